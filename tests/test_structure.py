@@ -86,7 +86,6 @@ SENT_BY_US = {
 
 MOST_LINES_OF_CODE = 400
 LONG_FILES = {
-    "rulebook/nodes.py": "all that a rulebook can say, as one list of nodes",
     "ir/nodes.py": "the whole program as one list of nodes, which executors go through from top to bottom",
 }
 """Path below the package: why it is one idea all the same."""

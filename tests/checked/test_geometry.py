@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rulewright.checked.boards.geometry import (
+    SIDED,
     Geometry,
     grid,
     hexagon,
@@ -16,6 +17,7 @@ from rulewright.checked.boards.geometry import (
     straight,
     track,
 )
+from rulewright.language import shapes
 from rulewright.language.directions import COMPASS, NORTH, NORTHWEST, opposite
 
 ALL = tuple(range(len(COMPASS)))
@@ -28,6 +30,15 @@ SHAPES = {
     "rhombus": rhombus(4, frozenset()),
     "track": track(("start", "1", "2", "home")),
 }
+
+
+@pytest.mark.parametrize("name", [shape.name for shape in shapes.SHAPES.values() if shape.sided])
+def test_a_shape_that_its_side_describes_can_be_made_and_put_into_words(name: str) -> None:
+    for side in (1, 2, 5):
+        made = SIDED[name].made(side, frozenset())
+        assert (made.shape, made.size) == (name, SIDED[name].spaces(side))
+        assert len({y for _, y in made.positions}) == SIDED[name].rows(side)
+    assert shapes.SHAPES[name].says
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))

@@ -18,6 +18,7 @@ from rulewright.document.bundled import rulebooks_folder, schemas_folder
 from rulewright.document.nodes import Mapping
 from rulewright.document.shape import effect_shapes
 from rulewright.language.effects import VERBS, WORDS
+from rulewright.language.shapes import SHAPES
 from rulewright.problems.problem import Problems
 from tests.document.reading import tree_of
 
@@ -126,7 +127,7 @@ def test_an_overlay_completes_the_same_words() -> None:
                 assert content("overlay")["$defs"][name]["properties"][key]["anyOf"] == value["anyOf"]
 
 
-SHAPES = {
+DEFINITIONS = {
     "effects": "effects", "cases": "effect_cases",
     "moved": "text", "clause": "text", "drawn": "text",
     "kind": "id", "name": "id", "phase": "id",
@@ -137,12 +138,18 @@ SHAPES = {
 @pytest.mark.parametrize("kind", ["rulebook", "overlay"])
 def test_the_schema_has_the_keys_of_effects_as_they_are_described(kind: str) -> None:
     described = {
-        key.name: SHAPES.get(key.takes, "expression") for verb in VERBS.values() for key in verb.parts
+        key.name: DEFINITIONS.get(key.takes, "expression") for verb in VERBS.values() for key in verb.parts
     }
     effect = content(kind)["$defs"]["effect"]
     shapes = {key: shape["$ref"].split("/")[-1] for key, shape in effect["properties"].items()}
     assert {key: shape.replace("effect_list", "effects") for key, shape in shapes.items()} == described
     assert tuple(each["const"] for each in effect["anyOf"] if each) == WORDS
+
+
+def test_the_schema_has_the_shapes_of_boards() -> None:
+    board = content("rulebook")["$defs"]["board"]
+    assert [key for key in board["properties"] if key in SHAPES] == list(SHAPES)
+    assert [each["required"] for each in board["oneOf"]] == [[name] for name in SHAPES]
 
 
 def test_every_effect_is_offered_with_what_stands_beside_its_verb() -> None:

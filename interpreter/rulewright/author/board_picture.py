@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.ir.layout import BoardLayout
+from rulewright.language.shapes import SHAPES
 from rulewright.problems.terminal import cells as width_of
 
 DOT = "·"
@@ -64,14 +65,15 @@ class Plan:
 
 def inscribed(layout: BoardLayout, names: Sequence[str]) -> Plan:
     """The plan of one owner's board, whose spaces have these names."""
-    staggered = layout.shape in ("hexagon", "rhombus")
-    if layout.shape in ("track", "graph"):
+    shape = SHAPES[layout.shape]
+    staggered = shape.staggered
+    if shape.listed:
         return Plan(layout.positions, tuple(names), Rim({}, {}), False, False, True)
     lettered = _lettered(layout, names)
     if lettered is not None:
         width, height = _extent(layout)
         whole = width * height == layout.spaces
-        boxed = layout.shape == "grid" and height <= BOXED_ROWS and whole
+        boxed = shape.plane == "squares" and height <= BOXED_ROWS and whole
         return Plan(layout.positions, (DOT,) * layout.spaces, lettered, staggered, boxed, False)
     shared = _shared_words(layout, names)
     if shared is not None:
@@ -132,7 +134,7 @@ def _lettered(layout: BoardLayout, names: Sequence[str]) -> Rim | None:
         return None
     letters = [part[1] for part in parts if part]
     numbers = [part[2] for part in parts if part]
-    slanted = layout.shape != "grid"
+    slanted = SHAPES[layout.shape].columns != "beside"
     rows = [y for _, y in layout.positions]
     columns = [x - y if slanted else x for x, y in layout.positions]
     for by_row, by_column in ((numbers, letters), (letters, numbers)):
@@ -154,12 +156,13 @@ def _one_each(keys: Sequence[int], texts: Sequence[str]) -> dict[int, str] | Non
 def _column_rim(
     layout: BoardLayout, columns: Sequence[int], names: dict[int, str], rows: dict[int, str]
 ) -> dict[tuple[int, int], str]:
-    """Where columns are named: beside the first row of a grid, above a rhombus, below a hexagon."""
+    """Where columns are named, as the shape has it."""
     top, bottom = min(rows), max(rows)
-    if layout.shape == "grid":
+    where = SHAPES[layout.shape].columns
+    if where == "beside":
         y = top - 1 if rows[top] == "1" else bottom + 1
         return {(x, y): name for x, name in names.items()}
-    if layout.shape == "rhombus":
+    if where == "above":
         return {(column + top - 1, top - 1): name for column, name in names.items()}
     lowest = dict.fromkeys(names, 0)
     for (_, y), column in zip(layout.positions, columns, strict=True):

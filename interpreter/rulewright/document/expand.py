@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.language.shapes import SHAPES
 
 Path = tuple[str, ...]
 
@@ -39,9 +40,7 @@ _FORMS: dict[Path, tuple[tuple[frozenset[str], ...], ...]] = {
     ("define", "*"): ((frozenset({"is"}), frozenset({"cases", "by", "otherwise"}), frozenset({"sum_of"})),),
     ("steps", "*"): ((frozenset({"do"}), frozenset({"by", "cases"})),),
     ("phases", "*"): ((frozenset({"do"}), frozenset({"actions", "as_soon_as"})),),
-    ("boards", "*"): (
-        tuple(frozenset({k}) for k in ("grid", "hexagon", "rhombus", "track", "graph", "unbounded")),
-    ),
+    ("boards", "*"): (tuple(frozenset({name}) for name in SHAPES),),
     _LINES: ((frozenset({"length", "over_gaps"}), frozenset({"by"}), frozenset({"listed"})),),
 }
 """Keys that exclude each other, by path: each tuple lists forms of which an entry has one."""

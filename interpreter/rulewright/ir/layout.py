@@ -39,6 +39,8 @@ from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rulewright.language.shapes import ShapeName
+
 Seen = Literal["all", "owner", "team", "nobody"]
 
 CURRENT, PHASE, ROUND, ROUND_FIRST, ENDED, WINNERS = range(6)
@@ -191,7 +193,7 @@ class BoardLayout:
     board) and what stands on them. `first` is the place of its first space, -1 if nothing stands on it."""
 
     name: str
-    shape: Literal["grid", "hexagon", "rhombus", "track", "graph", "unbounded"]
+    shape: ShapeName
     kind: str
     first: int
     owned_by: Literal["", "players", "teams"]

@@ -1,13 +1,13 @@
-"""The language itself: types, built-ins, directions and limits on choices.
+"""The language itself: types, built-ins, effects, shapes of boards, directions and limits on choices.
 
 Comes in: nothing; it imports nothing of ours.
 
-Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `ranges` (the values that an
-expression can have), `choices`, `directions`.
+Goes out: `types.Type` and the types, `builtins`, `effects` and `shapes` (each built-in, each verb and each shape of a
+board declared once), `ranges` (the values that an expression can have), `choices`, `directions`.
 
 Imports nothing of ours. Imported by most packages above it.
 
-Begin with `builtins`.
+Begin with `effects`.
 
 Easy to get wrong: an entry in `builtins` names a built-in and documents it, but its meaning is in
 `evaluate`, its machine code in `native`, and the docs are generated from it.

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 
 from rulewright.language import ranges
 from rulewright.language.ranges import Values
+from rulewright.language.shapes import CUT, RANKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("spaces", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`", "board"),
     Attribute("lines", "board.lines", "lines", "every line that the board declares under `lines:`", "board"),
     Attribute("rows", "board.rows, board.rows(1)", "lines",
-              "the rows of a grid or a rhombus, or one of them", "board"),
+              f"the rows of {RANKED}, or one of them", "board"),
     Attribute("columns", "board.columns, board.columns(2)", "lines", "the columns, or one of them", "board"),
     Attribute("directions", "board.directions", "directions", "the directions that the board has", "board"),
     Attribute("center", "board.center", "a space",
@@ -223,7 +224,7 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("full", "board.full", "a condition",
               "whether no space takes another piece", "board", "condition", "pieces", node="board_full"),
     Attribute("row", "s.row", "a number",
-              "the row of a space of a grid, a rhombus or a hexagon, from 1", "coordinates"),
+              f"the row of a space of {CUT}, from 1", "coordinates"),
     Attribute("column", "s.column", "a number", "its column, from 1", "coordinates"),
     Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board", "coordinates"),
     Attribute("empty", "s.empty", "a condition",

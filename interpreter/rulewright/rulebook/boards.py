@@ -6,10 +6,10 @@ board: {grid: {rows: 3, columns: 3}, holds: mark}      ->      Board(shape=Grid(
 from __future__ import annotations
 
 from rulewright.document import nodes as document
+from rulewright.language.shapes import SHAPES
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
 
-SHAPES = ("grid", "hexagon", "rhombus", "track", "graph", "unbounded")
 _KEYS = (*SHAPES, "per", "holds", "size", "without", "number", "directions", "spaces", "lines", "routes")
 
 
@@ -22,7 +22,7 @@ def _board(reader: Reader, named: Named) -> nodes.Board | None:
     fields = reader.entry_fields(named, "a board", _KEYS)
     if fields is None:
         return None
-    which = fields.exactly_one(SHAPES, named.span)
+    which = fields.exactly_one(tuple(SHAPES), named.span)
     if which is None:
         return None
     shape = _shape(reader, fields, which, named)
@@ -56,12 +56,9 @@ def _shape(reader: Reader, fields: Fields, which: str, named: Named) -> nodes.Sh
     match which:
         case "grid":
             return _grid(reader, node)
-        case "hexagon":
+        case _ if SHAPES[which].sided:
             side = reader.expression(node)
-            return nodes.Hexagon(side=side) if side else None
-        case "rhombus":
-            side = reader.expression(node)
-            return nodes.Rhombus(side=side) if side else None
+            return nodes.Sided(shape=which, side=side) if side else None
         case "track":
             return _track(reader, node)
         case "graph":

@@ -119,12 +119,10 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Hexagon:
-    side: syntax.Expression
+class Sided:
+    """A shape, by its name, of which only the number of spaces along a side is written."""
 
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Rhombus:
+    shape: str
     side: syntax.Expression
 
 
@@ -149,7 +147,7 @@ class Unbounded:
     span: Span = field(repr=False)
 
 
-Shape: TypeAlias = Grid | Hexagon | Rhombus | Track | Graph | Unbounded
+Shape: TypeAlias = Grid | Sided | Track | Graph | Unbounded
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -248,7 +248,8 @@ def _in_its_form(
             members = _named(((member.id, member) for member in node.members), tree, path, node.span)
             return Branch({**found, **members.parts}, node.span, ordered=True, node=tree)
         case rules.Board():
-            form = type(node.shape).__name__.lower()
+            shape = node.shape
+            form = shape.shape if isinstance(shape, rules.Sided) else type(shape).__name__.lower()
             put(form, node.shape)
         case rules.Definition(body=rules.Cases() as body):
             form = "cases by" if body.by is not None else "cases"
@@ -296,7 +297,7 @@ def _text(value: object) -> str | None:
             return f"{coordinate.name}: {to_text(coordinate.domain)}"
         case rules.Unbounded():
             return "squares"
-        case rules.Hexagon(side=side) | rules.Rhombus(side=side):
+        case rules.Sided(side=side):
             return to_text(side)
         case _ if is_dataclass(value) and type(value).__module__ == syntax.__name__:
             return to_text(value)  # type: ignore[arg-type]  # every class of that module is a node

@@ -10,6 +10,7 @@ from rulewright.author.board_picture import inscribed, picture, written
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
 from rulewright.author.report.tree import Drawing, Item
+from rulewright.language.shapes import SHAPES
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 
@@ -45,10 +46,8 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
             across, down = ({place[axis] for place in layout.positions} for axis in (0, 1))
             sides = _side(phrases, rows, "row", len(down)), _side(phrases, columns, "column", len(across))
             return f"a grid of {sides[0]} and {sides[1]}"
-        case rules.Hexagon(side=side):
-            return f"a hexagon of {layout.spaces} spaces, {phrases.phrase(side)} along each side"
-        case rules.Rhombus(side=side):
-            return f"a rhombus of {layout.spaces} hexagonal spaces, {phrases.phrase(side)} along each side"
+        case rules.Sided(shape=name, side=side):
+            return SHAPES[name].says.format(spaces=layout.spaces, side=phrases.phrase(side))
         case rules.Track():
             return f"a track of {layout.spaces} spaces"
         case rules.Graph(links=links):

@@ -14,12 +14,11 @@ from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.directions import way_type
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.boards.geometry import (
+    SIDED,
     Geometry,
     by_rows,
     graph,
     grid,
-    hexagon,
-    rhombus,
     spiral,
     track,
     unbounded,
@@ -40,6 +39,7 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.directions import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
+from rulewright.language.shapes import SHAPES
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Type, Value
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
@@ -98,16 +98,12 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
     match declared.shape:
         case rulebook.Grid() as shape:
             made = _grid(c, declared, shape, without)
-        case rulebook.Hexagon(side=side):
-            number = declarations.constant_number(c, side, "the side of a hexagon", 1)
-            if too_large(c, declared, 3 * number * (number - 1) + 1):
+        case rulebook.Sided(shape=name, side=side):
+            number = declarations.constant_number(c, side, f"the side of a {name}", 1)
+            sided = SIDED[name]
+            if too_large(c, declared, sided.spaces(number)):
                 return None
-            made = _by_rows(hexagon(number, without), 2 * number - 1)
-        case rulebook.Rhombus(side=side):
-            number = declarations.constant_number(c, side, "the side of a rhombus", 1)
-            if too_large(c, declared, number * number):
-                return None
-            made = _by_rows(rhombus(number, without), number)
+            made = _by_rows(sided.made(number, without), sided.rows(number))
         case rulebook.Track() as shape:
             made = _track(c, declared, shape)
         case rulebook.Graph() as shape:
@@ -198,7 +194,7 @@ def _by_rows(geometry: Geometry, rows: int) -> tuple[Geometry, _Coordinates]:
     """Hexagons in rows: `row` and `column` as the names of the spaces count them."""
     numbers = [int("".join(ch for ch in name if ch.isdigit())) for name in geometry.names]
     lettered = [_letter_number("".join(ch for ch in name if ch.isalpha())) for name in geometry.names]
-    row, column = (lettered, numbers) if geometry.shape == "hexagon" else (numbers, lettered)
+    row, column = (lettered, numbers) if SHAPES[geometry.shape].rings else (numbers, lettered)
     span = Integer(1, rows)
     return geometry, (("row", span, tuple(row)), ("column", span, tuple(column)))
 
@@ -248,23 +244,19 @@ def _graph(
 
 
 def _check_without(c: Context, declared: rulebook.Board, geometry: Geometry) -> None:
-    match declared.shape:
-        case rulebook.Track() | rulebook.Graph() | rulebook.Unbounded():
-            for space in declared.without:
-                boards.without_here(c, space)
-        case _:
-            if len(geometry.whole) - geometry.size != len({s.text for s in declared.without}):
-                for space in declared.without:
-                    alone = frozenset({space.text})
-                    if not _removes(geometry, alone):
-                        boards.unknown_space(c, space, declared.id, geometry.names)
+    if SHAPES[geometry.shape].plane is None:
+        for space in declared.without:
+            boards.without_here(c, space)
+    elif len(geometry.whole) - geometry.size != len({s.text for s in declared.without}):
+        for space in declared.without:
+            if not _removes(geometry, space.text):
+                boards.unknown_space(c, space, declared.id, geometry.names)
 
 
-def _removes(geometry: Geometry, without: frozenset[str]) -> bool:
+def _removes(geometry: Geometry, name: str) -> bool:
     """Whether a name is that of a space which the shape would have: it is missing from those that are left."""
-    (name,) = without
     if name == "center":
-        return geometry.shape == "hexagon"
+        return SHAPES[geometry.shape].rings
     letters = "".join(ch for ch in name if ch.isalpha())
     digits = name.removeprefix(letters)
     return (
@@ -278,7 +270,7 @@ def _removes(geometry: Geometry, without: frozenset[str]) -> bool:
 def _inside(geometry: Geometry, letters: str, number: int) -> bool:
     first = [row for row, _ in geometry.whole]
     second = [column for _, column in geometry.whole]
-    if geometry.shape == "hexagon":
+    if SHAPES[geometry.shape].rings:
         far = max(first)
         return (far - _letter_number(letters) + 1, number - far - 1) in geometry.whole
     return _letter_number(letters) - 1 in second and number - 1 in first
@@ -317,9 +309,9 @@ def _path(c: Context, numbering: rulebook.Numbering, geometry: Geometry) -> tupl
     if numbering.towards is not None:
         value = declarations.constant(c, numbering.towards, way_type(c), "`towards`")
         towards = value if isinstance(value, int) else NORTHWEST
-    if numbering.start is not None and (numbering.start.text != "center" or geometry.shape != "hexagon"):
+    if numbering.start is not None and (numbering.start.text != "center" or not SHAPES[geometry.shape].rings):
         boards.numbering_start(c, numbering.start)
-    if geometry.shape == "hexagon" and path != "rows":
+    if SHAPES[geometry.shape].rings and path != "rows":
         order = spiral(geometry, towards, turning == "clockwise", path == "meander")
     elif path == "spiral":
         order = None

@@ -8,10 +8,10 @@ Spaces are numbered row by row, from the first row on (the southern one of a num
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import NamedTuple
 
 from rulewright.checked.bindings import Fixed
 from rulewright.language.directions import (
@@ -27,8 +27,8 @@ from rulewright.language.directions import (
     WAYS,
     WEST,
 )
+from rulewright.language.shapes import SHAPES, ShapeName
 
-Shape = Literal["grid", "hexagon", "rhombus", "track", "graph", "unbounded"]
 Point = tuple[int, int]
 Steps = tuple[tuple[int | None, ...], ...]
 
@@ -52,7 +52,7 @@ class Geometry:
     """A board's spaces. `points` are coordinates on the plane of its shape, which steps and gaps are counted in;
     `whole` is every point of the shape, missing spaces too."""
 
-    shape: Shape
+    shape: ShapeName
     names: tuple[str, ...]
     points: tuple[Point, ...]
     whole: tuple[Point, ...]
@@ -109,6 +109,20 @@ def rhombus(side: int, without: frozenset[str]) -> Geometry:
     return _plane("rhombus", whole, names, place, HEXAGONAL, without)
 
 
+class Sided(NamedTuple):
+    """A shape that the length of its sides alone describes: how to make it, how many spaces that is, and in how many rows."""
+
+    made: Callable[[int, frozenset[str]], Geometry]
+    spaces: Callable[[int], int]
+    rows: Callable[[int], int]
+
+
+SIDED: dict[str, Sided] = {
+    "hexagon": Sided(hexagon, lambda side: 3 * side * (side - 1) + 1, lambda side: 2 * side - 1),
+    "rhombus": Sided(rhombus, lambda side: side * side, lambda side: side),
+}
+
+
 @lru_cache(maxsize=256)
 def track(names: tuple[str, ...]) -> Geometry:
     """Spaces in a row."""
@@ -160,7 +174,7 @@ def _relative(east: int, north: int) -> str:
 
 
 def _plane(
-    shape: Shape,
+    shape: ShapeName,
     whole: tuple[Point, ...],
     names: Mapping[Point, str],
     place: Mapping[Point, Point],
@@ -237,7 +251,7 @@ def _runs(geometry: Geometry, way: int, over_gaps: bool) -> list[tuple[int, ...]
 
 
 def _over_gaps(geometry: Geometry, way: int) -> dict[int, int | None]:
-    if geometry.shape not in ("grid", "hexagon", "rhombus"):
+    if SHAPES[geometry.shape].plane is None:
         return {at: geometry.steps[at][way] for at in range(geometry.size)}
     number = {point: at for at, point in enumerate(geometry.points)}
     down, right = _delta(geometry, way)
@@ -258,7 +272,7 @@ def _delta(geometry: Geometry, way: int) -> Point:
         if to is not None:
             here, there = geometry.points[at], geometry.points[to]
             return there[0] - here[0], there[1] - here[1]
-    return SQUARE[way] if geometry.shape == "grid" else HEXAGONAL[way]
+    return SQUARE[way] if SHAPES[geometry.shape].plane == "squares" else HEXAGONAL[way]
 
 
 def alike(values: Sequence[Fixed]) -> list[tuple[Fixed, tuple[int, ...]]]:
@@ -279,7 +293,7 @@ def spiral(geometry: Geometry, towards: int, clockwise: bool, meander: bool) -> 
 
     None if the path cannot be walked on this shape.
     """
-    if geometry.shape != "hexagon" or towards not in geometry.ways:
+    if not SHAPES[geometry.shape].rings or towards not in geometry.ways:
         return None
     number = {point: at for at, point in enumerate(geometry.points)}
     turn = sorted(geometry.ways) if clockwise else sorted(geometry.ways, reverse=True)

@@ -13,6 +13,7 @@ from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.labels import shown
 from rulewright.checked.messages import boards
 from rulewright.language.directions import WAYS
+from rulewright.language.shapes import SHAPES
 from rulewright.language.types import Boolean, Integer, Optional, Value
 from rulewright.problems.limits import MOST_LINES, MOST_ON_LINES
 from rulewright.rulebook import nodes as rulebook
@@ -21,7 +22,7 @@ from rulewright.rulebook import nodes as rulebook
 def families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, FamilyFacts]:
     found: dict[str, FamilyFacts] = {}
     first = spaces = 0
-    has_ranks = facts.geometry.shape in ("grid", "rhombus")
+    has_ranks = SHAPES[facts.geometry.shape].ranks
     taken = {"spaces", "lines", "directions", "center", "count", "empty", "full"}
     taken |= {"rows", "columns"} if has_ranks else set()
     for family in declared.lines.values():
@@ -79,7 +80,7 @@ def _family(
 
 
 def _ranks(c: Context, name: str, index: int, facts: BoardFacts, first: int) -> FamilyFacts:
-    """Rows and columns of a grid or rhombus, each found by its coordinate."""
+    """Rows and columns, each found by its coordinate."""
     known = {n: (t, v) for n, t, v in facts.coordinates}
     wanted = ("row", "column")[index]
     if facts.geometry.shape == "grid" and len(facts.coordinates) == 2:

@@ -9,6 +9,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.messages import types
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_ATTRIBUTES
+from rulewright.language.shapes import SHAPES
 from rulewright.language.types import Piece, Type
 from rulewright.problems.fix import renamed
 from rulewright.problems.problem import Note
@@ -134,7 +135,7 @@ def reach_without_clause(c: Context, node: syntax.Call) -> None:
 
 def _worded(board: BoardFacts) -> tuple[str, ...]:
     """The names of spaces that have words for names: `a1` and `a2` say nothing about what was meant."""
-    return board.names if board.geometry.shape in ("track", "graph") else ()
+    return board.names if SHAPES[board.geometry.shape].listed else ()
 
 
 def place_of_counted(c: Context, kind: syntax.Name) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rulewright.checked.context import Context
 from rulewright.checked.messages import types
 from rulewright.expression import nodes as syntax
+from rulewright.language.shapes import CUT
 from rulewright.problems.fix import renamed
 from rulewright.rulebook import nodes as rulebook
 
@@ -107,7 +108,7 @@ def without_here(c: Context, space: rulebook.SpaceName) -> None:
     c.report(
         "unknown-space",
         space.span,
-        "`without` cuts spaces out of a grid, a hexagon or a rhombus",
+        f"`without` cuts spaces out of {CUT}",
         help="leave the space out of the list of spaces",
     )
 
