@@ -6,6 +6,7 @@ That every code has a corpus case is shown by `tests/corpus/test_renderings.py`.
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,9 @@ def said_in_source() -> dict[str, set[str]]:
             if isinstance(node, ast.Call) and _name(node.func) in REPORTERS:
                 for code in _codes(node):
                     said.setdefault(code, set()).add(path.name)
+    for path in PACKAGE.rglob("*.toml"):
+        for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            said.setdefault(table["code"], set()).add(path.name)
     return said
 
 
@@ -48,7 +52,8 @@ def test_every_code_in_the_source_has_a_page() -> None:
 
 
 def test_every_page_is_about_a_code_in_the_source() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    files = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     unused = [code for code in CODES if f'"{code}"' not in source]
     assert not unused, f"nothing reports {unused}: call what does, or take their pages away"
 

@@ -107,11 +107,13 @@ class Context:
         warning: bool = False,
         fix: Fix | None = None,
     ) -> None:
-        """Add a problem; what would fail where nobody gets at this table is none."""
-        if self.unreached and code in MUST_FAIL:
-            return
         severity: Literal["error", "warning"] = "warning" if warning else "error"
-        self.problems.add(Problem(code, message, span, severity, label, notes, help, path, fix))
+        self.add(Problem(code, message, span, severity, label, notes, help, path, fix))
+
+    def add(self, problem: Problem) -> None:
+        """Add a problem, except one that only play could meet, in a part that play at this table never reaches."""
+        if not (self.unreached and problem.code in MUST_FAIL):
+            self.problems.add(problem)
 
     @contextmanager
     def only_constants(self) -> Iterator[None]:

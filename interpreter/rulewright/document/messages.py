@@ -6,30 +6,25 @@ import re
 from collections.abc import Sequence
 
 from rulewright.document.yaml import repairs
-from rulewright.problems.fix import Fix, rewritten
+from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
+from rulewright.problems.templates import message
 from rulewright.source.text import Span
 
 # ---------------------------------------------------------------------------------------- sizes, characters
 
 
-def too_long(span: Span, maximum: int) -> Problem:
-    return Problem(
-        "too-large", f"this file is longer than {maximum:,} bytes", span, help="a rulebook is far shorter"
-    )
+@message
+def too_long(span: Span, maximum: int) -> None: ...
 
 
-def too_many_values(span: Span, maximum: int) -> Problem:
-    return Problem(
-        "too-large", f"this file holds more than {maximum:,} values", span, label="reading stops here"
-    )
+@message
+def too_many_values(span: Span, maximum: int) -> None: ...
 
 
-def too_deep(span: Span, maximum: int) -> Problem:
-    return Problem(
-        "too-large", f"values are nested more than {maximum} deep", span, label="reading stops here"
-    )
+@message
+def too_deep(span: Span, maximum: int) -> None: ...
 
 
 def unprintable(span: Span) -> Problem:
@@ -67,8 +62,8 @@ def left_from_merge(lines: Sequence[Span]) -> Problem:
     )
 
 
-def empty_file(span: Span) -> Problem:
-    return Problem("missing-key", "this file is empty", span, help="a rulebook begins with `rulebook: 1`")
+@message
+def empty_file(span: Span) -> None: ...
 
 
 def top_is_no_mapping(span: Span) -> Problem:
@@ -123,19 +118,12 @@ def _extra(span: Span, message: str, help: str, fix: Fix | None = None) -> Probl
 # --------------------------------------------------------------------------------------------------- keys
 
 
-def duplicate_key(key: str, span: Span, first: Span) -> Problem:
-    return Problem(
-        "duplicate-key",
-        f"{quoted(key)} stands here twice",
-        span,
-        label="the second one",
-        notes=(Note(first, "the first one"),),
-        help="rename one of them, or put both into one",
-    )
+@message
+def duplicate_key(key: str, span: Span, first: Span) -> None: ...
 
 
-def key_is_no_text(span: Span) -> Problem:
-    return Problem("yaml-syntax", "a key is one plain word or text", span, label="this cannot be a key")
+@message
+def key_is_no_text(span: Span) -> None: ...
 
 
 # ------------------------------------------------------------------------------------------ what YAML cuts
@@ -187,26 +175,13 @@ def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Pro
     return Problem("null-value", message, span, label="what is it?", notes=notes, help=help, fix=fix)
 
 
-def nothing_in_list(span: Span) -> Problem:
-    return Problem(
-        "null-value",
-        "nothing stands here",
-        span,
-        label="an entry is missing",
-        help="write it, or leave the `-` out",
-    )
+@message
+def nothing_in_list(span: Span) -> None: ...
 
 
-def colons_missing(span: Span, said: str) -> Problem:
+@message
+def colons_missing(span: Span, said: str) -> None:
     """`from a to b` behind a comma."""
-    return Problem(
-        "yaml-syntax",
-        f"there is no `:` behind the keys in {quoted(span.text)}",
-        span,
-        label="these are keys",
-        help=f"write `{said}`",
-        fix=rewritten(span, said),
-    )
 
 
 def no_colon(key: str, span: Span) -> Problem:
@@ -252,14 +227,8 @@ def not_yaml(span: Span, words: str) -> Problem:
     )
 
 
-def tab(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "a tab cannot indent a line",
-        span,
-        label="a tab",
-        help="use spaces, two for each level",
-    )
+@message
+def tab(span: Span) -> None: ...
 
 
 _LEADING = {
@@ -276,10 +245,8 @@ def cannot_start(span: Span) -> Problem:
     return Problem("yaml-syntax", f"a text cannot begin with `{span.text}`", span, help=help_, fix=fix)
 
 
-def unclosed_quote(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax", "this quotation mark is never closed", span, help=f"close it with {span.text}"
-    )
+@message
+def unclosed_quote(span: Span) -> None: ...
 
 
 def no_colon_in_line(span: Span, opener: Span | None = None) -> Problem:
@@ -345,15 +312,8 @@ def _without_colons(span: Span) -> str:
     return f"write `{found['value']} if {found['test']} else {found['other']}`" if found else ""
 
 
-def wrong_indent(span: Span, previous: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "this line stands deeper than the one before, which has its value already",
-        span,
-        label="a key cannot stand here",
-        notes=(Note(previous, "the line before"),),
-        help="give both lines the same indentation, or leave nothing behind the `:` of the line before",
-    )
+@message
+def wrong_indent(span: Span, previous: Span) -> None: ...
 
 
 def odd_indent(odd: tuple[Span, int], *others: tuple[Span, int]) -> Problem:
@@ -374,25 +334,12 @@ def _depth(indent: int) -> str:
     return {0: "not indented", 1: "indented by one space"}.get(indent, f"indented by {indent} spaces")
 
 
-def dash_missing(span: Span, other: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "this line stands in a list and has no `- `",
-        span,
-        label="`- ` is missing, or the line stands too far left",
-        notes=(Note(other, "an entry of the list"),),
-        help="begin every entry of a list with `- `, and indent what belongs to an entry below it",
-    )
+@message
+def dash_missing(span: Span, other: Span) -> None: ...
 
 
-def nothing_between(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "nothing stands before this",
-        span,
-        label="an entry is missing, or this is one too many",
-        help="inside { } and [ ] one comma stands between two entries",
-    )
+@message
+def nothing_between(span: Span) -> None: ...
 
 
 def behind_quotes(span: Span, opened: Span | None) -> Problem:
@@ -472,14 +419,8 @@ def space_missing(key: Span) -> Problem:
     )
 
 
-def closes_nothing(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        f"this `{span.text}` closes nothing",
-        span,
-        label="one too many",
-        help="leave it out, or write the bracket that opens before it",
-    )
+@message
+def closes_nothing(span: Span) -> None: ...
 
 
 def does_not_belong(span: Span, block: Span) -> Problem:
@@ -515,15 +456,8 @@ def list_of_values(span: Span) -> Problem:
     )
 
 
-def semicolon(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "a `;` separates nothing",
-        span,
-        label="a comma stands between two entries",
-        help="write `,`",
-        fix=rewritten(span, ","),
-    )
+@message
+def semicolon(span: Span) -> None: ...
 
 
 def unclosed_flow(opened: Span, span: Span) -> Problem:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import shortened
+from rulewright.problems.templates import message
 from rulewright.source.text import Span
 
 
@@ -20,29 +21,16 @@ def too_long(span: Span, longest: int) -> Problem:
     )
 
 
-def too_deep(span: Span, deepest: int) -> Problem:
-    return Problem(
-        "too-long",
-        f"this expression has more than {deepest} parts one inside the other",
-        span,
-        label="nested too deeply",
-        help="give parts of it names under `define`",
-    )
+@message
+def too_deep(span: Span, deepest: int) -> None: ...
 
 
-def number_too_large(span: Span, largest: int) -> Problem:
-    return Problem("number-too-large", f"numbers go up to {largest}", span, label="more than that")
+@message
+def number_too_large(span: Span, largest: int) -> None: ...
 
 
-def mixed_and_or(span: Span, other: Span) -> Problem:
-    return Problem(
-        "mixed-and-or",
-        "`and` and `or` stand side by side without parentheses",
-        span,
-        label=f"`{shortened(span.text)}` here",
-        notes=(Note(other, f"`{shortened(other.text)}` here"),),
-        help="put parentheses around what belongs together: `(a and b) or c`, or `a and (b or c)`",
-    )
+@message
+def mixed_and_or(span: Span, other: Span) -> None: ...
 
 
 def chained_comparison(span: Span, other: Span) -> Problem:
@@ -113,14 +101,8 @@ def stray_for(span: Span, before: Span | None) -> Problem:
     )
 
 
-def never_opened(closing: Span) -> Problem:
-    return Problem(
-        "syntax",
-        "this parenthesis closes nothing",
-        closing,
-        label="no `(` before it",
-        help="take it away, or write the `(` where it begins",
-    )
+@message
+def never_opened(closing: Span) -> None: ...
 
 
 def ends_too_early(last: Span, expected: str, help: str = "") -> Problem:
@@ -133,18 +115,12 @@ def ends_too_early(last: Span, expected: str, help: str = "") -> Problem:
     )
 
 
-def nothing_written(span: Span, expected: str) -> Problem:
-    return Problem("syntax", f"nothing is written here; {expected} is expected", span)
+@message
+def nothing_written(span: Span, expected: str) -> None: ...
 
 
-def reserved_word(span: Span, expected: str) -> Problem:
-    return Problem(
-        "syntax",
-        f"`{shortened(span.text)}` is a word of the language and cannot stand here",
-        span,
-        label=f"{expected} is expected",
-        help="if it is a name of yours, give it another one",
-    )
+@message
+def reserved_word(span: Span, expected: str) -> None: ...
 
 
 def side_by_side(first: Span, second: Span, help: str = "") -> Problem:

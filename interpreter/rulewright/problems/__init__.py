@@ -3,7 +3,8 @@
 Comes in: codes, spans and words from every stage.
 
 Goes out: `problem.Problem`, `problem.Problems` and `problem.RulebookError`; `nearest.nearest`;
-`quoting.counted` and its like; `pages.CODES`, what each code means, from `pages/<code>.md`.
+`quoting.counted` and its like; `pages.CODES`, what each code means, from `pages/<code>.md`;
+`templates.message`, which makes problems whose words are in tables.
 
 Imports `source`. Imported by most packages above it.
 

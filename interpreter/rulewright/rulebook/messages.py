@@ -11,6 +11,7 @@ from rulewright.problems.fix import respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, shortened
+from rulewright.problems.templates import message
 from rulewright.rulebook.assignments import Assignment
 from rulewright.source.text import Span
 
@@ -20,40 +21,23 @@ def wrong_shape(node: document.Node, expected: str) -> Problem:
     return Problem(
         "wrong-shape",
         f"{expected} is expected here, not {found[type(node)]}",
-        _beginning(node.span),
+        node.span.first_line,
         help="a comma, a bracket or a colon inside { } may have cut a text in two: write it on lines of its own"
         if isinstance(node, document.Mapping)
         else "",
     )
 
 
-def no_phase(span: Span) -> Problem:
-    return Problem(
-        "missing-key",
-        "a game needs at least one phase",
-        span,
-        label="nothing here",
-        help="what a player may do stands in one: `phases: {turn: {actions: {pass: {do: [end_turn]}}}}`",
-    )
+@message
+def no_phase(span: Span) -> None: ...
 
 
-def no_preference(span: Span, strategy: str) -> Problem:
-    return Problem(
-        "missing-key",
-        f"the strategy `{strategy}` prefers nothing",
-        span,
-        label="nothing here",
-        help="name at least one action, and how much it is worth: `prefer: {hold: pot >= 20}`",
-    )
+@message
+def no_preference(span: Span, strategy: str) -> None: ...
 
 
-def nothing_written(span: Span, expected: str) -> Problem:
-    return Problem(
-        "null-value",
-        f"nothing is written here; {expected} is expected",
-        span,
-        help="take the key away, or write something behind it",
-    )
+@message
+def nothing_written(span: Span, expected: str) -> None: ...
 
 
 def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem:
@@ -68,13 +52,13 @@ def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem
     )
 
 
-def missing_key(span: Span, what: str, key: str) -> Problem:
-    return Problem("missing-key", f"{what} needs `{key}`", _beginning(span), label=f"`{key}` is missing")
+@message
+def missing_key(span: Span, what: str, key: str) -> None: ...
 
 
 def one_of_missing(span: Span, what: str, keys: Sequence[str]) -> Problem:
     needed = listed(keys, "or")
-    return Problem("missing-key", f"{what} needs {needed}", _beginning(span), label="none of them is here")
+    return Problem("missing-key", f"{what} needs {needed}", span.first_line, label="none of them is here")
 
 
 def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) -> Problem:
@@ -86,22 +70,12 @@ def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) 
     )
 
 
-def needs_other_key(key: document.Scalar, other: str, what: str) -> Problem:
-    return Problem(
-        "missing-key",
-        f"`{key.text}` needs `{other}` beside it in {what}",
-        key.span,
-        label=f"`{other}` is missing",
-    )
+@message
+def needs_other_key(key: document.Scalar, other: str, what: str) -> None: ...
 
 
-def too_much_written(span: Span, most: int) -> Problem:
-    return Problem(
-        "too-large",
-        f"the expressions of this rulebook have more than {most:,} characters",
-        span,
-        label="with this one",
-    )
+@message
+def too_much_written(span: Span, most: int) -> None: ...
 
 
 def not_a_name(scalar: document.Scalar, what: str) -> Problem:
@@ -132,19 +106,12 @@ def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Prob
     )
 
 
-def faces_are_a_range(span: Span, meant: str) -> Problem:
-    return Problem(
-        "wrong-type",
-        "`faces` says what the faces show, from the lowest number to the highest",
-        span,
-        label="not a range",
-        help=f"write `{meant}`",
-        fix=rewritten(span, meant),
-    )
+@message
+def faces_are_a_range(span: Span, meant: str) -> None: ...
 
 
-def not_a_whole_number(scalar: document.Scalar, what: str) -> Problem:
-    return Problem("wrong-value", f"{what} is a whole number", scalar.span, label="not a whole number")
+@message
+def not_a_whole_number(scalar: document.Scalar, what: str) -> None: ...
 
 
 def not_numbers_of_players(span: Span, most: int, meant: str = "") -> Problem:
@@ -159,37 +126,19 @@ def not_numbers_of_players(span: Span, most: int, meant: str = "") -> Problem:
     )
 
 
-def escaped_expression(span: Span) -> Problem:
-    return Problem(
-        "escaped-expression",
-        "this expression is quoted in a way that changes its characters",
-        span,
-        label="read differently by YAML",
-        help="take the quotes away, or write it as a block with `|` on the lines below",
-    )
+@message
+def escaped_expression(span: Span) -> None: ...
 
 
-def case_without_when(span: Span) -> Problem:
-    return Problem(
-        "wrong-shape",
-        "a case says `when` it counts and what it `is`",
-        _beginning(span),
-        label="`when` is missing",
-        help="write {when: CONDITION, is: VALUE}, or give the definition a `by`",
-    )
+@message
+def case_without_when(span: Span) -> None: ...
 
 
 # ----------------------------------------------------------------------------------------------- effects
 
 
-def effects_are_a_list(node: document.Node) -> Problem:
-    return Problem(
-        "effect-shape",
-        "effects stand in a list",
-        _beginning(node.span),
-        label="one effect by itself",
-        help="put `- ` before it, or [ ] around it",
-    )
+@message
+def effects_are_a_list(node: document.Node) -> None: ...
 
 
 def unknown_effect(key: document.Scalar, verbs: Sequence[str]) -> Problem:
@@ -203,33 +152,16 @@ def unknown_effect(key: document.Scalar, verbs: Sequence[str]) -> Problem:
     )
 
 
-def bare_effect_as_key(key: document.Scalar) -> Problem:
-    return Problem(
-        "effect-shape",
-        f"`{key.text}` stands alone, without a colon",
-        key.span,
-        help=f"write `- {key.text}`",
-    )
+@message
+def bare_effect_as_key(key: document.Scalar) -> None: ...
 
 
-def no_verb(span: Span, keys: Sequence[str]) -> Problem:
-    return Problem(
-        "effect-shape",
-        f"this effect has {listed(keys)} and no verb",
-        _beginning(span),
-        help="an effect begins with a verb: {move: die, to: rack}",
-    )
+@message
+def no_verb(span: Span, keys: Sequence[str]) -> None: ...
 
 
-def two_verbs(first: document.Scalar, second: document.Scalar) -> Problem:
-    return Problem(
-        "effect-shape",
-        f"`{first.text}` and `{second.text}` are two effects",
-        second.span,
-        label="a second verb",
-        notes=(Note(first.span, "the first one"),),
-        help="give each of them an entry of its own in the list",
-    )
+@message
+def two_verbs(first: document.Scalar, second: document.Scalar) -> None: ...
 
 
 def effect_key(key: document.Scalar, verb: document.Scalar, keys: Sequence[str]) -> Problem:
@@ -245,30 +177,16 @@ def effect_key(key: document.Scalar, verb: document.Scalar, keys: Sequence[str])
     )
 
 
-def effect_needs(verb: document.Scalar, key: str, example: str) -> Problem:
-    return Problem(
-        "effect-shape",
-        f"`{verb.text}` needs `{key}`",
-        verb.span,
-        label=f"`{key}` is missing",
-        help=f"write {example}",
-    )
+@message
+def effect_needs(verb: document.Scalar, key: str, example: str) -> None: ...
 
 
-def written_apart(span: Span, effect: str) -> Problem:
-    return Problem("unknown-effect", f"there is no effect `{span.text}`", span, label="written apart",
-                   help=f"write `{effect}`", fix=rewritten(span, effect))  # fmt: skip
+@message
+def written_apart(span: Span, effect: str) -> None: ...
 
 
-def nothing_is_set(span: Span, sets: Assignment) -> Problem:
-    return Problem(
-        "effect-shape",
-        f"`{sets.sign}` sets nothing",
-        span,
-        label="an effect begins with its verb",
-        help=f"write `{sets.effect}`",
-        fix=rewritten(span, sets.effect),
-    )
+@message
+def nothing_is_set(span: Span, sets: Assignment) -> None: ...
 
 
 def _goes_on(span: Span) -> tuple[Note, ...]:
@@ -295,25 +213,9 @@ def not_a_step(span: Span, verb: str, *, certain: bool = False) -> Problem:
 # ----------------------------------------------------------------------------------------------- examples
 
 
-def one_thing_a_step(span: Span, found: Sequence[str]) -> Problem:
-    return Problem(
-        "wrong-shape",
-        f"a step of an example says one of `do`, `allowed`, `refused` and `choices`, not {listed(found)}",
-        _beginning(span),
-        help="give each of them a step of its own",
-    )
+@message
+def one_thing_a_step(span: Span, found: Sequence[str]) -> None: ...
 
 
-def empty_step(span: Span) -> Problem:
-    return Problem(
-        "wrong-shape",
-        "this step of an example says nothing",
-        _beginning(span),
-        help="say `do`, `allowed`, `refused`, `choices`, `rolled` or `drawn`",
-    )
-
-
-def _beginning(span: Span) -> Span:
-    """The first line of a place: carets below twenty lines help nobody."""
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
+@message
+def empty_step(span: Span) -> None: ...

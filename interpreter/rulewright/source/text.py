@@ -94,6 +94,12 @@ class Span:
     def column(self) -> int:
         return self.source.position(self.start)[1]
 
+    @property
+    def first_line(self) -> Span:
+        """The part on the first line: carets below twenty lines help nobody."""
+        end = self.source.text.find("\n", self.start, self.end)
+        return self if end < 0 else Span(self.source, self.start, end)
+
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of another in the same source."""
         return Span(self.source, self.start, max(self.end, other.end))

@@ -3,7 +3,7 @@
 Comes in: plain data about a mistake: the node, the names and the types concerned.
 
 Goes out: problems added to the context, by functions such as `types.wrong_type`, `names.wrong_count` and
-`boards.unknown_space`.
+`boards.unknown_space`. The words of functions without a body are in the file of the same name that ends in `.toml`.
 
 Imports `checked`, `checked.boards`, `checked.declarations`, `document`, `expression`, `language`,
 `problems`, `rulebook` and `source`. Imported by `checked`, `checked.boards`, `checked.declarations`,

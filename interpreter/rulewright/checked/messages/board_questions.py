@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.messages import types
+from rulewright.checked.messages.types import reported
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_ATTRIBUTES
 from rulewright.language.shapes import SHAPES
@@ -49,8 +50,8 @@ def _what_it_has(board: BoardFacts) -> str:
     return f"its spaces are `{board.names[0]}` to `{board.names[-1]}`; all of them are `{board.name}.spaces`"
 
 
-def no_center(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report("unknown-space", node.name_span, f"`{board}` has no space at its center", label="no center")
+@reported
+def no_center(c: Context, node: syntax.Attribute, board: str) -> None: ...
 
 
 def nothing_there(c: Context, node: syntax.Call, name: str, known: Sequence[str]) -> None:
@@ -74,22 +75,12 @@ def spaces_without_key(c: Context, node: syntax.Call, name: str, names: Sequence
     )
 
 
-def no_lines_declared(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report(
-        "no-lines",
-        node.name_span,
-        f"`{board}` declares no lines",
-        help="write a family under `lines:`; rows and columns of a grid are `.rows` and `.columns`",
-    )
+@reported
+def no_lines_declared(c: Context, node: syntax.Attribute, board: str) -> None: ...
 
 
-def lines_without_key(c: Context, node: syntax.Call, name: str) -> None:
-    c.report(
-        "no-look-up",
-        node.span,
-        f"the lines of `{name}` are not told apart by one value",
-        help="lines `by` an attribute are found by its value; go through the others with `for`",
-    )
+@reported
+def lines_without_key(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
 def not_a_space(c: Context, node: syntax.Expression, type_: Type, name: str) -> None:
@@ -104,33 +95,16 @@ def not_a_space(c: Context, node: syntax.Expression, type_: Type, name: str) -> 
     )
 
 
-def not_a_family(c: Context, node: syntax.Expression, type_: Type) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"what stands before `through` must be lines of a board, and this is {types.words_of(type_)}",
-        label=types.words_of(type_),
-        help="write a family, such as `board.rows through at`",
-    )
+@reported
+def not_a_family(c: Context, node: syntax.Expression, type_: Type) -> None: ...
 
 
-def reach_needs_while(c: Context, clause: syntax.Clause) -> None:
-    c.report(
-        "while-missing",
-        clause.span,
-        "`reach` needs a `while` that says how far it spreads",
-        help=f"write `{clause.span.text} while {clause.name.text}.owner == me`, or whatever holds the group together",
-    )
+@reported
+def reach_needs_while(c: Context, clause: syntax.Clause) -> None: ...
 
 
-def reach_without_clause(c: Context, node: syntax.Call) -> None:
-    c.report(
-        "while-missing",
-        node.span,
-        "`reach` needs a `while` that says how far it spreads",
-        help=f"go through it, as in `any(s == at for s in {node.span.text} while s.owner == me)`, or whatever holds the group "
-        "together",
-    )
+@reported
+def reach_without_clause(c: Context, node: syntax.Call) -> None: ...
 
 
 def _worded(board: BoardFacts) -> tuple[str, ...]:
@@ -170,19 +144,9 @@ def owner_of_counted(c: Context, node: syntax.Expression, kind: str) -> None:
     )
 
 
-def nobody_owns(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "wrong-owner",
-        node.span,
-        f"`{kind}` belong to nobody",
-        help="write `of: players` at their declaration",
-    )
+@reported
+def nobody_owns(c: Context, node: syntax.Expression, kind: str) -> None: ...
 
 
-def of_without_number(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "wrong-owner",
-        node.span,
-        "`of` says whose pieces are taken when a number of them is moved",
-        help="leave it out: it is known whose this piece is",
-    )
+@reported
+def of_without_number(c: Context, node: syntax.Expression) -> None: ...

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
 from rulewright.checked.messages import missing_fragments, related_places
-from rulewright.checked.messages.types import declared_note, listed, words_of
+from rulewright.checked.messages.types import listed, reported, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
@@ -78,8 +78,8 @@ def _sort(type_: Type) -> str:
     return "a number" if isinstance(type_, Integer) else words_of(type_)
 
 
-def owner_of_kind(c: Context, node: syntax.Expression) -> None:
-    c.report("wrong-owner", node.span, "pieces belong to `players` or to `teams`")
+@reported
+def owner_of_kind(c: Context, node: syntax.Expression) -> None: ...
 
 
 def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
@@ -95,68 +95,36 @@ def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
     )
 
 
-def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
-    c.report("too-many", declared.span, f"{pieces:,} pieces are too many", help="at most 10,000")
+@reported
+def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None: ...
 
 
-def too_many_combinations(c: Context, declared: rulebook.Kind, every: int) -> None:
-    c.report("too-many", declared.span, f"{every:,} combinations are too many", help="at most 10,000")
+@reported
+def too_many_combinations(c: Context, declared: rulebook.Kind, every: int) -> None: ...
 
 
-def no_combination(c: Context, declared: rulebook.Kind, node: syntax.Expression, every: int) -> None:
-    c.report(
-        "no-combination",
-        node.span,
-        f"`{node.span.text}` leaves no piece of `{declared.id}`",
-        label=f"holds for none of the {every:,} combinations",
-        help="say for which combinations of `one_per` there is a piece",
-    )
+@reported
+def no_combination(c: Context, declared: rulebook.Kind, node: syntax.Expression, every: int) -> None: ...
 
 
-def nothing_to_leave_out(c: Context, declared: rulebook.Kind, node: syntax.Expression) -> None:
-    c.report(
-        "no-combination",
-        node.span,
-        f"`if` leaves out combinations of `one_per`, and `{declared.id}` has none",
-        help="write `one_per:` with what tells the pieces apart, or leave `if` out",
-    )
+@reported
+def nothing_to_leave_out(c: Context, declared: rulebook.Kind, node: syntax.Expression) -> None: ...
 
 
-def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None:
-    c.report(
-        "no-start",
-        declared.span,
-        f"there is nowhere for `{declared.id}`: no board or zone holds it",
-        help=f"write `holds: {declared.id}` at a board, or `count` here for pieces that start in a zone",
-    )
+@reported
+def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None: ...
 
 
-def start_of_unlimited(c: Context, zone: rulebook.Zone, kind: str) -> None:
-    c.report(
-        "start-count",
-        zone.span,
-        f"there are as many `{kind}` as needed, so none of them starts anywhere",
-        notes=declared_note(c, kind, "declared without `count`"),
-        help=f"leave `start` out and place them in `setup`, or give `{kind}` a `count`",
-    )
+@reported
+def start_of_unlimited(c: Context, zone: rulebook.Zone, kind: str) -> None: ...
 
 
-def too_many_in_all(c: Context, declared: rulebook.Kind, most: int) -> None:
-    c.report(
-        "too-many",
-        declared.span,
-        f"with these there are more than {most:,} pieces",
-        help="declare fewer pieces of this or of other kinds",
-    )
+@reported
+def too_many_in_all(c: Context, declared: rulebook.Kind, most: int) -> None: ...
 
 
-def faces_differ(c: Context, declared: rulebook.Kind) -> None:
-    c.report(
-        "faces-differ",
-        declared.span,
-        "all pieces of a kind must have the same number of faces",
-        help="declare a kind of its own for each number of faces",
-    )
+@reported
+def faces_differ(c: Context, declared: rulebook.Kind) -> None: ...
 
 
 def unknown_kind(c: Context, node: syntax.Name) -> None:
@@ -197,13 +165,8 @@ def no_kind_to_place(c: Context, node: syntax.Name, scope: Scope) -> None:
     )
 
 
-def kept_needs_identity(c: Context, declared: rulebook.Zone, kind: str) -> None:
-    c.report(
-        "kept-alike",
-        declared.span,
-        f"the pieces of `{kind}` look alike, so their order cannot be kept",
-        help="give the kind `one_per`, or leave `order` out",
-    )
+@reported
+def kept_needs_identity(c: Context, declared: rulebook.Zone, kind: str) -> None: ...
 
 
 def cannot_store(c: Context, declared: rulebook.Variable, type_: Type) -> None:
@@ -266,8 +229,8 @@ def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[
     return (Note(before[-1].span, f"`{subject.members[first]}` would come next"),)
 
 
-def case_twice(c: Context, node: syntax.Expression) -> None:
-    c.report("case-twice", node.span, "there is a case for this value above", label="never reached")
+@reported
+def case_twice(c: Context, node: syntax.Expression) -> None: ...
 
 
 def table_incomplete(
@@ -305,9 +268,8 @@ def _value_words(value: Fixed, type_: Value) -> str:
     return type_.members[value] if isinstance(type_, (Enum, Face)) and isinstance(value, int) else str(value)
 
 
-def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None:
-    c.report("row-width", row.span, f"this row has {given} values, and {wanted} are needed",
-             help="one value for each column: what stands second in `of` says how many there are")  # fmt: skip
+@reported
+def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None: ...
 
 
 def too_many_domains(c: Context, declared: rulebook.Table) -> None:
@@ -315,38 +277,21 @@ def too_many_domains(c: Context, declared: rulebook.Table) -> None:
              label="one too many", help="make one table for each value of one of them, and ask them in the cases of a definition")  # fmt: skip
 
 
+@reported
 def attribute_taken(c: Context, span: Span, whose: str, name: str) -> None:
     """Something declared for players, teams or pieces would never be asked: the dot finds what is built in."""
-    c.report(
-        "name-taken",
-        span,
-        f"{whose} have `{name}` already",
-        label=f"`.{name}` is built in",
-        help="give it another name",
-    )
 
 
-def attribute_twice(c: Context, span: Span, name: str, first: Span) -> None:
-    c.report("name-taken", span, f"these pieces have `{name}` already",
-             notes=(Note(first, "first declared here"),), help="give one of them another name")  # fmt: skip
+@reported
+def attribute_twice(c: Context, span: Span, name: str, first: Span) -> None: ...
 
 
-def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: rulebook.Table) -> None:
-    c.report(
-        "row-outside",
-        row.key.span,
-        f"the table `{declared.id}` is never asked for `{row.key.span.text}`",
-        label=f"it is for {axis}",
-    )
+@reported
+def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: rulebook.Table) -> None: ...
 
 
-def rows_overlap(c: Context, row: rulebook.TableRow, other: rulebook.TableRow) -> None:
-    c.report(
-        "rows-overlap",
-        row.key.span,
-        "a row above has a value for this already",
-        notes=(Note(other.key.span, "this row"),),
-    )
+@reported
+def rows_overlap(c: Context, row: rulebook.TableRow, other: rulebook.TableRow) -> None: ...
 
 
 def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:
@@ -360,38 +305,21 @@ def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:
     )
 
 
-def starts_disagree(c: Context, kind: rulebook.Kind, placed: int, pieces: int) -> None:
-    c.report(
-        "start-count",
-        kind.span,
-        f"{placed} of {pieces} {kind.id} have a place to start",
-        help="use `start: rest` for one zone, or mend the numbers",
-    )
+@reported
+def starts_disagree(c: Context, kind: rulebook.Kind, placed: int, pieces: int) -> None: ...
 
 
-def rest_taken(c: Context, zone: rulebook.Zone, first: rulebook.Zone) -> None:
-    c.report(
-        "start-count",
-        zone.span,
-        f"all the pieces that are left start in `{first.id}` already",
-        notes=(Note(first.span, "they start here"),),
-        help="give one of the zones a number",
-    )
+@reported
+def rest_taken(c: Context, zone: rulebook.Zone, first: rulebook.Zone) -> None: ...
 
 
-def start_whose(c: Context, zone: rulebook.Zone, owner: str) -> None:
-    c.report(
-        "start-count",
-        zone.span,
-        f"which pieces start with whom? They can be told apart, and each of the {owner} has a `{zone.id}`",
-        help="let them start in a shared zone and deal them in `setup`",
-    )
+@reported
+def start_whose(c: Context, zone: rulebook.Zone, owner: str) -> None: ...
 
 
-def start_overfull(c: Context, zone: rulebook.Zone, count: int, size: int) -> None:
-    c.report("start-count", zone.span, f"{count} pieces start here, and {size} is the most it holds")
+@reported
+def start_overfull(c: Context, zone: rulebook.Zone, count: int, size: int) -> None: ...
 
 
-def start_number_identity(c: Context, zone: rulebook.Zone) -> None:
-    c.report("start-count", zone.span, "which pieces? They can be told apart",
-             help="let all of them start in one zone (`start: all`), and move some from there in `setup`")  # fmt: skip
+@reported
+def start_number_identity(c: Context, zone: rulebook.Zone) -> None: ...

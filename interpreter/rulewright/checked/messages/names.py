@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulewright.checked.boards.directions import way_names
 from rulewright.checked.context import Context
 from rulewright.checked.messages import related_places
-from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
+from rulewright.checked.messages.types import Spanned, declared_note, listed, reported, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import everyday
 from rulewright.expression import nodes as syntax
@@ -152,14 +152,8 @@ def _which(name: str, owners: Sequence[Type]) -> str:
     return "compare it with something of one of them, say a variable, or rename one of the members"
 
 
-def name_taken(c: Context, node: syntax.Name) -> None:
-    c.report(
-        "name-taken",
-        node.span,
-        f"`{node.text}` means something else already",
-        notes=declared_note(c, node.text, "declared here"),
-        help="choose another name: a name means one thing wherever it stands",
-    )
+@reported
+def name_taken(c: Context, node: syntax.Name) -> None: ...
 
 
 def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_what: str) -> None:
@@ -320,14 +314,8 @@ def size_not_declared(c: Context, node: syntax.Attribute, zone: str, kind: str, 
     )
 
 
-def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
-    c.report(
-        "not-a-domain",
-        node.name_span,
-        f"each of them has a `{name}` of their own",
-        label="which one?",
-        help=f"go through them: `sum(p.{name}.count for p in {node.of.span.text})`, or `... for p in {node.of.span.text} for x in p.{name}`",
-    )
+@reported
+def several_zones(c: Context, node: syntax.Attribute, name: str) -> None: ...
 
 
 def step_in_expression(c: Context, node: syntax.Expression) -> None:
@@ -351,13 +339,8 @@ def zone_called(c: Context, node: syntax.Call, name: str) -> None:
     )
 
 
-def not_callable(c: Context, node: syntax.Call) -> None:
-    c.report(
-        "not-callable",
-        node.span,
-        f"there is nothing to look up in `{node.function.span.text}` with parentheses",
-        help="only variables, tables, definitions, `seat` and pieces with `one_per` have parentheses; to multiply, write `*`",
-    )
+@reported
+def not_callable(c: Context, node: syntax.Call) -> None: ...
 
 
 def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> None:
@@ -399,32 +382,16 @@ def no_entry_for_direction(
     )
 
 
-def no_comprehension(c: Context, node: syntax.Comprehension, name: str) -> None:
-    c.report(
-        "comprehension-here",
-        node.span,
-        f"`for` cannot stand here: {name} takes plain values",
-        help="put it into `sum`, `count`, `any`, `all`, `min`, `max`, `first`, `only` or `distinct`",
-    )
+@reported
+def no_comprehension(c: Context, node: syntax.Comprehension, name: str) -> None: ...
 
 
-def not_values(c: Context, node: syntax.Expression, type_: Type, name: str) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"`{name}` needs several values, and this is {words_of(type_)}",
-        help=f"write `{name}(... for x in ...)`, or name a zone's values, as in `rack.face`",
-    )
+@reported
+def not_values(c: Context, node: syntax.Expression, type_: Type, name: str) -> None: ...
 
 
-def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None:
-    c.report(
-        "not-constant",
-        node.span,
-        f"the number of a {name} must be known before the game is played",
-        label="changes in play",
-        help="use `me` or `me.left`, or let a variable hold a player (`type: players or none`) instead of a number",
-    )
+@reported
+def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
 def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, count: int) -> None:
@@ -450,23 +417,16 @@ def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> No
     )
 
 
-def pieces_alike(c: Context, node: syntax.Call, name: str) -> None:
-    c.report(
-        "pieces-alike",
-        node.span,
-        f"the pieces of `{name}` cannot be told apart, so `{node.span.text}` is none of them",
-        notes=declared_note(c, name, "declared without `one_per`"),
-        help="give the kind `one_per`, or take one from a zone",
-    )
+@reported
+def pieces_alike(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
-def no_such_piece(c: Context, node: syntax.Call, name: str) -> None:
-    c.report("outside-range", node.span, f"`{name}` has no such piece", label="there is no such one",
-             notes=declared_note(c, name, "all of them are declared here"))  # fmt: skip
+@reported
+def no_such_piece(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
-def can_shape(c: Context, node: syntax.Call) -> None:
-    c.report("wrong-count", node.span, "`can` asks for an action", help="write `can(play)` or `can(play, p)`")
+@reported
+def can_shape(c: Context, node: syntax.Call) -> None: ...
 
 
 def unknown_action(c: Context, span: Span, name: str) -> None:
@@ -494,10 +454,5 @@ def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> N
     c.report("no-top", node.name_span, f"the zone `{zone}` has no top", help=help_)
 
 
-def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None:
-    c.report(
-        "unknown-attribute",
-        node.name_span,
-        f"there is no number of `{kind}`: there are as many as needed",
-        help="count those on a board with `.count`, or with `count(s for s in board.spaces if ...)`",
-    )
+@reported
+def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None: ...

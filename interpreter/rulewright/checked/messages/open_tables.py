@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checked.context import Context
 from rulewright.checked.messages import types
+from rulewright.checked.messages.types import reported
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type
 from rulewright.problems.problem import Note
@@ -19,58 +20,28 @@ def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None:
     )
 
 
-def too_many_laid(c: Context, declared: rulebook.Board, pieces: int, most: int) -> None:
-    c.report(
-        "too-many",
-        declared.span,
-        f"{pieces} pieces are too many for a table without an edge",
-        help=f"at most {most}",
-    )
+@reported
+def too_many_laid(c: Context, declared: rulebook.Board, pieces: int, most: int) -> None: ...
 
 
-def not_unbounded(c: Context, declared: rulebook.Board) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.span,
-        "a table without an edge is one table, without lines, numbers or missing spaces, with one piece to a space",
-        help="leave `per`, `size`, `without`, `number` and `lines` out",
-    )
+@reported
+def not_unbounded(c: Context, declared: rulebook.Board) -> None: ...
 
 
-def no_walk_here(c: Context, node: syntax.Expression, name: str, board: str) -> None:
-    c.report(
-        "unbounded-pieces",
-        node.span,
-        f"`{name}` has no end on `{board}`, which has no edge",
-        help="look at `neighbours(at)` and `step(at, way)`",
-    )
+@reported
+def no_walk_here(c: Context, node: syntax.Expression, name: str, board: str) -> None: ...
 
 
-def only_unbounded(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report(
-        "unknown-attribute",
-        node.name_span,
-        f"`{board}` has an edge, so there is no `.open`",
-        help="the free spaces of a board are `s in board.spaces if s.empty`",
-    )
+@reported
+def only_unbounded(c: Context, node: syntax.Attribute, board: str) -> None: ...
 
 
-def sides_need_identity(c: Context, declared: rulebook.Kind) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.span,
-        f"pieces with sides are told apart, and `{declared.id}` look alike",
-        help="write `one_per:` with what tells them apart",
-    )
+@reported
+def sides_need_identity(c: Context, declared: rulebook.Kind) -> None: ...
 
 
-def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "unbounded-pieces",
-        node.span,
-        f"`{kind}` have no sides, so they cannot be turned",
-        help="declare `sides:` for the kind, or leave `turned` out",
-    )
+@reported
+def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None: ...
 
 
 def laid_by_number(

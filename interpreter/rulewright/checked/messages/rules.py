@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked.bindings import Read
 from rulewright.checked.context import Context
 from rulewright.checked.messages import related_places
-from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
+from rulewright.checked.messages.types import Spanned, declared_note, listed, reported, words_of
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import TURN_ENDS
@@ -77,16 +77,12 @@ def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -
     )
 
 
-def game_alone(c: Context, node: syntax.Name) -> None:
-    c.report(
-        "unknown-name", node.span, "`game` is only asked for something", help="`game.over` or `game.ended_by`"
-    )
+@reported
+def game_alone(c: Context, node: syntax.Name) -> None: ...
 
 
-def game_only_in_examples(c: Context, node: syntax.Attribute) -> None:
-    c.report(
-        "only-in-examples", node.span, "a rule cannot know how the game ends", help="`game` is for examples"
-    )
+@reported
+def game_only_in_examples(c: Context, node: syntax.Attribute) -> None: ...
 
 
 def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> None:
@@ -105,14 +101,8 @@ def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> No
     )
 
 
-def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
-    c.report(
-        "cannot-write",
-        node.span,
-        f"{what} cannot be set",
-        notes=related_places.origin(c, node),
-        help="effects can set variables, and the face of a piece; pieces are moved with `move`",
-    )
+@reported
+def cannot_write(c: Context, node: syntax.Expression, what: str) -> None: ...
 
 
 def only_variables_swap(c: Context, node: syntax.Expression) -> None:
@@ -143,66 +133,32 @@ def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> N
         )
 
 
-def no_faces(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "no-faces",
-        node.span,
-        f"the pieces of `{kind}` have no faces to roll",
-        notes=declared_note(c, kind, "declared without `faces`"),
-        help="give the kind `faces`",
-    )
+@reported
+def no_faces(c: Context, node: syntax.Expression, kind: str) -> None: ...
 
 
-def wrong_kind(c: Context, node: syntax.Node, actual: str, wanted: str) -> None:
-    c.report("wrong-kind", node.span, f"this holds {actual}, and {wanted} are moved",
-             help=f"name a zone that `holds: {wanted}`")  # fmt: skip
+@reported
+def wrong_kind(c: Context, node: syntax.Node, actual: str, wanted: str) -> None: ...
 
 
-def needs_from(c: Context, span: Span, kind: str) -> None:
-    c.report(
-        "needs-from",
-        span,
-        f"{kind} are counted off here, from where?",
-        label="`from` is missing",
-        help="say the zone that they come from: `{move: ..., from: ZONE, to: ...}`",
-    )
+@reported
+def needs_from(c: Context, span: Span, kind: str) -> None: ...
 
 
-def number_alone(c: Context, node: syntax.Number, kind: str) -> None:
-    c.report(
-        "not-pieces",
-        node.span,
-        "`move` needs pieces, and this is only a number",
-        label="of what?",
-        help=f"write `{node.span.text} {kind}`",
-        fix=rewritten(node.span, f"{node.span.text} {kind}"),
-    )
+@reported
+def number_alone(c: Context, node: syntax.Number, kind: str) -> None: ...
 
 
-def from_not_needed(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "needs-from", node.span, "a piece is moved from where it is", help="leave `from` out", warning=True
-    )
+@reported
+def from_not_needed(c: Context, node: syntax.Expression) -> None: ...
 
 
-def looks_differ(c: Context, node: syntax.Expression, zone: str) -> None:
-    c.report(
-        "which-pieces",
-        node.span,
-        f"which pieces? Those in `{zone}` may show different things",
-        notes=declared_note(c, zone, "declared here"),
-        help="choose them, `pick` one, or give the zone `order: shuffled` to draw at random",
-    )
+@reported
+def looks_differ(c: Context, node: syntax.Expression, zone: str) -> None: ...
 
 
-def not_kept(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "not-kept",
-        node.span,
-        "only a zone with `order: kept` can be shuffled",
-        notes=related_places.origin(c, node),
-        help="a zone with `order: shuffled` is always drawn from at random",
-    )
+@reported
+def not_kept(c: Context, node: syntax.Expression) -> None: ...
 
 
 def unknown_phase(c: Context, span: Span, name: str) -> None:
@@ -218,15 +174,8 @@ def unknown_phase(c: Context, span: Span, name: str) -> None:
     )
 
 
-def never_shown(c: Context, span: Span, kind: str, low: int, high: int) -> None:
-    c.report(
-        "outside-range",
-        span,
-        f"{kind} never show {span.text}",
-        label=f"{low}..{high} is what they show",
-        notes=declared_note(c, kind, "declared here"),
-        help=f"write a number in {low}..{high}",
-    )
+@reported
+def never_shown(c: Context, span: Span, kind: str, low: int, high: int) -> None: ...
 
 
 def given_for_whom(c: Context, given: rulebook.Given, name: str, one: str) -> None:
@@ -305,55 +254,24 @@ def _effect_as_step(c: Context, effect: rulebook.RunStep) -> None:
     )
 
 
-def two_notes(c: Context, span: Span, first: Span, what: str) -> None:
-    c.report(
-        "two-notes",
-        span,
-        f"two effects of one list say {what}",
-        label="only this one would count",
-        notes=(Note(first, "the first one"),),
-        help="leave one of them out",
-    )
+@reported
+def two_notes(c: Context, span: Span, first: Span, what: str) -> None: ...
 
 
-def automatic_stays(c: Context, phase: rulebook.Phase) -> None:
-    c.report(
-        "automatic-stays",
-        phase.span,
-        f"the phase `{phase.id}` has a `do`, so it goes on by itself, and never says where to",
-        help="end it with `{go: PHASE}`, `end_turn` or `{turn_of: PLAYER}`",
-    )
+@reported
+def automatic_stays(c: Context, phase: rulebook.Phase) -> None: ...
 
 
-def after_names_differ(c: Context, span: Span, name: str) -> None:
-    c.report(
-        "after-differs",
-        span,
-        f"`{name}` is not the same in all the actions of `after`",
-        label="which one?",
-        help=f"`{name}` has to stand in the same place of `choose`, with the same to choose from, in each of these actions; "
-        "or write a rule for each action",
-    )
+@reported
+def after_names_differ(c: Context, span: Span, name: str) -> None: ...
 
 
-def result_without_players(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "wrong-result",
-        node.span,
-        f"`{node.span.text}` compares nobody: it is not something that each player has",
-        label="one for all",
-        notes=related_places.origin(c, node),
-        help="name a variable or zone with `per: players` (or `teams`), or a definition with `of: {p: players}`",
-    )
+@reported
+def result_without_players(c: Context, node: syntax.Expression) -> None: ...
 
 
-def compares_nobody(c: Context, where: Span) -> None:
-    c.report(
-        "wrong-result",
-        where,
-        "this compares nobody, so it cannot decide who is ahead",
-        help="only `highest X` and `lowest X` can stand in `standing`, and in a list of results, where the next decides ties",
-    )
+@reported
+def compares_nobody(c: Context, where: Span) -> None: ...
 
 
 def gives_no_points(c: Context, where: Span, further: bool) -> None:
@@ -382,15 +300,8 @@ def sum_out_of_reach(
     )
 
 
-def turn_never_ends(c: Context, phase: rulebook.Phase) -> None:
-    c.report(
-        "turn-never-ends",
-        phase.span,
-        "nothing ends a turn, so only the first player ever plays",
-        label="no `end_turn` in any rule",
-        help="write `- end_turn` where a turn is over, in an action or in `as_soon_as`",
-        warning=True,
-    )
+@reported
+def turn_never_ends(c: Context, phase: rulebook.Phase) -> None: ...
 
 
 def unknown_condition(c: Context, span: Span, name: str, known: Sequence[str]) -> None:
@@ -418,15 +329,8 @@ def more_than_committing(c: Context, span: Span, action: str) -> None:
     )
 
 
-def hidden_choice_is_named(c: Context, span: Span, action: str, chosen: str) -> None:
-    c.report(
-        "hidden-choice-named",
-        span,
-        f"everybody hears which pieces `{action}` is about, although not everybody sees `{chosen}` before or after it",
-        label="named to everybody with the move",
-        help=f"is `secret: true` meant? Then the others hear only `{action}`",
-        warning=True,
-    )
+@reported
+def hidden_choice_is_named(c: Context, span: Span, action: str, chosen: str) -> None: ...
 
 
 def looks_at_commitments(c: Context, span: Span, action: str) -> None:

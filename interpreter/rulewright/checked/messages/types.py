@@ -1,13 +1,16 @@
 """The checker's words about types, values and domains, one function a mistake, and what all of its messages share.
 
-Each says what is wrong, here, what asked for it, and what to do; names come from the author's text.  Names have theirs
-in `name_messages`, declarations in `declaration_messages`, rules and effects in `rule_messages`.
+Each says what is wrong, here, what asked for it, and what to do; names come from the author's text.  A function without
+a body has its words in `types.toml`, under its own name (see `problems.templates`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
 
 from rulewright.checked.bindings import AttributeMeaning, Fixed, ProjectionMeaning
 from rulewright.checked.context import Context
@@ -28,11 +31,47 @@ from rulewright.problems import quoting
 from rulewright.problems.fix import Edit, Fix
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
+from rulewright.problems.templates import FORMATS, Filling, Format, parameters, template_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 Spanned = syntax.Node | rulebook.Effect
 """What has a place."""
+P = ParamSpec("P")
+
+
+def words_of(type_: Type) -> str:
+    if isinstance(type_, Boolean):
+        return "a condition"
+    if isinstance(type_, Enum):
+        return f"one of `{type_.name}`"
+    return str(type_)
+
+
+def listed(names: Sequence[str], most: int = 12) -> str:
+    return quoting.listed(names, "or", most) or "nothing"
+
+
+_FORMATS: Mapping[str, Format] = {**FORMATS, "words": words_of, "or": listed}
+
+
+def reported(stub: Callable[Concatenate[Context, P], None]) -> Callable[Concatenate[Context, P], None]:
+    """The function that reports the problem whose words are in the table of this name (see `problems.templates`)."""
+    names = parameters(stub)[1:]
+
+    @wraps(stub)
+    def report(c: Context, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        template = template_of(stub)
+        filling = Filling({**dict(zip(names, args, strict=False)), **kwargs, "c": c}, _FORMATS)
+        problem = filling.problem(template)
+        notes = [*problem.notes]
+        for name, words in template.declared.items():
+            notes += declared_note(c, cast("str | None", filling.value(name)), filling.text(words))
+        if template.origin:
+            notes += related_places.origin(c, cast(syntax.Node, filling.value(template.origin)))
+        c.add(replace(problem, notes=tuple(notes)))
+
+    return report
 
 
 def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: str) -> None:
@@ -50,14 +89,6 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         help=alternatives.converted(node, actual, wanted)
         or alternatives.in_place_of(c, node, actual, wanted),
     )
-
-
-def words_of(type_: Type) -> str:
-    if isinstance(type_, Boolean):
-        return "a condition"
-    if isinstance(type_, Enum):
-        return f"one of `{type_.name}`"
-    return str(type_)
 
 
 def _wanted(type_: Type) -> str:
@@ -161,15 +192,8 @@ def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     return related_places.origin(c, node)
 
 
-def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"{role} must be a value, and this is {words_of(type_)}",
-        label=words_of(type_),
-        notes=related_places.origin(c, node),
-        help="count its pieces with `.count`, go through them with `for`, or write the name itself where it is used",
-    )
+@reported
+def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None: ...
 
 
 def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> None:
@@ -297,8 +321,8 @@ def never_none(c: Context, node: syntax.Otherwise, type_: Type) -> None:
     )
 
 
-def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None:
-    c.report("empty-range", node.span, f"no number lies in {low}..{high}", help=f"write {high}..{low}")
+@reported
+def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None: ...
 
 
 def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
@@ -307,8 +331,8 @@ def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
              help="" if isinstance(node.right, syntax.Number) else f"say what counts then: `... if {by} != 0 else ...`")  # fmt: skip
 
 
-def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None:
-    c.report("outside-range", node.span, f"{role} must be at least {least}", label=f"is {value}")
+@reported
+def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None: ...
 
 
 def outside_type(
@@ -324,27 +348,14 @@ def _beside(span: Span, node: syntax.Node) -> bool:
     return span.file == node.span.file and span.line == node.span.line
 
 
+@reported
 def always_outside(
     c: Context, node: syntax.Expression, actual: Type, wanted: Type, name: str, declared: Span
-) -> None:
-    c.report(
-        "outside-range",
-        node.span,
-        f"`{name}` can never hold this",
-        label=words_of(actual),
-        notes=(Note(declared, f"declared as {words_of(wanted)}"),),
-        help="a range is a promise: widen it, or keep the value inside with `min(...)` or `max(...)`",
-    )
+) -> None: ...
 
 
-def not_constant(c: Context, node: syntax.Node, what: str) -> None:
-    c.report(
-        "not-constant",
-        node.span,
-        f"{what} is not known before the game is played",
-        label="must be known by then",
-        help="options, `players.count`, enums, tables and counts of pieces are known",
-    )
+@reported
+def not_constant(c: Context, node: syntax.Node, what: str) -> None: ...
 
 
 def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression, word: str) -> None:
@@ -398,60 +409,32 @@ def range_of_members(c: Context, node: syntax.Range, enum: str) -> None:
     )
 
 
-def set_or_none(c: Context, node: syntax.OrNone) -> None:
-    c.report(
-        "not-a-domain", node.span, "a set cannot be none", help="write `0..n of ...` to allow an empty set"
-    )
+@reported
+def set_or_none(c: Context, node: syntax.OrNone) -> None: ...
 
 
-def some_of_no_pieces(c: Context, node: syntax.SomeOf, type_: Type) -> None:
-    c.report(
-        "not-a-domain",
-        node.pool.span,
-        "`some of` chooses pieces",
-        label=words_of(type_),
-        help="name a zone or a kind",
-    )
+@reported
+def some_of_no_pieces(c: Context, node: syntax.SomeOf, type_: Type) -> None: ...
 
 
-def domain_too_large(c: Context, node: syntax.Node, most: int) -> None:
-    c.report(
-        "too-many",
-        node.span,
-        f"there are up to {most:,} of these, too many to go through",
-        help="at most 100,000: write a shorter range",
-    )
+@reported
+def domain_too_large(c: Context, node: syntax.Node, most: int) -> None: ...
 
 
-def too_many_values(c: Context, name: str, span: Span, values: int, most: int) -> None:
-    c.report(
-        "too-many",
-        span,
-        f"`{name}` would have {values:,} values",
-        help=f"at most {most:,}: narrow what it is declared for",
-    )
+@reported
+def too_many_values(c: Context, name: str, span: Span, values: int, most: int) -> None: ...
 
 
-def too_many_stored(c: Context, name: str, span: Span, most: int) -> None:
-    c.report(
-        "too-many",
-        span,
-        f"with `{name}` the variables and tables have too many values",
-        help=f"at most {most:,} together: narrow what they are declared for",
-    )
+@reported
+def too_many_stored(c: Context, name: str, span: Span, most: int) -> None: ...
 
 
-def too_many_faces(c: Context, declared: rulebook.Kind, faces: int, most: int) -> None:
-    c.report("too-many", declared.span, f"{faces:,} faces are too many", help=f"at most {most:,}")
+@reported
+def too_many_faces(c: Context, declared: rulebook.Kind, faces: int, most: int) -> None: ...
 
 
-def too_deep(c: Context, path: str, span: Span) -> None:
-    c.report(
-        "too-long",
-        span,
-        f"`{path}` stands on too many others, each on the next",
-        help="say more in one of them, or go through a range with `sum`, `count` or `first`",
-    )
+@reported
+def too_deep(c: Context, path: str, span: Span) -> None: ...
 
 
 def while_without_ray(c: Context, clause: syntax.Clause) -> None:
@@ -464,15 +447,8 @@ def while_without_ray(c: Context, clause: syntax.Clause) -> None:
     )
 
 
-def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
-    c.report(
-        "not-an-index",
-        node.span,
-        f"{role} needs something that can be counted off",
-        label=words_of(type_),
-        notes=related_places.origin(c, node),
-        help="players, teams, enums, ranges, bool and kinds with `one_per` can be counted off",
-    )
+@reported
+def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None: ...
 
 
 def declared_note(c: Context, name: str | None, text: str = "did you mean this one?") -> tuple[Note, ...]:
@@ -487,7 +463,3 @@ def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
     """A help that asks for the nearest of the names there are; `otherwise` if none is near."""
     near = nearest(word, list(known))
     return f"did you mean `{near}`?" if near else otherwise
-
-
-def listed(names: Sequence[str], most: int = 12) -> str:
-    return quoting.listed(names, "or", most) or "nothing"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
+from rulewright.problems.templates import message
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -83,9 +84,8 @@ def never_set(entry: rulebook.Variable) -> Problem:
                    help=_constant(entry), path=entry.path)  # fmt: skip
 
 
-def never_filled(entry: rulebook.Zone) -> Problem:
-    return Problem("never-set", f"nothing ever gets into `{entry.id}`", entry.span, "warning", "always empty",
-                   help="move something there, let pieces start there, or leave it out with what asks for it", path=entry.path)  # fmt: skip
+@message
+def never_filled(entry: rulebook.Zone) -> None: ...
 
 
 def _constant(entry: rulebook.Variable) -> str:
@@ -95,10 +95,8 @@ def _constant(entry: rulebook.Variable) -> str:
     return f"say which effect sets it; what never changes is an entry of `define:`, {value}, or an option if tables may choose it"
 
 
-def never_reset(entry: rulebook.Variable, what: str, said: Span) -> Problem:
-    return Problem("never-reset", f"`{entry.id}` is about one {what}, and nothing puts it back", entry.span, "warning",
-                   "lasts the whole game", (Note(said, f"it is said to be about one {what} here"),),
-                   f"add `lasts: {what}` to it; then it starts again with every {what}", entry.path)  # fmt: skip
+@message
+def never_reset(entry: rulebook.Variable, what: str, said: Span) -> None: ...
 
 
 def begins_anew(
@@ -113,12 +111,9 @@ def begins_anew(
                    f"if only the game or a hand begins with it, write {named} under `turns`{also}", phase.path)  # fmt: skip
 
 
-def short_round(passes: rulebook.TurnOf | rulebook.EndTurn, go: rulebook.Go, at: Span) -> Problem:
+@message
+def short_round(passes: rulebook.TurnOf | rulebook.EndTurn, go: rulebook.Go, at: Span) -> None:
     """What passes the turn on before anybody plays; `go` leads there from set-up, `at` hangs on rounds."""
-    return Problem("short-round", "the first round is over too soon: its first turn ends here, before anybody has played",
-                   passes.span, "warning", "passes the first turn on",
-                   (Note(go.span, "set-up goes there, and the first round has begun"), Note(at, "this hangs on rounds")),
-                   "let `setup` run what this phase does, as a step with `turn_of`, or count what was played instead of rounds")  # fmt: skip
 
 
 def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
@@ -126,28 +121,22 @@ def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
     return Problem("unused-binding", message, span, "warning", "never used", help=help_)
 
 
-def unreachable(span: Span, what: str, above: str, taken: Span) -> Problem:
-    return Problem("never-reached", f"{what} can never be reached", span, "warning", "never reached",
-                   (Note(taken, f"`{above}` is taken whenever this could be"),),
-                   "the first that holds is taken: put the stricter one first, or leave one out")  # fmt: skip
+@message
+def unreachable(span: Span, what: str, above: str, taken: Span) -> None: ...
 
 
-def needless_otherwise(span: Span, name: str) -> Problem:
-    return Problem("never-reached", "`otherwise` can never be reached", span, "warning", "never reached",
-                   help=f"`{name}` has a case for every value there is; leave `otherwise` out")  # fmt: skip
+@message
+def needless_otherwise(span: Span, name: str) -> None: ...
 
 
+@message
 def repeats_a_count(
     node: syntax.Compare, number: syntax.Number, instead: str, declared: Span, what: str
-) -> Problem:
-    return Problem("repeats-a-count", f"{number.value} repeats {what}", number.span, "warning", "the same number",
-                   (Note(declared, "declared here"),), f"write {instead} instead of `{node.span.text}`, and it stays right if that changes")  # fmt: skip
+) -> None: ...
 
 
-def digit_in_prose(place: Span, option: rulebook.Option) -> Problem:
-    return Problem("digit-in-prose", f"this text says {place.text}, and so does the option `{option.id}`", place, "warning",
-                   "wrong as soon as a table plays by another number", (Note(option.value.span, "its default"),),
-                   f"write `<{option.id}>`")  # fmt: skip
+@message
+def digit_in_prose(place: Span, option: rulebook.Option) -> None: ...
 
 
 def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certain: bool) -> Problem:

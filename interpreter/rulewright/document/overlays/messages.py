@@ -12,6 +12,7 @@ from rulewright.problems.fix import Fix, renamed, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
+from rulewright.problems.templates import message
 from rulewright.source.text import Span
 
 _SHOWN = 12
@@ -160,16 +161,8 @@ def _some(keys: list[str]) -> str:
     return listed(keys, most=_SHOWN)
 
 
-def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> Problem:
-    return Problem(
-        "already-there",
-        f"`{'.'.join(path)}` is in {book} already",
-        key.span,
-        label="cannot be added",
-        notes=(Note(there.span, "it stands here"),),
-        help="to change it, put it under `change:`; to have another, choose another name",
-        path=".".join(path),
-    )
+@message
+def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> None: ...
 
 
 def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
@@ -184,52 +177,21 @@ def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
     )
 
 
-def before_in_change(key: Scalar, path: Path) -> Problem:
-    return Problem(
-        "wrong-shape",
-        "`before` can only stand in `add:`",
-        key.span,
-        label="a change leaves an entry where it is",
-        help="to move an entry, remove it and add it",
-        path=".".join(path),
-    )
+@message
+def before_in_change(key: Scalar, path: Path) -> None: ...
 
 
-def no_list_to_extend(key: Scalar, there: Scalar, path: Path) -> Problem:
-    return Problem(
-        "wrong-shape",
-        f"`{'.'.join(path)}` is no list of effects that could be extended",
-        key.span,
-        notes=(Note(there.span, "it stands here"),),
-        help="`first` and `last` extend a list of effects",
-        path=".".join(path),
-    )
+@message
+def no_list_to_extend(key: Scalar, there: Scalar, path: Path) -> None: ...
 
 
-def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) -> Problem:
-    return Problem(
-        "overlay-conflict",
-        f"{other_name} and {name} set `{'.'.join(path)}` differently",
-        span,
-        severity="warning",
-        label=f"{name} comes later and wins",
-        notes=(Note(other, f"{other_name} sets it here"),),
-        help="leave one of the overlays out, or turn their order round",
-        path=".".join(path),
-    )
+@message
+def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) -> None: ...
 
 
-def changes_nothing(path: Path, span: Span, there: Span, book: str) -> Problem:
+@message
+def changes_nothing(path: Path, span: Span, there: Span, book: str) -> None:
     """A change to what is so already: the parent may have overtaken the house rule."""
-    return Problem(
-        "already-there",
-        f"`{'.'.join(path)}` is so in {book} already, and this changes nothing",
-        span,
-        severity="warning",
-        notes=(Note(there, f"{book} says so here"),),
-        help="take it out; where it is to stay so whatever becomes of the other file, leave it in",
-        path=".".join(path),
-    )
 
 
 def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
@@ -266,24 +228,12 @@ def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rule
     )
 
 
-def leads_out(span: Span, name: str, link: str, what: str) -> Problem:
-    return Problem(
-        "unknown-rulebook",
-        f"the {what} {quoted(name)} is not opened: `{link}` is a link out of its folder, or to a file of another kind",
-        span,
-        label="not opened",
-        help="put the file itself there: what a rulebook names is read only in the rulebook's own folder, in the current one, or bundled",
-    )
+@message
+def leads_out(span: Span, name: str, link: str, what: str) -> None: ...
 
 
-def house_rule_twice(span: Span, name: str) -> Problem:
-    return Problem(
-        "overlay-conflict",
-        f"the house rule `{name}` is given twice",
-        span,
-        label="worked in already",
-        help="give it once: what it adds would be added twice",
-    )
+@message
+def house_rule_twice(span: Span, name: str) -> None: ...
 
 
 def extends_cycle(span: Span, names: Items[str]) -> Problem:
@@ -296,8 +246,8 @@ def extends_cycle(span: Span, names: Items[str]) -> Problem:
     )
 
 
-def too_many_parents(span: Span, maximum: int) -> Problem:
-    return Problem("too-large", f"more than {maximum} rulebooks extend one another", span)
+@message
+def too_many_parents(span: Span, maximum: int) -> None: ...
 
 
 def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
@@ -323,28 +273,12 @@ def not_a_fragment(span: Span, name: str, tree: Mapping) -> Problem:
     )
 
 
-def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other: str) -> Problem:
-    return Problem(
-        "fragment-clash",
-        f"`{section}.{key.text}` stands in {fragment} and in {other}",
-        there,
-        label=f"in {other}",
-        notes=(Note(key.span, f"in {fragment}"),),
-        help="rename it here, or leave the fragment out of `use:`",
-        path=f"{section}.{key.text}",
-    )
+@message
+def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other: str) -> None: ...
 
 
-def fragment_twice(name: Scalar, first: Span) -> Problem:
-    return Problem(
-        "fragment-clash",
-        f"`{name.text}` is listed twice",
-        name.span,
-        label="here again",
-        notes=(Note(first, "listed here already"),),
-        help="leave one of them out",
-        path="use",
-    )
+@message
+def fragment_twice(name: Scalar, first: Span) -> None: ...
 
 
 def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> Problem:
@@ -373,18 +307,9 @@ def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) ->
     )
 
 
-def empty_variant(name: str, there: Span, taken: Span) -> Problem:
+@message
+def empty_variant(name: str, there: Span, taken: Span) -> None:
     """A variant that only takes away what a house rule took away before."""
-    return Problem(
-        "lost-variant",
-        f"with this the variant `{name}` is the game as it is without it",
-        taken,
-        severity="warning",
-        label=f"all that `{name}` does is done here",
-        notes=(Note(there, "which takes the same away"),),
-        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
-        path=f"variants.{name}",
-    )
 
 
 def _variant(span: Span, name: str, variants: Items[str]) -> Fix | None:

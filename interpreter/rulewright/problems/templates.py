@@ -1,0 +1,146 @@
+"""Messages as data: a table of TOML next to each module of messages, filled in with the arguments of a function.
+
+    [needs_from]                                       @message
+    code = "needs-from"                                def needs_from(span: Span, kind: str) -> None: ...
+    text = "{kind} are counted off here, from where?"
+    label = "`from` is missing"                        needs_from(span, "dice")   ->   Problem("needs-from", ...)
+
+The function has no body: it says which arguments the message takes, and the table of its name in the file of its
+module (`messages.toml` for `messages.py`) has the words.  Fields are those of `str.format`: `{node.span.text}`, `{most:,}`, and
+with the formats of `FORMATS`, `{names:list}`.  Messages that decide something (what is nearest, which help fits) are
+ordinary functions.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from importlib.resources import files
+from typing import ParamSpec
+
+from rulewright.problems.fix import rewritten
+from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import listed, quoted, shortened
+from rulewright.source.text import Span
+
+P = ParamSpec("P")
+Format = Callable[..., str]
+
+FORMATS: Mapping[str, Format] = {
+    "list": listed,
+    "path": ".".join,
+    "quoted": quoted,
+    "short": shortened,
+}
+"""What can stand after the colon of a field, apart from the formats of Python."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The words of a message, with fields.
+
+    `at` is the argument that has the place, the first one where nothing is given, and `first_line` says that its first line
+    is enough; `write` is the text of the fix, which comes in its place; `notes` are by the place that they are about.  What `declared` and `origin` name is looked up by the checker: a declaration by its name, and where an
+    expression was declared.
+    """
+
+    code: str
+    text: str
+    at: str = ""
+    label: str = ""
+    help: str = ""
+    path: str = ""
+    write: str = ""
+    warning: bool = False
+    first_line: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
+    declared: Mapping[str, str] = field(default_factory=dict)
+    origin: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return (
+            self.text,
+            self.label,
+            self.help,
+            self.path,
+            self.write,
+            *self.notes.values(),
+            *self.declared.values(),
+        )
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The arguments that are asked for more than their words."""
+        return tuple(filter(None, (self.at, self.origin, *self.notes, *self.declared)))
+
+
+class Filling(string.Formatter):
+    """The arguments of one message, put into its texts."""
+
+    def __init__(self, arguments: Mapping[str, object], formats: Mapping[str, Format]) -> None:
+        self.arguments = arguments
+        self.formats = formats
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        own = self.formats.get(format_spec)
+        return str(super().format_field(value, format_spec)) if own is None else own(value)
+
+    def text(self, template: str) -> str:
+        return self.vformat(template, (), self.arguments)
+
+    def value(self, name: str) -> object:
+        """What an argument is, or an attribute of one: `node.name_span`."""
+        return self.get_field(name, (), self.arguments)[0]
+
+    def span(self, name: str) -> Span:
+        found = self.value(name)
+        return found if isinstance(found, Span) else found.span  # type: ignore[attr-defined]  # what has a place
+
+    def problem(self, template: Template) -> Problem:
+        span = self.span(template.at or next(iter(self.arguments)))
+        return Problem(
+            template.code,
+            self.text(template.text),
+            span.first_line if template.first_line else span,
+            severity="warning" if template.warning else "error",
+            label=self.text(template.label),
+            notes=tuple(Note(self.span(name), self.text(words)) for name, words in template.notes.items()),
+            help=self.text(template.help),
+            path=self.text(template.path),
+            fix=rewritten(span, self.text(template.write)) if template.write else None,
+        )
+
+
+@cache
+def templates(module: str) -> Mapping[str, Template]:
+    """Function -> the words of its message, as the file of the module has them."""
+    import tomllib  # to start sooner: a rulebook without problems needs no words
+
+    package, _, name = module.rpartition(".")
+    text = files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return {function: Template(**table) for function, table in tomllib.loads(text).items()}
+
+
+def template_of(function: Callable[..., object]) -> Template:
+    return templates(function.__module__)[function.__name__]
+
+
+def parameters(function: Callable[..., object]) -> Sequence[str]:
+    """The names of what a function takes, in order."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+
+def message(stub: Callable[P, None]) -> Callable[P, Problem]:
+    """The function that makes the problem whose words are in the table of this name."""
+    names = parameters(stub)
+
+    @wraps(stub)
+    def problem(*args: P.args, **kwargs: P.kwargs) -> Problem:
+        arguments = {**dict(zip(names, args, strict=False)), **kwargs}
+        return Filling(arguments, FORMATS).problem(template_of(stub))
+
+    return problem
