@@ -9,6 +9,7 @@ from typing import Any, get_args
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from rulewright.language import types
 from rulewright.language.builtins import AGGREGATE, AGGREGATES, AggregateName
 from rulewright.language.ranges import (
     NOTHING,
@@ -28,6 +29,7 @@ from rulewright.language.ranges import (
     join,
     listed,
     meet,
+    ordinals,
     restricted,
     union,
     without,
@@ -165,3 +167,14 @@ def test_comparisons_and_what_they_leave_are_claimed(one: Values, other: Values,
 def test_without_a_value_the_others_stay(values: Values, value: int | None) -> None:
     rest = without(values, value)
     assert all(rest.holds(each) for each in worth(values) if each != value)
+
+
+def test_numbers_stand_for_the_values_of_each_type() -> None:
+    pieces = {"dice": 6}.__getitem__
+    for type_, numbers in (
+        (types.Integer(-2, 5), (-2, 5)), (types.Boolean(), (0, 1)), (types.Enum("Suit", ("a", "b", "c")), (0, 2)),
+        (types.Player(4), (0, 3)), (types.Line("board", "rows", 8, 3), (8, 10)), (types.Piece("dice"), (0, 5)),
+        (types.Optional(types.Space("board", 9)), (0, 8)), (types.Nothing(), (0, -1)),
+        (types.Several(types.Player(4), 2), (0, -1)),
+    ):  # fmt: skip
+        assert ordinals(type_, pieces) == numbers

@@ -151,6 +151,11 @@ class KindLayout:
     def looks(self) -> int:
         return self.owners * (self.faces + 1)
 
+    @property
+    def numbers(self) -> int:
+        """How many numbers stand for its pieces: of identical ones one for each place and look."""
+        return len(self.places) * self.looks if self.identical else self.pieces
+
     def looks_at(self, cells: Sequence[int], code: int) -> list[int]:
         """Of identical pieces: how many of each look lie at a place."""
         if code >= self.first_spot:

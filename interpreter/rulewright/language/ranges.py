@@ -11,11 +11,12 @@ a rule that fails has no value.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import add, floordiv, mod, mul, sub
 from typing import Literal, Protocol, TypeAlias, assert_never
 
+from rulewright.language import types
 from rulewright.language.types import HIGHEST, LOWEST
 
 MOST_LISTED = 24
@@ -276,6 +277,33 @@ def can_hold(sign: Sign, one: Bounded, other: Bounded) -> bool:
             return one.high >= other.low
         case _:
             assert_never(sign)
+
+
+def ordinals(type_: types.Type, pieces: Callable[[str], int]) -> tuple[int, int]:
+    """The least and the greatest number that a value of a type can be, none left out; 0 to -1 where it is no number.
+
+    `pieces` says how many numbers the pieces of a kind have."""
+    match type_:
+        case types.Integer():
+            return type_.low, type_.high
+        case types.Boolean():
+            return 0, 1
+        case types.Enum() | types.Face():
+            return 0, len(type_.members) - 1
+        case types.Player() | types.Team() | types.Space() | types.Way() | types.Side():
+            return 0, type_.count - 1
+        case types.Line():
+            return type_.first, type_.first + type_.count - 1
+        case types.Piece():
+            return 0, pieces(type_.kind) - 1
+        case types.Optional():
+            return ordinals(type_.of, pieces)
+        case (
+            types.Nothing() | types.Several() | types.Zone() | types.Kind() | types.Board() | types.Unknown()
+        ):
+            return 0, -1
+        case _:
+            assert_never(type_)
 
 
 # ----------------------------------------------------------------------------------------------- operators

@@ -29,7 +29,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir
 from rulewright.ir.from_checked import from_checked
-from rulewright.language.ranges import ANYTHING, Values
+from rulewright.language.ranges import ANYTHING, NONE, Values, ordinals, union
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type
 from rulewright.problems.problem import Problems
 from rulewright.proofs.assumptions import is_node, parts
@@ -84,19 +84,12 @@ def opened_at(book: rulebook.Rulebook, players: int) -> Opened | None:
 
 
 def _range(type_: Type) -> Values:
-    """All values of an option."""
-    match type_:
-        case Integer(low=low, high=high):
-            return Values(low, high)
-        case Boolean():
-            return Values(0, 1)
-        case Enum(members=members):
-            return Values(0, len(members) - 1)
-        case Optional(of=inner):
-            given = _range(inner)
-            return Values(given.low, given.high, True)
-        case _:
-            return ANYTHING
+    """All values of an option: a number, a condition, a member of an enum, or none."""
+    if isinstance(type_, Optional):
+        return union(_range(type_.of), NONE)
+    return (
+        Values(*ordinals(type_, lambda kind: 0)) if isinstance(type_, Integer | Boolean | Enum) else ANYTHING
+    )
 
 
 def _hanging_on(book: rulebook.Rulebook, options: frozenset[str]) -> frozenset[str]:

@@ -18,6 +18,7 @@ from math import comb
 
 from rulewright.ir import nodes as ir
 from rulewright.language import types
+from rulewright.language.ranges import ordinals
 from rulewright.runtime.executor import Choice, Value
 
 LONGEST_TABLE = 1 << 14
@@ -132,23 +133,18 @@ class Numbering:
 
     def _size(self, type_: types.Type) -> int:
         match type_:
-            case types.Integer():
-                return type_.high - type_.low + 1
-            case types.Boolean():
-                return 2
-            case types.Enum() | types.Face():
-                return len(type_.members)
-            case types.Player() | types.Team() | types.Space() | types.Line() | types.Way():
-                return type_.count
-            case types.Piece():
-                kind = self.program.layout.kinds[type_.kind]
-                return len(kind.places) * kind.looks if kind.identical else kind.pieces
             case types.Optional():
                 return self._size(type_.of) + 1
             case types.Several():
                 return sum(self._sets(type_, k) for k in self._set_sizes(type_))
-            case _:
+            case types.Nothing():
                 return 1
+            case _:
+                low, high = self._ordinals(type_)
+                return high - low + 1
+
+    def _ordinals(self, type_: types.Type) -> tuple[int, int]:
+        return ordinals(type_, lambda kind: self.program.layout.kinds[kind].numbers)
 
     def _rank(self, type_: types.Type, value: Value) -> int:
         size = self._size(type_)
@@ -159,17 +155,11 @@ class Numbering:
             case types.Several():
                 assert isinstance(value, tuple)
                 rank = self._rank_set(type_, value)
-            case types.Integer():
-                assert isinstance(value, int)
-                rank = value - type_.low
-            case types.Line():
-                assert isinstance(value, int)
-                rank = value - type_.first
             case types.Nothing():
                 rank = 0
             case _:
                 assert isinstance(value, int)
-                rank = int(value)
+                rank = value - self._ordinals(type_)[0]
         if not 0 <= rank < size:
             raise ValueError(f"{value} is outside {type_}")
         return rank
@@ -180,16 +170,12 @@ class Numbering:
                 return None if rank == self._size(type_) - 1 else self._unrank(type_.of, rank)
             case types.Several():
                 return self._unrank_set(type_, rank)
-            case types.Integer():
-                return type_.low + rank
-            case types.Line():
-                return type_.first + rank
             case types.Boolean():
                 return bool(rank)
             case types.Nothing():
                 return None
             case _:
-                return rank
+                return self._ordinals(type_)[0] + rank
 
     # ---------------------------------------------------------------------------------------------------- sets
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.language import types
+from rulewright.language.ranges import ordinals
 from rulewright.runtime.executor import Choice, Value
 
 
@@ -38,7 +39,7 @@ class _Values:
         self.several = isinstance(inner, types.Several)
         self.most = inner.most if isinstance(inner, types.Several) else 1
         one = inner.of if isinstance(inner, types.Several) else inner
-        self.low, self.high = _bounds(program, one)
+        self.low, self.high = ordinals(one, lambda kind: program.layout.kinds[kind].numbers)
 
     def have(self, value: Value) -> bool:
         if value is None:
@@ -49,24 +50,3 @@ class _Values:
 
     def _is_one(self, value: int) -> bool:
         return self.low <= value <= self.high
-
-
-def _bounds(program: ir.Program, type_: types.Type) -> tuple[int, int]:
-    match type_:
-        case types.Integer(low=low, high=high):
-            return low, high
-        case types.Boolean():
-            return 0, 1
-        case types.Enum(members=members) | types.Face(members=members):
-            return 0, len(members) - 1
-        case types.Player(count=count) | types.Team(count=count) | types.Space(count=count):
-            return 0, count - 1
-        case types.Way(count=count) | types.Side(count=count):
-            return 0, count - 1
-        case types.Line(first=first, count=count):
-            return first, first + count - 1
-        case types.Piece(kind=name):
-            kind = program.layout.kinds[name]
-            return 0, (len(kind.places) * kind.looks if kind.identical else kind.pieces) - 1
-        case _:
-            return 0, -1

@@ -27,23 +27,23 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
 from rulewright.language.directions import WAYS
+from rulewright.language.ranges import ordinals
 from rulewright.language.types import (
+    Board,
     Boolean,
     Enum,
     Face,
     Integer,
-    Line,
+    Kind,
     Nothing,
     Optional,
     Piece,
-    Player,
     Several,
-    Space,
-    Team,
+    Side,
     Type,
     Unknown,
     Value,
-    Way,
+    Zone,
 )
 from rulewright.problems.limits import MOST_STORED
 from rulewright.problems.nearest import nearest
@@ -223,23 +223,17 @@ def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
 def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
     """All values of a type in order, if there are finitely many worth listing."""
     match type_:
-        case Player() | Team():
-            return tuple(range(type_.count))
         case Boolean():
             return (False, True)
-        case Enum() | Face():
-            return tuple(range(len(type_.members)))
-        case Space() | Way():
-            return tuple(range(type_.count))
-        case Line():
-            return tuple(range(type_.first, type_.first + type_.count))
-        case Integer() if type_.high - type_.low < LARGEST_AXIS:
-            return tuple(range(type_.low, type_.high + 1))
-        case Piece(kind=name):
-            facts = kind(c, name)
-            return tuple(range(facts.pieces)) if facts and not facts.identical else None
-        case _:
+        case Integer() if type_.high - type_.low >= LARGEST_AXIS:
             return None
+        case Optional() | Nothing() | Several() | Side() | Zone() | Kind() | Board() | Unknown():
+            return None
+        case Piece(kind=name) if (facts := kind(c, name)) is None or facts.identical:
+            return None
+        case _:
+            low, high = ordinals(type_, lambda name: c.kinds[name].pieces)
+            return tuple(range(low, high + 1))
 
 
 def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | None:

@@ -13,6 +13,7 @@ from rulewright.checked.declarations import declarations
 from rulewright.checked.declarations.starts import starts
 from rulewright.checked.facts import AxisFacts, KindFacts
 from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout, Layout, PlaceInfo
+from rulewright.language.ranges import ordinals
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -82,27 +83,28 @@ def _group(c: Context, name: str, offset: int) -> Group:
 
 def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
     """(sort, enum or kind, lowest, highest) of a cell."""
+    low, high = ordinals(type_, lambda kind: c.kinds[kind].pieces)
     match type_:
-        case Integer(low=low, high=high):
+        case Integer():
             return "integer", "", low, min(high, HIGHEST)
         case Boolean():
-            return "bool", "", 0, 1
-        case Enum(name=name, members=members):
-            return "enum", name, 0, len(members) - 1
-        case Player(count=count):
-            return "player", "", 0, count - 1
-        case Team(count=count):
-            return "team", "", 0, count - 1
-        case Face(kind=kind, members=members):
-            return "face", kind, 0, len(members) - 1
+            return "bool", "", low, high
+        case Enum(name=name):
+            return "enum", name, low, high
+        case Player():
+            return "player", "", low, high
+        case Team():
+            return "team", "", low, high
+        case Face(kind=kind):
+            return "face", kind, low, high
         case Piece(kind=kind):
-            return "piece", kind, 0, c.kinds[kind].pieces - 1
-        case Space(board=board, count=count):
-            return "space", board, 0, count - 1
-        case Line(board=board, first=first, count=count):
-            return "line", board, first, first + count - 1
-        case Way(count=count):
-            return "way", "", 0, count - 1
+            return "piece", kind, low, high
+        case Space(board=board):
+            return "space", board, low, high
+        case Line(board=board):
+            return "line", board, low, high
+        case Way():
+            return "way", "", low, high
         case _:
             raise AssertionError(f"the checker lets no {type_} be stored")
 

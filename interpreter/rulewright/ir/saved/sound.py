@@ -18,6 +18,7 @@ from rulewright.ir.layout import Layout
 from rulewright.ir.saved.sound_layout import demand, demand_sound_layout, values_of
 from rulewright.ir.walking import everything, parts
 from rulewright.language import types
+from rulewright.language.ranges import ordinals
 from rulewright.language.types import HIGHEST, LOWEST
 
 GAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -250,36 +251,10 @@ def _(node: ir.Parameter, program: ir.Program) -> None:
     demand(node.after_parameter >= -1, "a parameter")
     domain = node.domain
     if isinstance(domain, ir.Members):
-        low, high = _bounds(node.type, program)
+        low, high = ordinals(node.type, lambda kind: values_of(program, "piece", kind))
         demand(all(low <= value <= high for value in domain.values), "a parameter")
     elif isinstance(domain, ir.PiecesAt | ir.PiecesOn | ir.AllPieces):
         demand(node.type == types.Piece(domain.kind), "a parameter")
-
-
-def _bounds(type_: types.Type, program: ir.Program) -> tuple[int, int]:
-    """The lowest and the highest value of a type that constants can be of."""
-    match type_:
-        case types.Optional(of=of):
-            return _bounds(of, program)
-        case types.Integer(low=low, high=high):
-            return low, high
-        case types.Boolean():
-            return 0, 1
-        case types.Enum(members=members) | types.Face(members=members):
-            return 0, len(members) - 1
-        case types.Line(first=first, count=count):
-            return first, first + count - 1
-        case (
-            types.Player(count=count)
-            | types.Team(count=count)
-            | types.Space(count=count)
-            | types.Way(count=count)
-        ):
-            return 0, count - 1
-        case types.Piece(kind=kind):
-            return 0, values_of(program, "piece", kind) - 1
-        case _:
-            return 0, -1
 
 
 @_part.register(types.Player)

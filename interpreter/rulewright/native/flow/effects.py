@@ -57,7 +57,7 @@ def carry_out(e: Emitter, effects: ir.Effects) -> None:
 def bind(e: Emitter, slot: int, value: Emitted) -> None:
     """Let a slot hold a value; pieces that may get another number can be any of their kind."""
     if slot in e.moving:
-        last = e.building.numbers_of(e.layout.kinds[e.moving[slot]]) - 1
+        last = e.layout.kinds[e.moving[slot]].numbers - 1
         match value:
             case Number():
                 value = Number(value.bits, value.none, 0, last, value.parts)
@@ -302,7 +302,7 @@ def _give_back(e: Emitter, step: ir.Step, slot: int) -> None:
 
 
 def _came_back(e: Emitter, kind: KindLayout, argument: Emitted, back: tuple[Operand, Operand]) -> Emitted:
-    code, last = e.code, e.building.numbers_of(kind) - 1
+    code, last = e.code, kind.numbers - 1
     if isinstance(argument, Row):
         return Row(back[0], code.load("i32", back[1]), argument.most, 0, last)
     piece = Number(code.load("i32", back[0]), None, 0, last)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import KindLayout, Layout
+from rulewright.ir.layout import Layout
 from rulewright.language import types
 from rulewright.native.llvm.assembly import Operand, wrapped
 from rulewright.native.llvm.inlined import inlined
@@ -103,12 +103,8 @@ class Building:
     def layout(self) -> Layout:
         return self.program.layout
 
-    def numbers_of(self, kind: KindLayout) -> int:
-        """How many numbers the pieces of a kind have."""
-        return len(kind.places) * kind.looks if kind.identical else kind.pieces
-
     def shape(self, type: types.Type) -> Shape:
-        return shape_of(type, {name: self.numbers_of(kind) for name, kind in self.layout.kinds.items()})
+        return shape_of(type, lambda kind: self.layout.kinds[kind].numbers)
 
     def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
         """The address of numbers that never change; equal rows are kept once."""

@@ -10,10 +10,12 @@ The bounds are what lets most checks fall away: an index that cannot be outside 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from rulewright.language import types
+from rulewright.language.ranges import ordinals
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.llvm.assembly import FALSE, TRUE, Assembly, Operand, constant
 
@@ -98,35 +100,17 @@ class Shape:
     most: int = 0
 
 
-def shape_of(type: types.Type, pieces: dict[str, int]) -> Shape:
+def shape_of(type: types.Type, pieces: Callable[[str], int]) -> Shape:
     """The shape of a declared type; `pieces` says how many numbers the pieces of each kind have."""
     match type:
         case types.Optional(of=of):
-            inner = shape_of(of, pieces)
-            return Shape(inner.sort, True, inner.low, inner.high, inner.most)
+            return replace(shape_of(of, pieces), optional=True)
         case types.Several(of=of, most=most):
-            inner = shape_of(of, pieces)
-            return Shape("row", False, inner.low, inner.high, most)
-        case types.Integer(low=low, high=high):
-            return Shape("number", False, low, high)
-        case types.Boolean():
-            return Shape("truth", False, 0, 1)
-        case types.Enum(members=members) | types.Face(members=members):
-            return Shape("number", False, 0, len(members) - 1)
-        case (
-            types.Player(count=count)
-            | types.Team(count=count)
-            | types.Space(count=count)
-            | types.Way(count=count)
-        ):
-            return Shape("number", False, 0, count - 1)
-        case types.Side(count=count):
-            return Shape("number", False, 0, count - 1)
-        case types.Line(first=first, count=count):
-            return Shape("number", False, first, first + count - 1)
-        case types.Piece(kind=kind):
-            return Shape("number", False, 0, pieces[kind] - 1)
+            return replace(shape_of(of, pieces), sort="row", optional=False, most=most)
         case types.Nothing():
             return Shape("number", True, 0, 0)
-        case _:
+        case types.Zone() | types.Kind() | types.Board() | types.Unknown():
             return Shape("number", False, LOWEST, HIGHEST)
+        case _:
+            sort = "truth" if isinstance(type, types.Boolean) else "number"
+            return Shape(sort, False, *ordinals(type, pieces))

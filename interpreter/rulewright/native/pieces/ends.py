@@ -54,7 +54,7 @@ def _first_of_all(e: Emitter, kind: KindLayout, span: Span) -> Number:
 
     each_look_of_all(e, kind, take, 0)
     code.at(done)
-    return Number(code.load("i32", found), code.load("i1", missing), 0, e.building.numbers_of(kind) - 1)
+    return Number(code.load("i32", found), code.load("i1", missing), 0, kind.numbers - 1)
 
 
 def end_piece(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Number:

@@ -82,7 +82,7 @@ def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Spa
 
     with e.uncounted():
         by_sort(e, kind, place, lambda sort, here: _pieces_in(e, kind, sort, here, keep, span))
-    low, high = 0, e.building.numbers_of(kind) - 1
+    low, high = 0, kind.numbers - 1
     if kind.identical:
         low, high = place.low * kind.looks, (place.high + 1) * kind.looks - 1
 

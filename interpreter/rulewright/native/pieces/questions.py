@@ -62,7 +62,7 @@ def sides_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 def a_piece(e: Emitter, kind: KindLayout, value: Number) -> Number:
     """A value that is a piece, or none; where it is none the first piece is asked about, and the answer is not used."""
-    last = e.building.numbers_of(kind) - 1
+    last = kind.numbers - 1
     if value.none is None:
         return within(value, 0, last)
     code, none = e.code, value.none

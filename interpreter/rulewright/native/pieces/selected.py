@@ -98,7 +98,7 @@ class Pieces:
         if self._now is not None:
             e.rebind(slot, self._now)
         elif self._room is not None and isinstance(pieces, Row):
-            now = Row(self._room, pieces.length, pieces.most, 0, e.building.numbers_of(self._kind) - 1)
+            now = Row(self._room, pieces.length, pieces.most, 0, self._kind.numbers - 1)
             sort(e, now)
             e.rebind(slot, now)
 
