@@ -32,7 +32,7 @@ from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
 from rulewright.runtime.trace import Trace
 from tests.offenders import assert_none
-from tests.source import (
+from tests.package import (
     MODULES,
     PACKAGE,
     ROOMS,

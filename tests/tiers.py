@@ -31,8 +31,8 @@ WHOLE = 1
 
 KEPT = {
     "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
-    "tests/author/test_sheet_golden.py::test_the_sheet_reads_as_written_down": WHOLE,
-    "tests/cli/test_screens.py::test_every_line_fits_the_terminal": 6,
+    "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": WHOLE,
+    "tests/cli/table/test_screens.py::test_every_line_fits_the_terminal": 6,
     "tests/corpus/test_corpus.py::test_what_is_said_is_what_the_lines_expect": WHOLE,
     "tests/corpus/test_renderings.py::test_an_author_reads_what_is_written_down": WHOLE,
     "tests/docs/test_docs.py::test_blocks_hold": 12,
@@ -45,9 +45,9 @@ KEPT = {
     "tests/golden/test_golden.py::test_the_game_plays_as_written_down": WHOLE,
     "tests/golden/test_traces.py::test_traces_are_as_written_down": WHOLE,
     "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": 5,
-    "tests/native/test_continued.py::test_games_go_on_as_with_the_reference": 6,
-    "tests/native/test_measured.py::test_what_is_measured_is_the_same": 6,
-    "tests/native/test_order_of_play.py::test_games_are_those_of_the_reference": 3,
+    "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": 6,
+    "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": 6,
+    "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 3,
     "tests/oracles/test_agreement.py::test_engine_and_oracle_agree": 12,
     "tests/oracles/test_crib_ino.py::test_engine_and_oracle_agree_however_one_plays": 9,
     "tests/proofs/test_soundness.py::test_games_of_bundled_rulebooks_keep_to_what_is_claimed": 9,

@@ -55,11 +55,11 @@ def test_every_node_is_written_down_and_has_a_way_to_be_shown() -> None:
 
 pytest.importorskip("llvmlite")  # whose tests have rulebooks and expressions that are drawn
 
-from tests.native.asked import Question, _drawn, _frame_size, everything, positions, questions  # noqa: E402
-from tests.native.book_text import Tree, load  # noqa: E402
-from tests.native.drawn_expressions import a_program, drawn, drawn_cells  # noqa: E402
-from tests.native.generated import Tally, accepted  # noqa: E402
-from tests.native.rules import rulebook  # noqa: E402
+from tests.native.expressions.asked import Question, _drawn, _frame_size, everything, positions, questions  # noqa: E402
+from tests.native.expressions.drawn_expressions import a_program, drawn, drawn_cells  # noqa: E402
+from tests.native.random_books.book_text import Tree, load  # noqa: E402
+from tests.native.random_books.generated import Tally, accepted  # noqa: E402
+from tests.native.random_books.rules import rulebook  # noqa: E402
 
 Answer = (
     Any  # a value, the code of a failure, Unseen, or LookupError for arguments that are no values of a game

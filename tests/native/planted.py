@@ -28,11 +28,11 @@ from rulewright.native.llvm.emitter import DO, EACH, EMIT, Emitter
 from rulewright.native.llvm.values import Emitted, Number
 from rulewright.native.modules import entry_points
 from rulewright.native.pieces import changes
-from tests.native.book_text import load
 from tests.native.carried_out import carried_out
 from tests.native.executors import Bare
-from tests.native.generated import Tally, accepted
-from tests.native.rules import rulebook
+from tests.native.random_books.book_text import load
+from tests.native.random_books.generated import Tally, accepted
+from tests.native.random_books.rules import rulebook
 from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Difference, together
 

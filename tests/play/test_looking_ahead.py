@@ -266,7 +266,7 @@ def test_the_luck_to_come_is_not_looked_at() -> None:
     ],
 )
 def test_executors_make_no_difference(name: str, bot: str) -> None:
-    """That all games go on alike with both is tested in `tests/native/test_continued.py`."""
+    """That all games go on alike with both is tested in `tests/native/modules/test_continued.py`."""
     pytest.importorskip("llvmlite")
     games = [rw.load(name, engine=engine) for engine in ("reference", "native")]
     for seed, steps in ((1, 0), (2, 9)):
