@@ -127,8 +127,11 @@ def owners_of(node: syntax.Domain | None) -> Owners:
 
 
 def action_reads(c: Context, action: rulebook.Action, asker: syntax.Expression) -> tuple[Read, ...]:
-    """What somebody looks at who asks whether an action is possible (`can(...)`)."""
-    found: tuple[Read, ...] = _WORK[rulebook.Action](c, (action, asker))
+    """What `can(...)` looks at: all that decides whether the action is possible. A circle is reported where it is asked."""
+    if action.path in c.open:
+        declarations.circle(c, action.path, asker.span)
+        return ()
+    found: tuple[Read, ...] = _WORK[rulebook.Action](c, action)
     return found
 
 

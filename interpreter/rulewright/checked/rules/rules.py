@@ -170,12 +170,8 @@ def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
 
 
 @works_out(rulebook.Action)
-def _action_reads(c: Context, asked: tuple[rulebook.Action, syntax.Expression]) -> tuple[Read, ...]:
-    """What an action's legality looks at; a circle through `can` is reported."""
-    action, node = asked
-    if action.path in c.open:
-        declaration_messages.circle(c, action.path, node.span)
-        return ()
+def _action_reads(c: Context, action: rulebook.Action) -> tuple[Read, ...]:
+    """What an action's legality looks at."""
     action_scope(c, action)
     return each_once(c.can_reads.get(action.path, ()))
 
