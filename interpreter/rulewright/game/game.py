@@ -94,34 +94,34 @@ class Game(Table):
         """Every first decision that chance can lead to, with exact probabilities that sum to 1; merged as `state.outcomes` does.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
-        return [(weight, self._fresh(step)) for weight, step in merged(every_start(self, limit), self.sight)]
+        return [(weight, self.state_after(step)) for weight, step in merged(every_start(self, limit), self.sight)]
 
     def initial_chance_outcomes(self, limit: int = 100_000) -> list[ChanceOutcome]:
         """Every result of chance that the set-up can have, none merged; see `state.chance_outcomes`. Raises what
         `initial_outcomes` raises."""
-        return [_outcome(result, self._fresh(result.step)) for result in apart(every_start(self, limit))]
+        return [_outcome(result, self.state_after(result.step)) for result in apart(every_start(self, limit))]
 
     def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
 
         ValueError if no game can have them: it says which cell is wrong, and what it can be."""
-        return self._fresh(stood(self, cells, whole_numbers.seed(seed)))
+        return self.state_after(stood(self, cells, whole_numbers.seed(seed)))
 
     def state_in(self, position: Position) -> State:
         """A state that stands as a game of these rules does, with its luck, and has no history."""
-        return self._fresh(placed(self, position))
+        return self.state_after(placed(self, position))
 
     def state_after(self, step: Step) -> State:
         """The state that a step leads to, with the way to it; chance comes from its seed from then on."""
-        return self._fresh(step)
+        return State(self, step, Sampled(self.program.streams))
 
     def deserialize_state(self, text: str) -> State:
         """The state that `state.serialize()` wrote. Raises SavedStateError."""
-        return self._fresh(serial.from_text(self, text))
+        return self.state_after(serial.from_text(self, text))
 
     def with_own_luck(self, state: State) -> State:
         """The same state, whose chance comes from its seed from now on."""
-        return self._fresh(state.tip)
+        return self.state_after(state.tip)
 
     def save(self, path: str | Path) -> None:
         """Write the compiled game, which `load_compiled` reads without the front end. OSError where nothing can be written."""
@@ -130,10 +130,6 @@ class Game(Table):
     def to_text(self) -> str:
         """The compiled game as text, which `from_text` reads (worker processes get it so)."""
         return saved.to_text(self.program, self.overlays)
-
-    def _fresh(self, step: Step) -> State:
-        """A state whose chance comes from its seed."""
-        return State(self, step, Sampled(self.program.streams))
 
     def __reduce__(self) -> tuple[object, ...]:
         """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""

@@ -39,7 +39,7 @@ def _begun(run: ExampleRun, entry: Entry) -> State:
     game = run.book.game
     if run.given_cells is not None:
         return game.state_at(list(run.given_cells), run.seed)
-    return game.state_after(game.new_initial_state(run.seed, _chance(run, entry)).tip)
+    return game.with_own_luck(game.new_initial_state(run.seed, _chance(run, entry)))
 
 
 def _chance(run: ExampleRun, entry: Entry) -> Replayed:

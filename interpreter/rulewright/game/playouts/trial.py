@@ -141,7 +141,7 @@ class Trials:
         state = self.game.new_initial_state(0, Noted(Given(trial.opening)))
         for move in trial.moves:
             state.apply_action(self.game.action(move.text), Noted(Given(move.chance)))
-        return self.game.state_after(state.tip)
+        return self.game.with_own_luck(state)
 
     def of_record(self, record: object) -> Trial | None:
         """The trial that a full record tells of, up to its rule failure if it ends with one; None for what is no
