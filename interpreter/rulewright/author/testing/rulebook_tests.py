@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.author.examples.as_written import as_written
 from rulewright.author.examples.examples import (
     ExampleResult,
     Opening,
@@ -24,7 +23,7 @@ from rulewright.author.examples.examples import (
     run_examples,
     table_of,
 )
-from rulewright.author.examples.inherited import OwnGames
+from rulewright.author.examples.blame import OwnGames, at_own_table
 from rulewright.author.testing.invariants import Table
 from rulewright.document import nodes as document
 from rulewright.problems.problem import RulebookError
@@ -62,7 +61,7 @@ class OneExample:
         result = self._run(self.tests.open_example, self.book, *self._asked())
         if result.passed or not self._was_asked:
             return result
-        return as_written(result, self._run(self.tests.open, self._own_book(), None, {}))
+        return at_own_table(result, self._run(self.tests.open, self._own_book(), None, {}))
 
     def _run(
         self, opening: Opening, book: Book, players: int | None, options: Mapping[str, OptionValue]

@@ -1,7 +1,9 @@
-"""Whether an inherited example holds in the game that wrote it. If it does not, no house rule is to blame for it.
+"""What is to blame for an example that fails: the rules, the options of the table, or the game that it was inherited from.
 
-ruff.rulebook.yaml       follow_suit: ... expect: [...]        does not hold there either: `test` of the house rule fails, too
-spades.overlay.yaml      extends: ruff
+    rulewright test GAME --set target=50      ninety_nine_do_not: the game is over at 99. At 100 it is not: no mistake
+
+    ruff.rulebook.yaml       follow_suit: ... expect: [...]        it fails there too: the house rule is not to blame
+    spades.overlay.yaml      extends: ruff
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulewright import pipeline
 from rulewright.author.examples.examples import (
+    CHANGED,
     ExampleResult,
     OptionValue,
     cannot_be_run,
@@ -27,6 +30,23 @@ if TYPE_CHECKING:
     from rulewright.source.text import Source
 
 
+def at_own_table(asked: ExampleResult, own: ExampleResult) -> ExampleResult:
+    """The result to report of an example that fails at the table that was asked for, given its result at its own table.
+
+    If it holds at its own table, it is about another game than the one asked for: a warning, unless a rule failed on the
+    way, because such a rule is wrong at that table. If it holds at neither, the result at its own table is reported.
+    """
+    if asked.rule_failed:
+        return asked
+    if not own.passed:
+        return own
+    problems = tuple(
+        replace(problem, severity="warning", code=CHANGED, help="it holds in the game as it is written")
+        for problem in asked.problems
+    )
+    return replace(asked, problems=problems, at_asked_table=True)
+
+
 @dataclass(slots=True)
 class OwnGames:
     """The games that examples were inherited from, each opened once."""
@@ -40,9 +60,9 @@ class OwnGames:
         players: int | None,
         options: Mapping[str, OptionValue] | None,
     ) -> ExampleResult:
-        """The result of an inherited example that does not hold, or else that of its own game, where it does not hold either.
+        """The result to report of an inherited example that fails: that in its own game, if it fails there too.
 
-        `players` and `options` hold where it says nothing, as far as its own game knows them.
+        `players` and `options` are used where the example says nothing, as far as its own game has them.
         """
         book = self._open(example.span.source)
         own = book.rulebook.examples.get(example.id) if book is not None else None
