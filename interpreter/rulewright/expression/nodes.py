@@ -8,40 +8,36 @@ Nodes are compared by identity in the tables that later stages keep beside the t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from rulewright.source.record import Record
 from rulewright.source.text import Span
 
 ComparisonSign = Literal["==", "!=", "<=", ">=", "<", ">"]
 ArithmeticSign = Literal["+", "-", "*", "div", "mod"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Name:
+class Name(Record):
     text: str
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Number:
+class Number(Record):
     value: int
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NoneLiteral:
+class NoneLiteral(Record):
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Truth:
+class Truth(Record):
     value: bool
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Attribute:
+class Attribute(Record):
     """`of.name`; `name_span` is the part behind the dot."""
 
     of: Expression
@@ -50,8 +46,7 @@ class Attribute:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Call:
+class Call(Record):
     """`function(arguments)`; the function is a Name or an Attribute (`p.sheet(c)`)."""
 
     function: Expression
@@ -59,8 +54,7 @@ class Call:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Comprehension:
+class Comprehension(Record):
     """`element for x in D while W if C for ...`, only as the whole argument of an aggregate."""
 
     element: Expression
@@ -68,8 +62,7 @@ class Comprehension:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Clause:
+class Clause(Record):
     """`name in domain while W if C`: comprehensions, the `for` effect and `pick` share it."""
 
     name: Name
@@ -79,8 +72,7 @@ class Clause:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IfElse:
+class IfElse(Record):
     """`value if condition else otherwise`."""
 
     value: Expression
@@ -89,34 +81,29 @@ class IfElse:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class And:
+class And(Record):
     items: tuple[Expression, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Or:
+class Or(Record):
     items: tuple[Expression, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Not:
+class Not(Record):
     operand: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Compare:
+class Compare(Record):
     sign: ComparisonSign
     left: Expression
     right: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class In:
+class In(Record):
     """`item in domain`."""
 
     item: Expression
@@ -124,8 +111,7 @@ class In:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Otherwise:
+class Otherwise(Record):
     """`value otherwise default`: the default if the value is none."""
 
     value: Expression
@@ -133,8 +119,7 @@ class Otherwise:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Range:
+class Range(Record):
     """`low..high`, both ends included."""
 
     low: Expression
@@ -142,22 +127,19 @@ class Range:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Arithmetic:
+class Arithmetic(Record):
     sign: ArithmeticSign
     left: Expression
     right: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Negative:
+class Negative(Record):
     operand: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Through:
+class Through(Record):
     """`family through space`: the lines of a family that hold a space."""
 
     family: Expression
@@ -168,16 +150,14 @@ class Through:
 # Domains say a little more than expressions do.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OrNone:
+class OrNone(Record):
     """`D or none`."""
 
     domain: Domain
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SomeOf:
+class SomeOf(Record):
     """`some of Z` (counts is None: one up to all) or `1..3 of Z`."""
 
     counts: Expression | None
@@ -188,22 +168,19 @@ class SomeOf:
 # What stands behind `move:`.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MovedPiece:
+class MovedPiece(Record):
     piece: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MovedAll:
+class MovedAll(Record):
     """`all tray`."""
 
     pool: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MovedCount:
+class MovedCount(Record):
     """`6 cards`."""
 
     count: Expression
@@ -214,32 +191,28 @@ class MovedCount:
 # Keys of a table's rows.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RowValue:
+class RowValue(Record):
     """`30`, `24..26` or a member."""
 
     value: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RowUpTo:
+class RowUpTo(Record):
     """`..22`."""
 
     high: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RowFromOn:
+class RowFromOn(Record):
     """`13..`."""
 
     low: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RowRemaining:
+class RowRemaining(Record):
     """`otherwise`."""
 
     span: Span = field(repr=False)
@@ -248,8 +221,7 @@ class RowRemaining:
 # Outcomes.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Best:
+class Best(Record):
     """`highest score` or `lowest round`."""
 
     highest: bool
@@ -257,13 +229,11 @@ class Best:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class Drawn(Record):
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lost:
+class Lost(Record):
     span: Span = field(repr=False)
 
 

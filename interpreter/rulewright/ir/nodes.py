@@ -12,25 +12,24 @@ players and teams from 0, members of enums and named faces by ordinal, pieces as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from rulewright.ir.layout import Layout
 from rulewright.language.builtins import AggregateName
 from rulewright.language.types import Type
+from rulewright.source.record import Record
 from rulewright.source.text import Span
 
 # --------------------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Constant:
+class Constant(Record):
     value: int | bool | tuple[int, ...] | None
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Local:
+class Local(Record):
     """A parameter, a bound name or a `let`, by its slot in the frame of the rule.
 
     Identical pieces get another number when they are moved or turned: an effect that names its pieces by a slot, or a
@@ -42,13 +41,11 @@ class Local:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Me:
+class Me(Record):
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Flow:
+class Flow(Record):
     """What the flow of the game knows: `round`; `phase` (ordinal in Program.phases); `over`; `ended_by` (ordinal in
     Program.ends, or None)."""
 
@@ -56,8 +53,7 @@ class Flow:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Won:
+class Won(Record):
     """Whether a player (or all of a team) is among the winners; false while the game goes on."""
 
     who: Expression
@@ -65,8 +61,7 @@ class Won:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cell:
+class Cell(Record):
     """A variable, read. Indices are values of its axes; outside them it is a rule failure."""
 
     group: str
@@ -74,8 +69,7 @@ class Cell:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lookup:
+class Lookup(Record):
     """A constant table, read. None as an index gives None if `lenient` (an attribute of none is none)."""
 
     table: str
@@ -84,8 +78,7 @@ class Lookup:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Seat:
+class Seat(Record):
     """The player `by` seats further on, to the left (clockwise) if positive; None stays None."""
 
     player: Expression
@@ -93,8 +86,7 @@ class Seat:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Arithmetic:
+class Arithmetic(Record):
     """+ - * div mod on integers; div and mod floor; a result outside 32 bits or a divisor 0 is a rule failure."""
 
     sign: Literal["+", "-", "*", "div", "mod"]
@@ -103,42 +95,36 @@ class Arithmetic:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Negate:
+class Negate(Record):
     operand: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Not:
+class Not(Record):
     operand: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class And:
+class And(Record):
     """From left to right; the rest is not asked after the first that is false."""
 
     items: tuple[Expression, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Or:
+class Or(Record):
     items: tuple[Expression, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IfElse:
+class IfElse(Record):
     condition: Expression
     value: Expression
     otherwise: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Compare:
+class Compare(Record):
     """== and != accept None on either side; the other signs do not."""
 
     sign: Literal["==", "!=", "<=", ">=", "<", ">"]
@@ -147,15 +133,13 @@ class Compare:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Otherwise:
+class Otherwise(Record):
     value: Expression
     default: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Contains:
+class Contains(Record):
     """`item in domain`; None is in no domain."""
 
     item: Expression
@@ -163,8 +147,7 @@ class Contains:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Call:
+class Call(Record):
     """A definition, worked out in a frame of its own whose first slots are the arguments; `me` stays."""
 
     definition: str
@@ -172,8 +155,7 @@ class Call:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Within:
+class Within(Record):
     """An argument for a parameter: the value, or a rule failure if it lies outside low..high, or is None although
     the parameter is not optional."""
 
@@ -185,8 +167,7 @@ class Within:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cases:
+class Cases(Record):
     """The first case whose condition holds (or, with `subject`, whose value equals it) gives the value."""
 
     subject: Expression | None
@@ -195,8 +176,7 @@ class Cases:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
+class Case(Record):
     """`id` and `path` are the case's own; `test` a condition, or a constant under a subject."""
 
     id: str
@@ -206,16 +186,14 @@ class Case:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SumLines:
+class SumLines(Record):
     """A score pad: the sum of named lines (id, label, value)."""
 
     lines: tuple[tuple[str, str, Expression], ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Aggregate:
+class Aggregate(Record):
     """`name(element for clauses)`; `language.builtins.AGGREGATES` says what holds of each.
 
     Elements that are None because a die shows nothing are left out (except by count, any, all). `any`, `all` and
@@ -228,8 +206,7 @@ class Aggregate:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Extreme:
+class Extreme(Record):
     """`min(a, b)`, `max(a, b, c)` of arguments."""
 
     name: Literal["min", "max"]
@@ -237,8 +214,7 @@ class Extreme:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Can:
+class Can(Record):
     """Whether the action has a legal choice now for a player, whatever the phase and whoever's turn it is."""
 
     action: str
@@ -246,16 +222,14 @@ class Can:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Length:
+class Length(Record):
     """How many elements a domain has now."""
 
     domain: Domain
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlaceOf:
+class PlaceOf(Record):
     """A zone or a space as a place code of its kind: `first + owner` (owner None: `first`); of a board the space stands
     for the owner. A space that is none gives None."""
 
@@ -265,8 +239,7 @@ class PlaceOf:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceFace:
+class PieceFace(Record):
     """What a piece shows, as an index into its kind's faces from 0, or None (also for piece None)."""
 
     kind: str
@@ -274,8 +247,7 @@ class PieceFace:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceOwner:
+class PieceOwner(Record):
     """The owner of a piece of a kind with `of` (player or team), None for piece None."""
 
     kind: str
@@ -283,8 +255,7 @@ class PieceOwner:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PiecePlace:
+class PiecePlace(Record):
     """The place code where a piece is, None for piece None."""
 
     kind: str
@@ -292,8 +263,7 @@ class PiecePlace:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceCount:
+class PieceCount(Record):
     """How many pieces lie at a place."""
 
     kind: str
@@ -301,8 +271,7 @@ class PieceCount:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Top:
+class Top(Record):
     """The top piece of a kept zone, None if it is empty."""
 
     kind: str
@@ -310,8 +279,7 @@ class Top:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Single:
+class Single(Record):
     """The piece of a zone for one, None if it is empty; also a kind of one piece without identity (place None)."""
 
     kind: str
@@ -319,8 +287,7 @@ class Single:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceSpace:
+class PieceSpace(Record):
     """The space of a board on which a piece stands: its place less `first`; None if it is elsewhere, or piece None."""
 
     kind: str
@@ -330,8 +297,7 @@ class PieceSpace:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceAt:
+class PieceAt(Record):
     """The piece on a space of a table without an edge; None if there is none, or the space is."""
 
     kind: str
@@ -339,8 +305,7 @@ class PieceAt:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceTurned:
+class PieceTurned(Record):
     """By how many quarter turns clockwise a piece is turned where it lies; None for piece None."""
 
     kind: str
@@ -348,8 +313,7 @@ class PieceTurned:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SideOf:
+class SideOf(Record):
     """The side that a piece shows in a direction: `4 * piece + quarter turns from the north` of the piece unturned.
 
     `turned` None: as it lies. None for piece None; a direction that a square has no side in is a rule failure.
@@ -362,8 +326,7 @@ class SideOf:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GridStep:
+class GridStep(Record):
     """The next space in a direction on a table without an edge, `side` spaces wide, numbered row by row from the south;
     None for space None and beyond what the table's pieces can reach."""
 
@@ -373,8 +336,7 @@ class GridStep:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BoardCount:
+class BoardCount(Record):
     """How many pieces stand on the `count` spaces of a board from place `first` on (`at` further on, for the board of
     an owner)."""
 
@@ -385,8 +347,7 @@ class BoardCount:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BoardFull:
+class BoardFull(Record):
     """Whether every space of a board holds as much as it can; otherwise like BoardCount."""
 
     kind: str
@@ -396,8 +357,7 @@ class BoardFull:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Nth:
+class Nth(Record):
     """Element `number` (from 1) of a row of values, None beyond its end; a negative number is a rule failure."""
 
     row: Expression
@@ -405,8 +365,7 @@ class Nth:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class Position(Record):
     """Where (from 1) a value comes in a row of values, None if it does not."""
 
     row: Expression
@@ -414,8 +373,7 @@ class Position:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Gathered:
+class Gathered(Record):
     """A domain as a set value: the sorted tuple of its elements (an argument of a step, an owner's set)."""
 
     domain: Domain
@@ -433,8 +391,7 @@ Expression: TypeAlias = (
 # ------------------------------------------------------------------------------------------------ domains
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Between:
+class Between(Record):
     """The integers low..high in ascending order; nothing if low > high."""
 
     low: Expression
@@ -442,16 +399,14 @@ class Between:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Members:
+class Members(Record):
     """Constant values in this order (players, teams, enum members, faces, bool)."""
 
     values: tuple[int | bool, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Around:
+class Around(Record):
     """Players clockwise from the left of `player`: all, ending with the player, or only the others."""
 
     player: Expression
@@ -459,16 +414,14 @@ class Around:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TeamMembers:
+class TeamMembers(Record):
     """The players of a team in seat order."""
 
     team: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PiecesAt:
+class PiecesAt(Record):
     """The pieces at a place in canonical order: by number; for identical pieces by what they show, each as often
     as it lies there; for a kept zone from the bottom to the top."""
 
@@ -477,24 +430,21 @@ class PiecesAt:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AllPieces:
+class AllPieces(Record):
     """All pieces of a kind, wherever they are; identical ones place by place."""
 
     kind: str
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Joined:
+class Joined(Record):
     """One domain after the other (`tray + bank`, `me + me.partner`)."""
 
     parts: tuple[Domain, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Elements:
+class Elements(Record):
     """The elements of a set value, or the one element of a plain value (`me` in `me + me.partner`)."""
 
     value: Expression
@@ -502,8 +452,7 @@ class Elements:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Subsets:
+class Subsets(Record):
     """Sub-multisets of a pool of pieces with low..high pieces (`high` None: all there are), each a sorted tuple.
 
     Order: by size, then in lexicographic order of the sorted tuples. Identical pieces give each distinct
@@ -516,8 +465,7 @@ class Subsets:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mapped:
+class Mapped(Record):
     """The values `element` takes over clauses (`rack.face` as a domain); None, as a die without a face gives it,
     is left out."""
 
@@ -526,8 +474,7 @@ class Mapped:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Chosen:
+class Chosen(Record):
     """One domain if the condition holds, the other otherwise."""
 
     condition: Expression
@@ -536,8 +483,7 @@ class Chosen:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PiecesOn:
+class PiecesOn(Record):
     """The pieces on a board, space by space; places as in BoardCount."""
 
     kind: str
@@ -547,8 +493,7 @@ class PiecesOn:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GridNeighbours:
+class GridNeighbours(Record):
     """The four spaces beside a space of a table without an edge, in ascending order."""
 
     space: Expression
@@ -556,8 +501,7 @@ class GridNeighbours:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OpenSpaces:
+class OpenSpaces(Record):
     """The free spaces beside pieces of a table without an edge, in ascending order; its center while it is empty."""
 
     kind: str
@@ -565,8 +509,7 @@ class OpenSpaces:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reached:
+class Reached(Record):
     """A flood over a board: `space` and what is joined to it through spaces for which the clause's `while` holds, in
     ascending order; nothing if it does not hold for `space`. Only as the domain of a clause. `table` has the
     neighbours."""
@@ -576,8 +519,7 @@ class Reached:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WithNone:
+class WithNone(Record):
     """A domain and, last, None."""
 
     domain: Domain
@@ -590,8 +532,7 @@ Domain: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Clause:
+class Clause(Record):
     """`x in D while W if C`: binds a slot to each element. Distinct looks: identical pieces come once per piece.
 
     The elements end before the first for which `proceed` (the `while`) is false; of a flood it bounds the spreading.
@@ -607,8 +548,7 @@ class Clause:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Roll:
+class Roll(Record):
     """Roll pieces of a kind: one chance event for all. `stream` numbers the kind as a source of chance."""
 
     kind: str
@@ -617,8 +557,7 @@ class Roll:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Return:
+class Return(Record):
     """Put pieces back where they start, unrolled. Identical pieces fill the starting places in declared order."""
 
     kind: str
@@ -626,8 +565,7 @@ class Return:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shuffle:
+class Shuffle(Record):
     """Put a kept zone in a random order: one chance event."""
 
     kind: str
@@ -636,8 +574,7 @@ class Shuffle:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MovePieces:
+class MovePieces(Record):
     """Move the pieces of a domain (worked out first) to a place. A full place is a rule failure.
 
     From a kept zone `all` goes card by card from the top: `from_top` says the domain is to be taken in reverse.
@@ -650,8 +587,7 @@ class MovePieces:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MoveCount:
+class MoveCount(Record):
     """Move `count` pieces from a place to a place: at random (a chance event) from a shuffled zone, from the top of
     a kept one, otherwise the pieces there must look alike (rule failure if they do not). Fewer there than asked
     for, or a negative count, is a rule failure."""
@@ -666,8 +602,7 @@ class MoveCount:
     """Only pieces of this owner are taken."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LayPieces:
+class LayPieces(Record):
     """Move the piece of a domain to a space of a table without an edge, turned by so many quarter turns clockwise (None:
     not at all). A space that is taken is a rule failure."""
 
@@ -680,8 +615,7 @@ class LayPieces:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacePiece:
+class PlacePiece(Record):
     """A new piece of a kind that is not counted, showing nothing, at a place. A full place is a rule failure."""
 
     kind: str
@@ -690,8 +624,7 @@ class PlacePiece:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RemovePieces:
+class RemovePieces(Record):
     """Take pieces of a kind that is not counted out of the game."""
 
     kind: str
@@ -699,8 +632,7 @@ class RemovePieces:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetOwner:
+class SetOwner(Record):
     """Turn a piece of a kind that is not counted over to an owner; of no piece it is a rule failure."""
 
     kind: str
@@ -709,8 +641,7 @@ class SetOwner:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetCell:
+class SetCell(Record):
     """`set`: outside the variable's range is a rule failure."""
 
     group: str
@@ -719,8 +650,7 @@ class SetCell:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AddCell:
+class AddCell(Record):
     """`add` (amount is negated by `pay` for the giving side)."""
 
     group: str
@@ -729,8 +659,7 @@ class AddCell:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pay:
+class Pay(Record):
     """Take an amount from one cell and add it to another; the amount is worked out once. Negative amounts are
     rule failures."""
 
@@ -740,8 +669,7 @@ class Pay:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SetFace:
+class SetFace(Record):
     """Turn a piece to a face (index from 0; None: showing nothing)."""
 
     kind: str
@@ -750,23 +678,20 @@ class SetFace:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Let:
+class Let(Record):
     slot: int
     value: Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class If:
+class If(Record):
     condition: Expression
     do: Effects
     otherwise: Effects
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class For:
+class For(Record):
     """The elements (with the clause's `if`) are worked out before the first effect."""
 
     clause: Clause
@@ -774,8 +699,7 @@ class For:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pick:
+class Pick(Record):
     """One uniformly random element of a clause (a chance event) bound to its slot; `otherwise` if there is none.
 
     Identical elements (equal values) count as often as they occur.  `kind` names the kind when pieces are picked.
@@ -789,8 +713,7 @@ class Pick:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Switch:
+class Switch(Record):
     """`by`: the effects of the first case whose value equals the subject; none of them: nothing."""
 
     subject: Expression
@@ -798,8 +721,7 @@ class Switch:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RunStep:
+class RunStep(Record):
     """A step in a frame of its own whose first slots are the arguments; `me` stays."""
 
     step: str
@@ -807,8 +729,7 @@ class RunStep:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NoteTurn:
+class NoteTurn(Record):
     """`end_turn`, `extra_turn`, `turn_of` (with a player): carried out when the rule is done."""
 
     what: Literal["end_turn", "extra_turn", "turn_of"]
@@ -816,8 +737,7 @@ class NoteTurn:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NotePhase:
+class NotePhase(Record):
     """`go`: `phase` is an index into Program.phases."""
 
     phase: int
@@ -834,15 +754,13 @@ Effects: TypeAlias = tuple[Effect, ...]
 # ----------------------------------------------------------------------------------------------- the rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class Words(Record):
     """A text with values inside: strings, and (expression, type) whose value is printed by its label."""
 
     parts: tuple[str | tuple[Expression, Type], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(Record):
     """A constant table: `sizes[i]` numbers from `lows[i]` on are the indices of axis i; values row by row."""
 
     name: str
@@ -859,8 +777,7 @@ class Table:
         return (self.ways[axis] if self.ways else ()) or range(low, low + self.sizes[axis])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Definition:
+class Definition(Record):
     """`locals` is the size of the frame; the first `parameters` slots are the arguments."""
 
     name: str
@@ -873,8 +790,7 @@ class Definition:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class Step(Record):
     name: str
     path: str
     parameters: tuple[tuple[str, Type], ...]
@@ -883,8 +799,7 @@ class Step:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Parameter:
+class Parameter(Record):
     """Slot i of the action's frame. `domain` may read earlier parameters (`after_parameter`: the highest one it
     mentions, -1 for none). `values` is the type's domain, which fixes action ids: see `game.action`."""
 
@@ -895,8 +810,7 @@ class Parameter:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Condition:
+class Condition(Record):
     """`level`: asked once this many parameters are bound (0: once for the action). `only`: the one parameter it
     depends on when it may filter that parameter's domain before any product is formed, else None. `shown`: the types of
     its parts by their text, of those that are more than numbers, for whoever shows what they come to."""
@@ -911,8 +825,7 @@ class Condition:
     shown: dict[str, Type] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ActionLet:
+class ActionLet(Record):
     """`level`: bound once this many parameters are bound."""
 
     name: str
@@ -921,8 +834,7 @@ class ActionLet:
     level: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Action:
+class Action(Record):
     """Frame: slots of the parameters first, then lets, then names bound inside."""
 
     name: str
@@ -945,8 +857,7 @@ class Action:
         return any(isinstance(each, Constant) and not each.value for each in holds)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Trigger:
+class Trigger(Record):
     """`after`: names of actions, in whose frame (extended to `locals`) condition and effects then run."""
 
     id: str
@@ -958,8 +869,7 @@ class Trigger:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Phase:
+class Phase(Record):
     name: str
     path: str
     label: str
@@ -969,8 +879,7 @@ class Phase:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Best:
+class Best(Record):
     """`highest X`, `lowest X`: `value` reads X with the player (team, if per teams) in slot 0."""
 
     highest: bool
@@ -982,8 +891,7 @@ class Best:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Wins:
+class Wins(Record):
     """`who` is a player, a team, or a set of either, as a domain; seats of teams win together."""
 
     who: Domain
@@ -991,21 +899,18 @@ class Wins:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class Drawn(Record):
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lost:
+class Lost(Record):
     span: Span = field(repr=False)
 
 
 Outcome: TypeAlias = Best | Wins | Drawn | Lost
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class End:
+class End(Record):
     id: str
     path: str
     label: str
@@ -1017,8 +922,7 @@ class End:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class Rule(Record):
     """Effects or an expression with the size of its frame."""
 
     path: str
@@ -1026,8 +930,7 @@ class Rule:
     locals: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Asked(Record):
     """An expression with the size of its frame."""
 
     path: str
@@ -1036,8 +939,7 @@ class Asked:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Turns:
+class Turns(Record):
     """`first` and `next` are always given (defaults filled in); `phase` is an index."""
 
     first: Asked
@@ -1049,16 +951,14 @@ class Turns:
     round_first: Asked | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Invariant:
+class Invariant(Record):
     id: str
     path: str
     asked: Asked
     says: Words
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Strategy:
+class Strategy(Record):
     """A way to play. `preferences`: by an action's name in the program, how much it is worth to `me`, with the action's
     parameters in the first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing
     else is legal; an action that is not there counts 0. The highest is chosen, of equal ones any, each as likely.
@@ -1073,8 +973,7 @@ class Strategy:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Labels:
+class Labels(Record):
     """Words for values. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
     name) by number; seats by player; zones (id, printed name) by place code of a kind."""
 
@@ -1104,16 +1003,14 @@ class Labels:
     """Variables that have an `about`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UtilitySum:
+class UtilitySum(Record):
     """What the points of all players have to add up to when the game is over."""
 
     value: int
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
+class Program(Record):
     """A game at one table. `options` holds the values as people write them (int, bool, id or None)."""
 
     name: str

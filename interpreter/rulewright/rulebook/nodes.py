@@ -9,17 +9,17 @@ place of its name.  Mappings keep the order in which they were written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, TypeAlias
 
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.language.effects import BY_CLASS, Verb
+from rulewright.source.record import Record
 from rulewright.source.text import Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Text:
+class Text(Record):
     """Words with `<expression>` placeholders: plain strings and expressions in turn."""
 
     parts: tuple[str | syntax.Expression, ...]
@@ -31,8 +31,7 @@ class Text:
         return "".join(p if isinstance(p, str) else f"<{p.span.text}>" for p in self.parts)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Entry:
+class Entry(Record, kw_only=True):
     """What every named entry has. `span` is the place of its name, `whole` that of its value."""
 
     id: str
@@ -43,8 +42,7 @@ class Entry:
     whole: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Parameter:
+class Parameter(Record, kw_only=True):
     """`name: DOMAIN` in `of` and `choose`."""
 
     name: str
@@ -55,8 +53,7 @@ class Parameter:
 # ------------------------------------------------------------------------------------------ declarations
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Choice:
+class Choice(Record, kw_only=True):
     """A value of a `one_of` option, with the words for it."""
 
     id: str
@@ -64,8 +61,7 @@ class Choice:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Option(Entry):
+class Option(Entry, kw_only=True):
     """`type` or `one_of` is given; `value` is what stands in `default` or `fixed`."""
 
     type: syntax.Domain | None
@@ -74,8 +70,7 @@ class Option(Entry):
     fixed: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Member:
+class Member(Record, kw_only=True):
     """A member of an enum or a named face; `values` are its attributes, each a constant expression."""
 
     id: str
@@ -84,13 +79,11 @@ class Member:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Enum(Entry):
+class Enum(Entry, kw_only=True):
     members: tuple[Member, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Kind(Entry):
+class Kind(Entry, kw_only=True):
     """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams; `filter` is what
     stands under `if`: which combinations of `one_per` there are."""
 
@@ -103,8 +96,7 @@ class Kind(Entry):
     plural: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Side:
+class Side(Record, kw_only=True):
     """The rows or columns of a grid: how many, or a coordinate with a name and a domain."""
 
     count: syntax.Expression | None
@@ -112,36 +104,31 @@ class Side:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Grid:
+class Grid(Record, kw_only=True):
     rows: Side
     columns: Side
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Sided:
+class Sided(Record, kw_only=True):
     """A shape, by its name, of which only the number of spaces along a side is written."""
 
     shape: str
     side: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Track:
+class Track(Record, kw_only=True):
     """How many spaces, or the numbers, ranges of numbers and ids of them in order."""
 
     count: syntax.Expression | None
     listed: tuple[SpaceName, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Graph:
+class Graph(Record, kw_only=True):
     spaces: tuple[SpaceName, ...]
     links: tuple[tuple[SpaceName, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Unbounded:
+class Unbounded(Record, kw_only=True):
     """A table without an edge, laid with square pieces."""
 
     span: Span = field(repr=False)
@@ -150,16 +137,14 @@ class Unbounded:
 Shape: TypeAlias = Grid | Sided | Track | Graph | Unbounded
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SpaceName:
+class SpaceName(Record, kw_only=True):
     """A space (or a range of numbered ones, `1..24`) as a list in the rulebook writes it."""
 
     text: str
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Numbering:
+class Numbering(Record, kw_only=True):
     along: syntax.Expression
     start: SpaceName | None
     towards: syntax.Expression | None
@@ -168,8 +153,7 @@ class Numbering:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Family(Entry):
+class Family(Entry, kw_only=True):
     """A family of lines: by `length` (and `over_gaps`), `by` an attribute, or `listed`."""
 
     length: syntax.Expression | None
@@ -178,8 +162,7 @@ class Family(Entry):
     listed: tuple[tuple[SpaceName, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Route(Entry):
+class Route(Entry, kw_only=True):
     """Spaces in the order in which a route goes through them; with `of`, by owner: (owner's name, spaces)."""
 
     of: syntax.Expression | None
@@ -187,8 +170,7 @@ class Route(Entry):
     spaces: tuple[tuple[str, tuple[SpaceName, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Board(Entry):
+class Board(Entry, kw_only=True):
     shape: Shape
     per: syntax.Domain | None
     holds: syntax.Name | None
@@ -201,8 +183,7 @@ class Board(Entry):
     routes: dict[str, Route]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Zone(Entry):
+class Zone(Entry, kw_only=True):
     holds: syntax.Name
     per: syntax.Domain | None
     start: Literal["all", "rest"] | syntax.Expression | None
@@ -211,8 +192,7 @@ class Zone(Entry):
     seen_by: Literal["all", "owner", "team", "nobody"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Denomination:
+class Denomination(Record, kw_only=True):
     """A coin, a note or a chip: its name, empty where only amounts are listed, and what it is worth."""
 
     name: str
@@ -220,8 +200,7 @@ class Denomination:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Variable(Entry):
+class Variable(Entry, kw_only=True):
     """With `denominations`, it is money."""
 
     type: syntax.Domain
@@ -232,23 +211,20 @@ class Variable(Entry):
     denominations: tuple[Denomination, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TableRow:
+class TableRow(Record, kw_only=True):
     key: syntax.Row
     values: tuple[syntax.Expression, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Table(Entry):
+class Table(Entry, kw_only=True):
     """`of` has one or two domains; with two a row lists a value for each element of the second."""
 
     of: tuple[Parameter, ...]
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Case(Entry):
+class Case(Entry, kw_only=True):
     """A case of a definition: `when` is None under `by`, where the id is the value (as `key`)."""
 
     key: syntax.Expression
@@ -256,21 +232,18 @@ class Case(Entry):
     is_: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SumLine(Entry):
+class SumLine(Entry, kw_only=True):
     is_: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Cases:
+class Cases(Record, kw_only=True):
     by: syntax.Expression | None
     cases: tuple[Case, ...]
     otherwise: syntax.Expression | None
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SumOf:
+class SumOf(Record, kw_only=True):
     lines: tuple[SumLine, ...]
     span: Span = field(repr=False)
 
@@ -278,8 +251,7 @@ class SumOf:
 Body: TypeAlias = syntax.Expression | Cases | SumOf
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Definition(Entry):
+class Definition(Entry, kw_only=True):
     parameters: tuple[Parameter, ...]
     body: Body
 
@@ -287,39 +259,34 @@ class Definition(Entry):
 # ----------------------------------------------------------------------------------------------- effects
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Effect:
+class Effect(Record, kw_only=True):
     """An effect; a verb that `language.effects` does not describe is an error when its class is made."""
 
     verb: ClassVar[Verb]
     span: Span = field(repr=False)
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        super().__init_subclass__(kw_only=kw_only)
         cls.verb = BY_CLASS[cls.__name__]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Roll(Effect):
+class Roll(Effect, kw_only=True):
     pieces: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Return(Effect):
+class Return(Effect, kw_only=True):
     pieces: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Shuffle(Effect):
+class Shuffle(Effect, kw_only=True):
     zone: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Remove(Effect):
+class Remove(Effect, kw_only=True):
     piece: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Move(Effect):
+class Move(Effect, kw_only=True):
     moved: syntax.Moved
     to: syntax.Expression
     source: syntax.Expression | None
@@ -327,60 +294,51 @@ class Move(Effect):
     turned: syntax.Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Place(Effect):
+class Place(Effect, kw_only=True):
     kind: syntax.Name
     to: syntax.Expression
     of: syntax.Expression | None
     turned: syntax.Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Set(Effect):
+class Set(Effect, kw_only=True):
     place: syntax.Expression
     value: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Add(Effect):
+class Add(Effect, kw_only=True):
     amount: syntax.Expression
     place: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Pay(Effect):
+class Pay(Effect, kw_only=True):
     amount: syntax.Expression
     source: syntax.Expression
     to: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Swap(Effect):
+class Swap(Effect, kw_only=True):
     one: syntax.Expression
     other: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Let(Effect):
+class Let(Effect, kw_only=True):
     name: syntax.Name
     value: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class If(Effect):
+class If(Effect, kw_only=True):
     condition: syntax.Expression
     do: tuple[AnyEffect, ...]
     else_: tuple[AnyEffect, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class For(Effect):
+class For(Effect, kw_only=True):
     clause: syntax.Clause
     do: tuple[AnyEffect, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Pick(Effect):
+class Pick(Effect, kw_only=True):
     """One uniformly random element of the clause's domain; `else_` if there is none."""
 
     clause: syntax.Clause
@@ -389,44 +347,37 @@ class Pick(Effect):
     path: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class EffectCase:
+class EffectCase(Record, kw_only=True):
     key: syntax.Expression
     do: tuple[AnyEffect, ...]
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class By(Effect):
+class By(Effect, kw_only=True):
     """`by: E` with `cases`: the effects listed for the value; none if the value is not listed."""
 
     subject: syntax.Expression
     cases: tuple[EffectCase, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TurnOf(Effect):
+class TurnOf(Effect, kw_only=True):
     player: syntax.Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Go(Effect):
+class Go(Effect, kw_only=True):
     phase: str
     phase_span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class EndTurn(Effect):
+class EndTurn(Effect, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ExtraTurn(Effect):
+class ExtraTurn(Effect, kw_only=True):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RunStep(Effect):
+class RunStep(Effect, kw_only=True):
     """`cover(those)` or `refill`."""
 
     step: str
@@ -445,21 +396,18 @@ Effects: TypeAlias = tuple[AnyEffect, ...]
 # -------------------------------------------------------------------------------------------------- rules
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Condition(Entry):
+class Condition(Entry, kw_only=True):
     holds: syntax.Expression
     says: Text | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LetEntry:
+class LetEntry(Record, kw_only=True):
     name: str
     value: syntax.Expression
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Action(Entry):
+class Action(Entry, kw_only=True):
     choose: tuple[Parameter, ...]
     let: tuple[LetEntry, ...]
     when: tuple[Condition, ...]
@@ -468,23 +416,20 @@ class Action(Entry):
     secret: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ActionName:
+class ActionName(Record, kw_only=True):
     """An action named in `after:`."""
 
     id: str
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Trigger(Entry):
+class Trigger(Entry, kw_only=True):
     after: tuple[ActionName, ...]
     when: syntax.Expression | None
     do: Effects
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Phase(Entry):
+class Phase(Entry, kw_only=True):
     """With `automatic` (not None) a phase nobody acts in; otherwise actions and triggers."""
 
     actions: dict[str, Action]
@@ -492,14 +437,12 @@ class Phase(Entry):
     automatic: Effects | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Step(Entry):
+class Step(Entry, kw_only=True):
     parameters: tuple[Parameter, ...]
     do: Effects
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Wins:
+class Wins(Record, kw_only=True):
     """`{wins: X}`."""
 
     who: syntax.Expression
@@ -509,16 +452,14 @@ class Wins:
 Outcome: TypeAlias = syntax.Outcome | Wins
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class End(Entry):
+class End(Entry, kw_only=True):
     after: tuple[ActionName, ...]
     at: Literal["action", "turn", "round"]
     when: syntax.Expression | None
     result: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Turns:
+class Turns(Record, kw_only=True):
     first: syntax.Expression | None = None
     next: syntax.Expression | None = None
     phase: ActionName | None = None
@@ -530,8 +471,7 @@ class Turns:
     span: Span | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Preference:
+class Preference(Record, kw_only=True):
     """How much an action is worth to whoever follows a strategy."""
 
     action: ActionName
@@ -539,8 +479,7 @@ class Preference:
     path: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Strategy(Entry):
+class Strategy(Entry, kw_only=True):
     """A way to play."""
 
     preferences: tuple[Preference, ...]
@@ -549,24 +488,21 @@ class Strategy(Entry):
 # ----------------------------------------------------------------------------------------------- examples
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Given:
+class Given(Record, kw_only=True):
     """A place and what stands there at the start; the value is read once the place's type is known."""
 
     place: syntax.Expression
     value: document.Node
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Move_:
+class Move_(Record, kw_only=True):
     """A move as typed, and where."""
 
     text: str
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PlayStep:
+class PlayStep(Record, kw_only=True):
     """One step of an example: exactly one of `do`, `allowed`, `refused`, `choices`, or only chance.
 
     `rolled` and `drawn` are left as written: {kind: values} where values is a list (or, for pieces that can
@@ -584,8 +520,7 @@ class PlayStep:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Example(Entry):
+class Example(Entry, kw_only=True):
     players: int | None
     players_span: Span | None
     options: dict[str, document.Scalar]
@@ -597,8 +532,7 @@ class Example(Entry):
     """Stands in a parent of the rulebook that is tested, not in the rulebook itself."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class VariantInfo(Entry):
+class VariantInfo(Entry, kw_only=True):
     """A variant by name; its changes are an overlay, applied before these nodes are made."""
 
     title: Text | None
@@ -607,8 +541,7 @@ class VariantInfo(Entry):
 # ----------------------------------------------------------------------------------------------- the book
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Utility:
+class Utility(Record, kw_only=True):
     """The points that each player gets in the end, and what all get together if that is declared."""
 
     points: tuple[Outcome, ...]
@@ -616,8 +549,7 @@ class Utility:
     span: Span = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Rulebook:
+class Rulebook(Record, kw_only=True):
     name: str
     title: str
     about: Text | None

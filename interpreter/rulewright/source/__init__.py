@@ -1,8 +1,8 @@
-"""Sources: texts and places in them, files that are written, and the cache folder.
+"""Sources: texts and places in them, frozen records, files that are written, and the cache folder.
 
 Comes in: nothing of ours; every other package may import it.
 
-Goes out: `text.Source`, `text.Span`, `output.write`, `cache.Cache`.
+Goes out: `text.Source`, `text.Span`, `record.Record`, `output.write`, `cache.Cache`.
 
 Imports nothing of ours. Imported by most packages above it.
 

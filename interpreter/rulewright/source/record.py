@@ -1,0 +1,71 @@
+"""Records that nodes of trees are made of: frozen, each equal to itself alone.
+
+    class Compare(Record):          node = Compare("<", left, right, span)
+        sign: str                   node.sign == "<"; dataclasses.fields(node) are those four
+        left: Expression            case Compare("<", left, right): ...
+        right: Expression           node.sign = ">" raises FrozenInstanceError
+        span: Span = field(repr=False)
+
+They are dataclasses to whatever reads them. But `@dataclass(frozen=True)` compiles four functions for each class, which takes longer
+than all else that importing hundreds of classes needs; records inherit theirs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from typing import Any, ClassVar, NoReturn, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+class Record:
+    """What all records inherit. A class that is declared with `kw_only=True` takes its own fields by name alone."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __match_args__: ClassVar[tuple[str, ...]]
+    _all_in_order: ClassVar[int]
+    """How many values make a record by themselves; -1 if a field is given by name alone."""
+
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
+        cls._all_in_order = -1 if any(each.kw_only for each in fields(cls)) else len(cls.__match_args__)
+
+    def __init__(self, *values: Any, **named: Any) -> None:  # Any: of the types of the fields
+        for name, value in zip(self.__match_args__, values, strict=False):
+            _put(self, name, value)
+        if named or len(values) != self._all_in_order:
+            self._complete(len(values), named)
+
+    def _complete(self, given: int, named: dict[str, Any]) -> None:  # Any: as above
+        """Put the fields that were not given in order: by name, or what they are if nothing is said."""
+        if given > len(self.__match_args__):
+            raise TypeError(
+                f"{type(self).__name__} takes {len(self.__match_args__)} values in order, and {given} were given"
+            )
+        in_order = self.__match_args__[:given]
+        for each in fields(self):
+            if each.name in in_order:
+                continue
+            if each.name in named:
+                value = named.pop(each.name)
+            elif each.default is not MISSING:
+                value = each.default
+            elif each.default_factory is not MISSING:
+                value = each.default_factory()
+            else:
+                raise TypeError(f"{type(self).__name__} needs a value for `{each.name}`")
+            _put(self, each.name, value)
+        if named:
+            raise TypeError(f"{type(self).__name__} takes no `{next(iter(named))}`, or takes it once")
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+        return f"{type(self).__name__}({shown})"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+_put = object.__setattr__
