@@ -24,9 +24,9 @@ import pytest
 
 import rulewright
 from rulewright.cli.main import COMMANDS
+from rulewright.game.batches.batch import Batch
 from rulewright.game.batches.columns import Column
 from rulewright.game.errors import Inside, Reason
-from rulewright.game.game import Batch
 from rulewright.game.history.steps import Entry
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
@@ -87,6 +87,7 @@ SENT_BY_US = {
 MOST_LINES_OF_CODE = 400
 LONG_FILES = {
     "ir/nodes.py": "the whole program as one list of nodes, which executors go through from top to bottom",
+    "evaluate/tracing/tree.py": "a trace and its parts: texts with values put in, and the rounds of an aggregate",
 }
 """Path below the package: why it is one idea all the same."""
 
@@ -439,7 +440,6 @@ SOME_EFFECTS = {
     "checked/rules/effects.py:": "the table of checks",
     "ir/lower/effects.py:": "the table of translations",
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
-    "evaluate/chance_effects.py:": "the table DO",
     "evaluate/effects.py:": "the table DO",
     "evaluate/open_tables.py:": "the table DO",
     "native/chance/effects.py:": "the table DO",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
-    from rulewright.game.batches.failed_games import BatchFailure as BatchFailure
+    from rulewright.game.errors import BatchFailure as BatchFailure
     from rulewright.game.errors import IllegalAction as IllegalAction
     from rulewright.game.errors import RecordError as RecordError
     from rulewright.game.errors import SavedStateError as SavedStateError
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "game.moves.action",
-    "BatchFailure": "game.batches.failed_games",
+    "BatchFailure": "game.errors",
     "ChanceMismatch": "runtime.chance.fixed",
     "ChanceOutcome": "game.game",
     "Game": "game.game",

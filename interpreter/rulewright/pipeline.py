@@ -53,7 +53,7 @@ from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.problems.quoting import quoted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
-from rulewright.runtime.tracer import Tracer
+from rulewright.runtime.trace import Tracer
 from rulewright.source.text import Source, Span
 
 

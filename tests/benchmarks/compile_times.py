@@ -29,7 +29,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import library
 from rulewright.native.from_ir import module_text
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 from rulewright.source.cache import Cache
 from rulewright.source.text import Source
 from tests.benchmarks.sitting import arguments, table

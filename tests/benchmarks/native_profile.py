@@ -31,7 +31,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import module_text
-from rulewright.runtime.fast.playouts import SCORES
+from rulewright.runtime.fast import SCORES
 
 GAMES = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
 AT_ONCE = 256

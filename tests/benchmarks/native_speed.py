@@ -33,7 +33,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.executor import Native
-from rulewright.runtime.fast import playouts
+from rulewright.runtime import fast
 from tests.benchmarks import compile_times
 from tests.benchmarks.published import published_rows
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
@@ -161,9 +161,9 @@ class Player:
         self.native = Native(program, Reference(program))
         self.native.games()
         self._seed, self._next = seed, 0
-        self._last: list[playouts.Played] = []
+        self._last: list[fast.Played] = []
 
-    def play(self, games: int) -> playouts.Played:
+    def play(self, games: int) -> fast.Played:
         """The next so many games."""
         seeds = self.native.seeds_of(self._seed, range(self._next, self._next + games))
         self._next += games
@@ -183,11 +183,11 @@ class Player:
 
     def told(self) -> str:
         """Lengths and results of the last games."""
-        decisions = fmean(number for played in self._last for number in played.column(playouts.DECISIONS))
+        decisions = fmean(number for played in self._last for number in played.column(fast.DECISIONS))
         if self.program.players == 1:
             scores = fmean(number for played in self._last for number in played.score(0))
             return f"decisions {decisions:.2f}, mean score {scores:.2f}"
-        won = [number for played in self._last for number in played.column(playouts.WINNERS)]
+        won = [number for played in self._last for number in played.column(fast.WINNERS)]
         shares = ", ".join(
             f"{who} {sum(map(is_so, won)) / len(won):.3f}"
             for who, is_so in (
@@ -200,7 +200,7 @@ class Player:
 
     def needless(self) -> float:
         """The share of the last games that native code gave up and the reference would play."""
-        failed = [number != 0 for played in self._last for number in played.column(playouts.FAILED)]
+        failed = [number != 0 for played in self._last for number in played.column(fast.FAILED)]
         return sum(failed) / len(failed)
 
     def _check(self) -> None:

@@ -18,8 +18,7 @@ from functools import partial
 from typing import TypeAlias
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM
-from rulewright.game.game import Batch
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.play.perft import perft
 from tests.benchmarks.sitting import arguments, ratios, sitting, table
 
@@ -56,7 +55,7 @@ def steps(name: str, rounds: int, seconds: float, clock: Clock) -> None:
     table(f"steps a second, {SIZE} games of {name}", [*rows, ("native / reference", over, "")])
 
 
-def _stepped(batch: Batch, seconds: float, clock: Clock, observes: bool, looks: bool) -> float:
+def _stepped(batch: Batch[rw.State], seconds: float, clock: Clock, observes: bool, looks: bool) -> float:
     given, done = array("q", (RANDOM,)) * batch.size, 0
     mask = bytearray(batch.size * batch.game.num_distinct_actions if looks else 0)
     seen = array("i", (0,)) * (batch.size * batch.width)

@@ -16,7 +16,6 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.machine import ELEMENTS
 from rulewright.evaluate.reference import Reference, prepared
-from rulewright.evaluate.tracing import parts
 from rulewright.evaluate.tracing import tree as traced
 from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Seen, Unseen
 from rulewright.evaluate.tracing.tracer import Tracer
@@ -26,7 +25,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.tracer import View
+from rulewright.runtime.trace import View
 from rulewright.source.text import Span
 
 EXPRESSIONS, DOMAINS = set(get_args(ir.Expression)), set(get_args(ir.Domain))
@@ -48,7 +47,7 @@ def test_every_node_is_written_down_and_has_a_way_to_be_shown() -> None:
     ways = [set(traced._SHAPED), set(traced.OPERATORS), READINGS]
     assert names(set.union(*ways)) == names(EXPRESSIONS)
     assert sum(map(len, ways)) == len(EXPRESSIONS), "each in one way"
-    assert set(traced._SHAPED) == parts.OF_SEVERAL
+    assert set(traced._SHAPED) == traced.OF_SEVERAL
 
 
 # ---------------------------------------------------------------------------------------------- every form

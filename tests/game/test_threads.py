@@ -79,7 +79,8 @@ def test_a_clone_is_another_state() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_batch_in_use_refuses_another_thread(engine: str) -> None:
-    batch = rw.load("tic-tac-toe", engine=engine).batch(64, auto_reset=True)
+    game = rw.load("tic-tac-toe", engine=engine)
+    batch = game.batch(64, auto_reset=True)
     barrier, refused = Barrier(3), list[str]()
 
     def play() -> None:
@@ -96,7 +97,6 @@ def test_a_batch_in_use_refuses_another_thread(engine: str) -> None:
     for thread in threads:
         thread.join(60)
     assert all("this batch is in use by another thread" in told for told in refused)
-    game = batch.game
     for place in range(64):
         if not batch.terminal[place]:
             row = batch.cells[place * batch.width : (place + 1) * batch.width]

@@ -12,7 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.document import nodes
-from rulewright.game.playouts.measured_game import Plain, measure
+from rulewright.game.playouts.playout import Plain, measure
 from tests.benchmarks.bots import duel
 from tests.games.books import Table, books, resolved, tables, with_strategies
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from rulewright.evaluate import flow, moves
 from rulewright.evaluate.machine import Machine
 from rulewright.evaluate.reference import Reference
-from rulewright.game.playouts.random_chooser import RandomChooser
+from rulewright.game.playouts.players import RandomChooser
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
 from rulewright.runtime.chance.chance import Sampled, new_position

@@ -23,7 +23,7 @@ from rulewright.native.llvm.module import Failure
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
-from rulewright.runtime.fast.playouts import Played
+from rulewright.runtime.fast import Played
 
 SEEDS = "Q"
 """How arrays keep seeds: 64 bits without sign."""

@@ -21,11 +21,11 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Playout, play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
+from rulewright.runtime import fast
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import playouts
-from rulewright.runtime.fast.playouts import Played
+from rulewright.runtime.fast import Played
 from tests.native.executors import Bare, Fault
 
 Result = TypeVar("Result")
@@ -161,7 +161,7 @@ def outcome(do: Callable[[], Result]) -> Result | RuleFailure:
         return failure
 
 
-_PLACES = playouts.FAILED, playouts.DECISIONS, playouts.ROUND, playouts.ENDED, playouts.WINNERS
+_PLACES = fast.FAILED, fast.DECISIONS, fast.ROUND, fast.ENDED, fast.WINNERS
 
 
 def _bare(played: Playout) -> tuple[object, ...]:

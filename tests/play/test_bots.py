@@ -8,7 +8,7 @@ import pytest
 
 import rulewright as rw
 from rulewright import Game
-from rulewright.game.playouts.preferences import preferred
+from rulewright.game.playouts.players import preferred
 from rulewright.play.bots import RandomBot, StrategyBot, bot_named, bot_names, seat_bots
 
 RULEBOOK = """

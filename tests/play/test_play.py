@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playouts.playout import play_out, state_of_playout
+from rulewright.game.playouts.playout import Plain, play_out, state_of
 from rulewright.play.bots import RandomBot
 from rulewright.play.figures.statistics import interval, student, summary_of, wilson
 from rulewright.play.hunting.conformance import check_game
@@ -90,7 +90,7 @@ def test_bots_choose_for_their_seats() -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_playout_and_its_state_are_the_same_game(name: str) -> None:
     fast = play_out(game(name), 11, 5000)
-    state = state_of_playout(game(name), 11, 5000)
+    state = state_of(game(name), 11, 5000, Plain(game(name), 11))
     assert tuple(state.scores()) == fast.scores
     assert tuple(state.returns()) == fast.returns
     assert len(state.history) - 1 == fast.decisions

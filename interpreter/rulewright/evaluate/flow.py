@@ -8,6 +8,9 @@ After a turn has begun, after every action and every automatic rule:
     (4) the phase's other rules; the first that holds is done, back to (1)
     (5) the next decision; nobody able to move is a rule failure
 
+Where cells and notes are as they were some rules ago, and chance was not asked in between, the same rules follow again without
+end: `Circle` finds this long before the work that rules may do is used up.
+
 Random events outside any turn (set-up, the end of a round) have a count of turns of their own, `luck.turns[0]`, one
 for each such stretch.
 """
@@ -16,17 +19,16 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-from rulewright.evaluate import outcomes
-from rulewright.evaluate.cycles import Circle
 from rulewright.evaluate.effects import do_all
-from rulewright.evaluate.machine import Machine, frame_size, missing
+from rulewright.evaluate.machine import OFTEN, Machine, frame_size, missing
 from rulewright.evaluate.moves import any_choice
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
 from rulewright.runtime.executor import Event
+from rulewright.source.text import Span
 
 NOBODY = -1
 
@@ -112,11 +114,11 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
         _enter(machine, end.path, end.locals, just if end.after else None, end.after != ())
         if end.condition is None or machine.eval[type(end.condition)](machine, end.condition):
             cells = machine.cells
-            won = outcomes.winners(machine, end.result)
+            won = winners(machine, end.result)
             cells[CURRENT], cells[ENDED], cells[WINNERS] = NOBODY, index + 1, won
             machine.memo.clear()
             machine.who = machine.where = None
-            outcomes.hold_sum(machine)
+            hold_sum(machine)
             machine.events.append(Event("rule", source=end.path))
             return True
     return False
@@ -289,3 +291,109 @@ def _restart(machine: Machine, lasts: str) -> None:
                 array(cells.typecode, [group.start]) * group.size
             )
     machine.memo.clear()
+
+
+_BY_CHANCE = ("rolled", "drawn", "shuffled", "picked")
+_Standing: TypeAlias = "tuple[array[int], tuple[str, int] | None, int | None]"
+
+
+class Circle:
+    """Told of each rule that follows by itself between two decisions.
+
+    How things stand is kept after 100 rules, after 200, after 400 and so on, and what follows is compared with it: that takes
+    little however many rules follow, and finds every circle.
+    """
+
+    __slots__ = ("_events", "_kept", "_kept_after", "_machine", "_rules")
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._rules = 0
+        self._kept: _Standing | None = None
+        self._kept_after = OFTEN // 2
+        self._events = 0
+        """How many events were looked through."""
+
+    def another(self, span: Span) -> None:
+        """A rule was carried out. Raises RuleFailure at `span` if it closes a circle."""
+        self._rules += 1
+        if self._rules < OFTEN:
+            return
+        machine = self._machine
+        if self._chance_was_asked():
+            self._kept = None
+        elif self._kept == (machine.cells, machine.who, machine.where):
+            self._fail(span)
+        if self._rules >= 2 * self._kept_after:
+            self._kept = (machine.cells[:], machine.who, machine.where)
+            self._kept_after = self._rules
+
+    def _chance_was_asked(self) -> bool:
+        """Since this was last called."""
+        events = self._machine.events
+        asked = any(event.what in _BY_CHANCE for event in events[self._events :])
+        self._events = len(events)
+        return asked
+
+    def _fail(self, span: Span) -> None:
+        rules = self._rules - self._kept_after
+        said = (
+            "this rule leaves everything as it was, so it"
+            if rules == 1
+            else f"this rule is the last of {rules:,} that leave everything as it was, so they"
+        )
+        self._machine.fail("endless", f"{said} would be carried out again and again without end", span)
+
+
+def winners(machine: Machine, result: tuple[ir.Outcome, ...]) -> int:
+    """The winners as a bit set of players: 0 for a draw and for a lost game. Equal values share."""
+    best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
+    if best:
+        columns = [[v if o.highest else -v for v in values(machine, o)] for o in best]
+        keys = list(zip(*columns, strict=True))
+        return sum(1 << player for player, key in enumerate(keys) if key == max(keys))
+    won = 0
+    for outcome in result:
+        if isinstance(outcome, ir.Wins):
+            for who in machine.elements[type(outcome.who)](machine, outcome.who):
+                won |= _members(machine, who) if outcome.per_team else 1 << who
+    return won
+
+
+def values(machine: Machine, best: ir.Best) -> list[int]:
+    """What `highest X` reads off each player, or off the team of each player."""
+    result: list[int] = []
+    outer = machine.locals
+    for player, team in enumerate(machine.program.teams):
+        machine.locals = [team if best.per_team else player, *[None] * max(best.locals - 1, 0)]
+        value = machine.eval[type(best.value)](machine, best.value)
+        if value is None:
+            missing(machine, best.value, f"`{best.name}` is needed for the result")
+        result.append(value)
+    machine.locals = outer
+    return result
+
+
+def hold_sum(machine: Machine) -> None:
+    """Fail if the points of all players are not together what the rulebook declares."""
+    declared = machine.program.utility_sum
+    if declared is None:
+        return
+    machine.path = "utility"
+    (points,) = machine.program.utility
+    machine.work -= 1
+    sign = 1 if points.highest else -1
+    gets = [sign * value for value in values(machine, points)]
+    if sum(gets) != declared.value:
+        seats = machine.program.labels.seats
+        each = ", ".join(f"{seats[seat] or f'seat({seat + 1})'} {get}" for seat, get in enumerate(gets))
+        machine.fail(
+            "utility-sum",
+            f"all players should get {declared.value} together when the game is over, and they get {sum(gets)}: {each}",
+            declared.span,
+            "look at what the rules pay out and where it goes, or declare the sum that is meant",
+        )
+
+
+def _members(machine: Machine, team: int) -> int:
+    return sum(1 << player for player, own in enumerate(machine.program.teams) if own == team)

@@ -16,14 +16,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 # The modules that fill the tables of `machine` are imported for that alone.
 from rulewright.evaluate import (  # noqa: F401
     aggregates,
-    chance_effects,
     domains,
     effects,
     expressions,
     flow,
     moves,
     open_tables,
-    outcomes,
     pieces,
     refusals,
 )
@@ -35,7 +33,7 @@ from rulewright.ir.reads import steered
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.queries import Question
+from rulewright.runtime.fast import Question
 from rulewright.runtime.labels import Wording
 
 
@@ -92,7 +90,7 @@ class Reference:
         return next(self.values(cells, me, ((asked, arguments),)))
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        """See `runtime.fast.queries.AnswersSeveral`."""
+        """See `runtime.fast.AnswersSeveral`."""
         machine = self.machine(cells)
         for asked, arguments in questions:
             machine.path, machine.work = asked.path, MOST_WORK
@@ -110,7 +108,7 @@ class Reference:
         machine = self.machine(cells)
         machine.me = flow.NOBODY
         lines = standing_of(self.program)
-        return [tuple((value,) for value in outcomes.values(machine, best)) for best in lines]
+        return [tuple((value,) for value in flow.values(machine, best)) for best in lines]
 
     def machine(self, cells: array[int]) -> Machine:
         """A machine for one question or one action on a position."""

@@ -1,13 +1,16 @@
 """What can go wrong when a game is used, as exceptions that say what to do.
 
-A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`); everything
-here is about a move, a record or a saved game that does not fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
+A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`), and in games of a batch a
+`BatchFailure`, which lists all of them in `games`; everything else here is about a move, a record or a saved game that does not
+fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import Span
 
 
@@ -81,3 +84,32 @@ class SavedStateError(ValueError):
 
 class UnknownPlace(ValueError):
     """A text given to `state.get` that names nothing in this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailedGame:
+    """A game in which a rule failed: its place in the batch, its seed then, and the failure. The failure's `record` begins
+    where the game stood before, or with its set-up if that failed, and replays to the failure."""
+
+    place: int
+    seed: int
+    failure: RuleFailure
+
+
+class BatchFailure(RuleFailure):
+    """A rule failed in some games of a batch, `games`; all others have gone on. `code`, `message`, `path` and `record` are
+    those of the first."""
+
+    def __init__(self, games: Sequence[FailedGame]) -> None:
+        first = games[0].failure
+        super().__init__(first.code, first.message, first.span, first.path, first.help)
+        self.record = first.record
+        self.games = tuple(games)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.games,), self.__dict__
+
+    def __str__(self) -> str:
+        first, others = self.games[0], len(self.games) - 1
+        more = f", and {others} more (`games` lists them)" if others else ""
+        return f"{super().__str__()}; in game {first.place} of the batch, seed {first.seed}{more}"

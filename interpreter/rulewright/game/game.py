@@ -20,9 +20,8 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game.batches.batch import BatchOf
 from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.history import record, serial
 from rulewright.game.history.steps import Entry, Step, entries
@@ -32,15 +31,21 @@ from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.information import information
 from rulewright.game.knowledge.resample import resampled_way
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.game.moves import reasons
 from rulewright.game.moves.action import Action, rule_of
-from rulewright.game.moves.legal import legal, preferred_of
-from rulewright.game.moves.resolve import as_action, as_asked, legal_of, meant
+from rulewright.game.moves.legal import (
+    as_action,
+    as_asked,
+    legal,
+    legal_of,
+    meant,
+    not_for,
+    preferred_of,
+    reasons,
+)
 from rulewright.game.moves.step import begun, every_move, every_start, moved, placed, stood
 from rulewright.game.outcomes import Result, apart, merged
-from rulewright.game.questions import tracing
-from rulewright.game.questions.evaluate_text import asked
-from rulewright.game.questions.sentences import sentence
+from rulewright.game.questions.places import asked, sentence
+from rulewright.game.questions.tracing import traced
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
@@ -52,6 +57,9 @@ from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
+
+if TYPE_CHECKING:
+    from rulewright.game.batches.batch import Batch
 
 
 class Game(Table):
@@ -85,16 +93,20 @@ class Game(Table):
         source: Chance = chance or Sampled(self.program.streams)
         return State(self, begun(self, number, source), source)
 
-    def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch:
+    def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch[State]:
         """So many games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
         begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
+        from rulewright.game.batches.batch import Batch  # to start sooner: few who play a game train on it
+
         return Batch(self, size, auto_reset, self.state_in)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Every first decision that chance can lead to, with exact probabilities that sum to 1; merged as `state.outcomes` does.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
-        return [(weight, self.state_after(step)) for weight, step in merged(every_start(self, limit), self.sight)]
+        return [
+            (weight, self.state_after(step)) for weight, step in merged(every_start(self, limit), self.sight)
+        ]
 
     def initial_chance_outcomes(self, limit: int = 100_000) -> list[ChanceOutcome]:
         """Every result of chance that the set-up can have, none merged; see `state.chance_outcomes`. Raises what
@@ -177,7 +189,7 @@ class State:
         """All that may be done now, in a stable order; empty when the game is over. For a player all that this player may do
         now: nothing while it is somebody else's turn. Raises RuleFailure (with a record) when a condition cannot be worked
         out."""
-        if reasons.not_for(self.game, self._tip.cells, player):
+        if not_for(self.game, self._tip.cells, player):
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
@@ -197,7 +209,7 @@ class State:
         for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
         whole_numbers.source_of_chance(chance)
-        refused = reasons.not_for(self.game, self._tip.cells, player)
+        refused = not_for(self.game, self._tip.cells, player)
         if refused:
             raise IllegalAction(as_asked(action), refused)
         before = self._tip
@@ -213,13 +225,13 @@ class State:
         """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
         act the reason is whose turn it is, whatever the action: it is not even read. The reasons, and the values inside them, are for the player to
         act alone. Raises UnknownMove for a text that is no action."""
-        refused = reasons.not_for(self.game, self._tip.cells, player)
+        refused = not_for(self.game, self._tip.cells, player)
         if refused:
             return refused
         first, cells = self.as_action(action), self._tip.cells
         if self.game.executor.is_legal(cells, first.choice) or legal_of(self.game, cells, first.readings):
             return []
-        return reasons.reasons(self.game, cells, first.choice)
+        return reasons(self.game, cells, first.choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
@@ -306,7 +318,7 @@ class State:
         from `load_compiled` traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an
         expression.
         """
-        return tracing.traced(self.game, self._tip, asked, self.game.viewer(player))
+        return traced(self.game, self._tip, asked, self.game.viewer(player))
 
     def describe(self, action: Action | str) -> str:
         """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text that is
@@ -448,12 +460,6 @@ class State:
                 "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of "
                 "its own (`state.clone()`), or let them take turns with a lock"
             )
-
-
-class Batch(BatchOf[State]):
-    """Many states of a game, stepped at once in rows of numbers; see `game.batches.batch`."""
-
-    game: Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rulewright.game.history.chance import Listening
+from rulewright.game.history.record_chance import Listening
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.visibility import Sight

@@ -16,8 +16,8 @@ from rulewright.game import fixed_chance as fixing
 from rulewright.game.batches import columns
 from rulewright.game.batches.columns import Column
 from rulewright.game.errors import UnknownMove
-from rulewright.game.knowledge import labels
 from rulewright.game.knowledge.events import Teller
+from rulewright.game.knowledge.observation import labels
 from rulewright.game.knowledge.tracked_pieces import Knowledge, Known
 from rulewright.game.knowledge.visibility import Sight, Viewer
 from rulewright.game.moves.action import Action
@@ -32,10 +32,10 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Choice, Event, Executor
-from rulewright.runtime.fast.playouts import Bulk
+from rulewright.runtime.fast import Bulk
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.tracer import Tracer
+from rulewright.runtime.trace import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
@@ -174,7 +174,7 @@ class Table:
     def labels(self) -> dict[str, object]:
         """What zones, pieces, faces, values of enums, ends and seats are called in print, by the ids that observations and
         histories have, JSON-ready. See `game.labels`."""
-        return labels.labels(self.wording)
+        return labels(self.wording)
 
     def check_seat(self, player: SupportsIndex) -> int:
         """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""

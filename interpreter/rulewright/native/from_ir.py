@@ -22,7 +22,7 @@ from rulewright.native.modules.rollouts import write_continued
 from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.successors import write_spreading
 from rulewright.native.passes import ALL, Passes
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """What is put together in modules that play whole turns."""

@@ -19,7 +19,7 @@ from rulewright.author.examples.examples import run_examples
 from rulewright.evaluate.tracing.counting import Counting, Tally
 from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book
-from rulewright.runtime.fast.coverage import Mark
+from rulewright.runtime.fast import Mark
 from rulewright.source.text import Source
 from tests.games.books import TESTS
 

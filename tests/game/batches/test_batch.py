@@ -10,8 +10,7 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import NOBODY, RANDOM
-from rulewright.game.batches.scores import plain_scores
+from rulewright.game.batches.batch import NOBODY, RANDOM, plain_scores
 from rulewright.game.playouts.playout import play_out
 from tests.games.books import TESTS
 

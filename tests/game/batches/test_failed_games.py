@@ -9,8 +9,7 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM
-from rulewright.game.game import Batch
+from rulewright.game.batches.batch import RANDOM, Batch
 
 LEAK = """
 rulebook: 1
@@ -72,7 +71,7 @@ FEW = 3
 """So many games begin with seed 0, without the first set-up that fails."""
 
 
-def stepped(batch: Batch) -> rw.BatchFailure | None:
+def stepped(batch: Batch[rw.State]) -> rw.BatchFailure | None:
     """A step at random: what failed, if something did."""
     try:
         batch.apply([RANDOM] * batch.size)
@@ -81,12 +80,12 @@ def stepped(batch: Batch) -> rw.BatchFailure | None:
     return None
 
 
-def failing(batch: Batch) -> rw.BatchFailure:
+def failing(batch: Batch[rw.State]) -> rw.BatchFailure:
     """Steps at random up to a failure."""
     return next(failure for failure in (stepped(batch) for _ in range(60)) if failure is not None)
 
 
-def row(batch: Batch, place: int) -> list[int]:
+def row(batch: Batch[rw.State], place: int) -> list[int]:
     return batch.cells[place * batch.width : (place + 1) * batch.width].tolist()
 
 

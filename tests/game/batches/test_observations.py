@@ -12,9 +12,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.game.game import Batch
 from rulewright.game.knowledge.visibility import Viewer
 
 SIZE = 5
@@ -81,7 +80,7 @@ end:
 """
 
 
-def rows(batch: Batch) -> list[array[int]]:
+def rows(batch: Batch[rw.State]) -> list[array[int]]:
     """The cells, a row for each game."""
     return [batch.cells[place * batch.width : (place + 1) * batch.width] for place in range(batch.size)]
 

@@ -8,8 +8,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM
-from rulewright.game.game import Batch, State
+from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.game import State
 from rulewright.runtime.chance.random_words import seed_of
 
 NAMES = ("pig", "tic-tac-toe", "crazy-eights", "yahtzee", "connect-four")
@@ -29,7 +29,7 @@ def later(name: str, engine: str, seed: int = 3, steps: int = 4) -> State:
     return state
 
 
-def row(batch: Batch, place: int) -> list[int]:
+def row(batch: Batch[State], place: int) -> list[int]:
     return list(batch.cells[place * batch.width : (place + 1) * batch.width])
 
 

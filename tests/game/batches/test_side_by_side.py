@@ -12,10 +12,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.game.game import Batch
 from rulewright.native.driver import batch_calls
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure
@@ -48,7 +47,7 @@ end: {over: {when: round > 2, result: draw}}
 """
 
 
-def pair(load: Callable[[str], rw.Game], auto_reset: bool = True) -> tuple[Batch, Batch]:
+def pair(load: Callable[[str], rw.Game], auto_reset: bool = True) -> tuple[Batch[rw.State], Batch[rw.State]]:
     """The same batch by the reference and by machine code."""
     slow, quick = load("reference").batch(SIZE, auto_reset), load("native").batch(SIZE, auto_reset)
     assert isinstance(slow._way, OneByOne)
@@ -56,7 +55,7 @@ def pair(load: Callable[[str], rw.Game], auto_reset: bool = True) -> tuple[Batch
     return slow, quick
 
 
-def same(slow: Batch, quick: Batch) -> None:
+def same(slow: Batch[rw.State], quick: Batch[rw.State]) -> None:
     assert quick.cells == slow.cells
     assert quick.current_player == slow.current_player
     assert quick.terminal == slow.terminal
@@ -68,7 +67,7 @@ def same(slow: Batch, quick: Batch) -> None:
     assert quick.observations() == slow.observations()
 
 
-def tried(batch: Batch, ids: list[int]) -> str:
+def tried(batch: Batch[rw.State], ids: list[int]) -> str:
     """What comes of a step, as far as it is told."""
     try:
         batch.apply(ids)

@@ -11,19 +11,18 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM
-from rulewright.game.batches.failed_games import BatchFailure
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.game.game import Batch
-from rulewright.game.playouts.measured_game import Plain, measure
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.game.errors import BatchFailure
+from rulewright.game.playouts.playout import Plain, measure
+from rulewright.runtime.fast import Seats
 from tests.games.books import loaded, with_strategies
 from tests.native.modules.test_measured_games import ODD
 
 SIZE = 6
 
 
-def pair(load: Callable[[str], rw.Game]) -> tuple[Batch, Batch]:
+def pair(load: Callable[[str], rw.Game]) -> tuple[Batch[rw.State], Batch[rw.State]]:
     """The same batch by the reference and by machine code."""
     slow, quick = (load(engine).batch(SIZE, auto_reset=True) for engine in ("reference", "native"))
     assert isinstance(quick._way, AtOnce)

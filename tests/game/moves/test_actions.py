@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import rulewright as rw
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
+from rulewright.game.moves.legal import FEW
 from rulewright.game.moves.matching import MOST_ASKED, Names
 from rulewright.game.moves.parsing import Reader
-from rulewright.game.moves.resolve import FEW
 from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.runtime.executor import Value
 from tests.game.tables import PROGRAMS, game
@@ -234,7 +234,7 @@ class Counted(Names):
     ],
 )
 def test_a_text_costs_no_more_than_a_decision(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("typed", "not_understood"):
+    for module in ("parsing", "parse_errors"):
         monkeypatch.setattr(f"rulewright.game.moves.{module}.Names", Counted)
     Counted.all_asked = 0
     with suppress(UnknownMove):

@@ -8,12 +8,12 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.game import Game
-from rulewright.game.playouts.measured_game import MeasuredGame, Plain, measure, state_of
-from rulewright.game.playouts.preferences import preferred
+from rulewright.game.playouts.players import preferred
+from rulewright.game.playouts.playout import MeasuredGame, Plain, measure, state_of
 from rulewright.play.running.measured_games import Curve, MeasuredPlan, play_measured
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured_games import counted_rules
+from rulewright.runtime.fast import counted_rules
 
 RACE = """
 rulebook: 1

@@ -27,8 +27,8 @@ from rulewright.native.llvm.assembly import constant
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.playouts import DECISIONS, FAILED, ROUND, WINNERS, Bulk
-from rulewright.runtime.fast.playouts import ENDED as ENDED_AT
+from rulewright.runtime.fast import DECISIONS, FAILED, ROUND, WINNERS, Bulk
+from rulewright.runtime.fast import ENDED as ENDED_AT
 from rulewright.source.cache import Cache
 
 NAMES = ("pig", "yahtzee", "tic-tac-toe", "reversi", "cinq-o")

@@ -15,8 +15,7 @@ from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import FEW_POSITIONS, rankable
 from rulewright.native.driver.executor import Native
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast import Seats, Until
 
 SEEDS, DECISIONS, SIZE, GENERATIONS = (1, 2, 3), 60, 3, 6
 FEW = 12

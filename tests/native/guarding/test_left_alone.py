@@ -19,8 +19,7 @@ from rulewright.native.driver.addresses import luck_width
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.executor import Native
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.playouts import SCORES
+from rulewright.runtime.fast import SCORES, Seats
 from tests.games.books import books
 from tests.native.guarding.guarded import guarded, rooms_of
 from tests.native.guarding.watched import text_of

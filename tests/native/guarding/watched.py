@@ -23,7 +23,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver import batch_calls as many
 from rulewright.native.driver import executor, machine, rollout_calls
 from rulewright.native.from_ir import module_text
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 from rulewright.source.cache import Cache
 from tests.native.guarding.guarded import guarded, rooms_of
 from tests.native.planted import in_haste

@@ -18,11 +18,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from rulewright.evaluate.reference import Reference
-from rulewright.game.batches.batch import RANDOM
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.errors import IllegalAction
-from rulewright.game.game import Batch, Game
+from rulewright.game.game import Game, State
 from rulewright.game.playouts.branches import Generation, endings, first_generation, next_generation
-from rulewright.game.playouts.rollouts import play_on
+from rulewright.game.playouts.playout import play_on
 from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import rankable
@@ -32,10 +32,7 @@ from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.playouts import FAILED
-from rulewright.runtime.fast.rollouts import Until
-from rulewright.runtime.fast.vectorised import Spread
+from rulewright.runtime.fast import FAILED, Seats, Spread, Until
 from tests.native.executors import Fault
 from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, GivenUp, cells_apart
 
@@ -165,15 +162,15 @@ def _told(do: Callable[[], Result]) -> Result | str:
         return f"{type(error).__name__}: {error}"
 
 
-def _batch(game: Game, seed: int) -> Batch:
+def _batch(game: Game, seed: int) -> Batch[State]:
     batch = game.batch(SIZE, auto_reset=True)
     batch.reset(seed)
     return batch
 
 
-def _batches_apart(one: Batch, other: Batch, seats: Seats) -> str:
+def _batches_apart(one: Batch[State], other: Batch[State], seats: Seats) -> str:
     """In what two batches differ, empty if in nothing."""
-    told: dict[str, Callable[[Batch], object]] = {
+    told: dict[str, Callable[[Batch[State]], object]] = {
         "current_player": lambda batch: batch.current_player,
         "terminal": lambda batch: batch.terminal,
         "seeds": lambda batch: batch.seeds,
@@ -199,7 +196,7 @@ def _batches_apart(one: Batch, other: Batch, seats: Seats) -> str:
     return ""
 
 
-def _any_of(batch: Batch, place: int, luck: Random) -> int:
+def _any_of(batch: Batch[State], place: int, luck: Random) -> int:
     """An id that is legal there, or any for the batch to draw."""
     legal = _told(partial(batch.legal_ids, place))
     return luck.choice([RANDOM, *legal]) if isinstance(legal, list) else RANDOM

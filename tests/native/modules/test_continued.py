@@ -11,12 +11,10 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playouts.rollouts import play_on
+from rulewright.game.playouts.playout import play_on
 from rulewright.native.driver.executor import Native
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED
-from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, Seats, Until
 from tests.native.modules.test_measured_games import ODD
 from tests.native.seatings import Seating, seatings
 

@@ -12,7 +12,6 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import module_text
-from rulewright.runtime.fast import playouts
 from tests.native.flow.test_order_of_play import program
 
 pytest.importorskip("llvmlite")
@@ -68,7 +67,7 @@ def native() -> Native:
 
 
 def test_no_games_read_no_seed() -> None:
-    assert list(native().play_many(array("Q"), 100).column(playouts.DECISIONS)) == []
+    assert list(native().play_many(array("Q"), 100).column(fast.DECISIONS)) == []
 
 
 @pytest.mark.parametrize("games", [1, 2, 7])
@@ -76,5 +75,5 @@ def test_games_do_not_depend_on_those_played_with_them(games: int) -> None:
     seeds = array("Q", range(100, 100 + games))
     together = native().play_many(seeds, 10_000)
     alone = [native().play_many(array("Q", [seed]), 10_000) for seed in seeds]
-    for column in (playouts.FAILED, playouts.DECISIONS, playouts.WINNERS):
+    for column in (fast.FAILED, fast.DECISIONS, fast.WINNERS):
         assert list(together.column(column)) == [next(iter(each.column(column))) for each in alone]

@@ -19,7 +19,7 @@ from rulewright.evaluate.tracing.counting import Tally, branch, done, entered, e
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.fast.coverage import Mark
+from rulewright.runtime.fast import Mark
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

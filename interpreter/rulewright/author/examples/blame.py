@@ -1,9 +1,9 @@
 """What is to blame for an example that fails: the rules, the options of the table, or the game that it was inherited from.
 
-    rulewright test GAME --set target=50      ninety_nine_do_not: the game is over at 99. At 100 it is not: no mistake
+rulewright test GAME --set target=50      ninety_nine_do_not: the game is over at 99. At 100 it is not: no mistake
 
-    ruff.rulebook.yaml       follow_suit: ... expect: [...]        it fails there too: the house rule is not to blame
-    spades.overlay.yaml      extends: ruff
+ruff.rulebook.yaml       follow_suit: ... expect: [...]        it fails there too: the house rule is not to blame
+spades.overlay.yaml      extends: ruff
 """
 
 from __future__ import annotations

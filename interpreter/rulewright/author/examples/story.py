@@ -26,7 +26,7 @@ from rulewright.author.positions.words import GivenTold
 from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.author.story.moves import chosen_for
 from rulewright.author.story.narration import BY_CHANCE, Story
-from rulewright.game.history.chance import Heard, Listening
+from rulewright.game.history.record_chance import Heard, Listening
 from rulewright.game.history.steps import Entry
 from rulewright.game.knowledge import score_changes
 from rulewright.game.knowledge.events import CHANCE, Happening

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rulewright.evaluate.reference import Reference
 from rulewright.game.moves.action import rule_of
 from rulewright.game.questions.effects import reads_openly
-from rulewright.game.questions.sentences import sentence
+from rulewright.game.questions.places import sentence
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import footprint
 from rulewright.ir.layout import CURRENT

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rulewright.author.examples.blame import OwnGames, at_own_table
 from rulewright.author.examples.examples import (
     ExampleResult,
     Opening,
@@ -23,7 +24,6 @@ from rulewright.author.examples.examples import (
     run_examples,
     table_of,
 )
-from rulewright.author.examples.blame import OwnGames, at_own_table
 from rulewright.author.testing.invariants import Table
 from rulewright.document import nodes as document
 from rulewright.problems.problem import RulebookError

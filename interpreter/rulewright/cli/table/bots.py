@@ -12,7 +12,7 @@ from rulewright.cli.table.seats import Seat
 from rulewright.game.game import Game
 from rulewright.play.bots import Bot, bot_named, is_rollouts
 from rulewright.runtime.chance.random_words import seed_of
-from rulewright.runtime.fast.rollouts import PlaysOn
+from rulewright.runtime.fast import PlaysOn
 
 
 def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:

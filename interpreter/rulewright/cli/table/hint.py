@@ -11,7 +11,7 @@ from rulewright.game.game import State
 from rulewright.game.moves.action import Action
 from rulewright.language.players import ROLLOUTS
 from rulewright.play.bots import bot_named
-from rulewright.runtime.fast.rollouts import PlaysOn
+from rulewright.runtime.fast import PlaysOn
 
 FEW_GAMES = 20
 """So many games are tried for each move with the reference engine, which takes its time."""

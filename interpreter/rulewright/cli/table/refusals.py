@@ -14,7 +14,7 @@ from rulewright.author.story.variables import variable_name
 from rulewright.game.errors import Reason
 from rulewright.game.game import State
 from rulewright.game.moves.action import Action
-from rulewright.game.moves.reasons import reasons
+from rulewright.game.moves.legal import reasons
 from rulewright.ir import nodes as ir
 
 NAME = re.compile(r"(?<![\w.])(?:me\.)?([a-z_][a-z0-9_]*)(?![\w(])")

@@ -16,7 +16,7 @@ from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.table.records.reopening import open_book
 from rulewright.cli.table.records.store import read_record
 from rulewright.cli.tracing.examples import open_example
-from rulewright.game.playouts.preferences import strategy_of
+from rulewright.game.playouts.players import strategy_of
 from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:

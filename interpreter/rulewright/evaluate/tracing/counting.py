@@ -25,8 +25,7 @@ from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.ir.walking import everything
 from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
-from rulewright.runtime.fast.coverage import Counts, Mark
-from rulewright.runtime.fast.queries import Question
+from rulewright.runtime.fast import Counts, Mark, Question
 from rulewright.source.text import NOWHERE, Span
 
 

@@ -23,7 +23,7 @@ from rulewright.evaluate.moves import options
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.tracer import View
+from rulewright.runtime.trace import View
 
 MOST_SEEN = 200_000
 """The most values that are written down for one question; what comes after is worked out without."""

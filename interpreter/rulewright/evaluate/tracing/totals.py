@@ -29,7 +29,7 @@ from rulewright.ir.walking import everything
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.tracer import View
+from rulewright.runtime.trace import View
 
 
 @dataclass(frozen=True, slots=True)

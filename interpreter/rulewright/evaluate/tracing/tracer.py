@@ -9,7 +9,7 @@ Expressions are worked out by the reference executor with the tables of `recorde
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -20,7 +20,6 @@ from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
 from rulewright.evaluate.reference import Reference, prepared
 from rulewright.evaluate.sentences import in_words
-from rulewright.evaluate.tracing import rules
 from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Seen, Unseen
 from rulewright.evaluate.tracing.tree import TYPED, Tracing
 from rulewright.evaluate.tracing.words import TypesByPlace, Words
@@ -32,8 +31,7 @@ from rulewright.language.types import Player, Team, Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.trace import Trace
-from rulewright.runtime.tracer import View
+from rulewright.runtime.trace import Trace, View
 from rulewright.source.text import Span
 
 Compile = Callable[[str], tuple[ir.Asked, Type]]
@@ -172,22 +170,22 @@ class Tracer:
         return Trace("what it changed", what="list", parts=tuple(parts), more=more)
 
     def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
-        triggers = rules.called(self._program, name, cells[PHASE])
+        triggers = called(self._program, name, cells[PHASE])
         if not triggers:
             return None
         trigger = triggers[0]
         if trigger.after or cells[CURRENT] < 0:
-            return rules.at_a_position(trigger, None)
+            return at_a_position(trigger, None)
         condition = trigger.condition or ir.Constant(True, trigger.span)
         seen = self._seen(cells, condition, trigger.locals, cells[CURRENT], view)
-        return rules.at_a_position(trigger, self._traced(seen))
+        return at_a_position(trigger, self._traced(seen))
 
     def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
         copy = position.copy()
-        triggers = rules.called(self._program, name, copy.cells[PHASE])
+        triggers = called(self._program, name, copy.cells[PHASE])
         if not triggers:
             return None
-        asked = list(rules.conditions(triggers))
+        asked = list(asked_first(triggers))
         written = _written(self._program, tuple(trigger.do for trigger in triggers))
         wanted = [*asked, *(node for node, _ in written.values())]
         recorder = Recorder(self._prepared, copy.cells, None, wanted)
@@ -197,7 +195,7 @@ class Tracer:
         done = [event.source for event in recorder.events if event.what == "rule"]
         kept = recorder.kept[:MOST_CHANGES]
         conditions = {id(node) for node in asked}
-        return rules.in_a_step(
+        return in_a_step(
             triggers,
             done,
             [(seen, self._traced(seen)) for seen in kept if id(seen.node) in conditions],
@@ -386,3 +384,53 @@ def _whose(program: ir.Program, best: ir.Best) -> Type:
     """What is compared: players, or teams where there are any of several."""
     teams = max(program.teams) + 1
     return Team(teams) if best.per_team and teams < program.players else Player(program.players)
+
+
+TIMES = {1: "once", 2: "twice"}
+
+
+def called(program: ir.Program, name: str, phase: int) -> list[ir.Trigger]:
+    """The rules of an id, those of a phase first; nothing if none is called so."""
+    phases = [program.phases[phase], *(each for i, each in enumerate(program.phases) if i != phase)]
+    return [trigger for each in phases for trigger in each.triggers if trigger.id == name]
+
+
+def asked_first(triggers: Sequence[ir.Trigger]) -> Iterator[ir.Expression]:
+    """What is asked before the rules are carried out."""
+    for trigger in triggers:
+        if trigger.condition is not None:
+            yield trigger.condition
+
+
+def at_a_position(trigger: ir.Trigger, asked: Trace | None) -> Trace:
+    """Of a rule while somebody is to act; `asked` is its condition, None where it cannot be asked now."""
+    if asked is None:
+        after = " or ".join(f"`{action}`" for action in trigger.after)
+        note = f"It is asked only right after {after}: name a step of a record by --step."
+        return Trace(f"{trigger.id}: not asked here", what="list", note=note, span=trigger.span)
+    shown = asked.shown if not asked.known else "holds" if asked.value else "does not hold"
+    return Trace(f"{trigger.id}: {shown} here", what="list", parts=(_why(asked),), span=trigger.span)
+
+
+def in_a_step(
+    triggers: Sequence[ir.Trigger], done: Sequence[str], asked: Sequence[tuple[Seen, Trace]], changes: Sequence[Trace]
+) -> Trace:  # fmt: skip
+    """Of a rule in what followed an action. `done`: the paths of all rules that were carried out; `asked`: what its condition
+    came to, time by time; `changes`: what it wrote into variables."""
+    paths = {trigger.path for trigger in triggers}
+    times = sum(path in paths for path in done)
+    name, span = triggers[0].id, triggers[0].span
+    if times:
+        held = [trace for seen, trace in asked if seen.known and seen.value]
+        parts = (*map(_why, held[:1]), *changes)
+        often = TIMES.get(times, f"{times} times")
+        return Trace(f"{name}: carried out {often}", what="list", parts=parts, span=span)
+    if not asked:
+        return Trace(f"{name}: not asked in this step", what="list", span=span)
+    seen, last = asked[-1]
+    shown = "its condition does not hold" if seen.known else "its condition has no value"
+    return Trace(f"{name}: not carried out, {shown}", what="list", parts=(_why(last),), span=span)
+
+
+def _why(asked: Trace) -> Trace:
+    return replace(asked, label="when")

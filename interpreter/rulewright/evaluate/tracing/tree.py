@@ -5,23 +5,249 @@
 Nodes that stand for the same characters are one expression to the author, and so are they here.  What an expression is
 made of is shown by what it is: `_SHAPED` has a way for each node that is more than its operands, the others are operators or
 readings.
+
+    p.top >= doubling_at      ->      33 >= 80              its text with the values of its parts put in (`filled`)
+
+What was recorded of an aggregate is put back into rounds, one for each element that it went through.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.evaluate.tracing.parts import SIMPLE, core, meant, once, part_of, parts_of
 from rulewright.evaluate.tracing.recorder import Seen
-from rulewright.evaluate.tracing.rounds import Round, rounds_of
-from rulewright.evaluate.tracing.substitution import filled
-from rulewright.evaluate.tracing.words import DOMAINS, Words, is_authors, text_at
+from rulewright.evaluate.tracing.words import DOMAINS, Words, is_authors, text_at, without_brackets
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import everything
+from rulewright.language import types
 from rulewright.runtime.executor import Value
 from rulewright.runtime.trace import Trace, What
 from rulewright.source.text import Span
+
+NAMELESS = "<each>"
+
+
+@dataclass(slots=True)
+class Round:
+    """One element. `values`: what the clauses bound, of the first clauses only if one of these left it out; `clauses` all."""
+
+    values: tuple[Value, ...]
+    clauses: tuple[ir.Clause, ...]
+    inside: tuple[ir.Expression, ...]
+    """Where the names of the clauses are used."""
+    condition: Seen | None = None
+    element: Seen | None = None
+    left_out: bool = False
+
+    def bound(self, words: Words) -> Iterator[tuple[str, types.Type, Value]]:
+        """Name, type and value of what was bound; the name is empty where the author gave none."""
+        for clause, value in zip(self.clauses, self.values, strict=False):
+            name, type_ = _named(words, clause, self.inside)
+            yield name, type_, value
+
+    def last(self, words: Words) -> tuple[types.Type, Value]:
+        """Type and value of the innermost element."""
+        _, type_ = _named(words, self.clauses[-1], self.inside)
+        return type_, self.values[-1]
+
+
+@dataclass(slots=True)
+class Rounds:
+    rounds: list[Round] = field(default_factory=list)
+    domains: list[Seen] = field(default_factory=list)
+    """What was gone through, the first time that it was."""
+
+
+def rounds_of(seen: Seen) -> Rounds | None:
+    """The rounds of an aggregate, or of the set whose elements are listed or counted; None if it was not got so far."""
+    if isinstance(seen.node, ir.Aggregate):
+        return _of_clauses(seen)
+    domain = next((part for part in seen.parts if part.node is seen.node.domain), None)
+    if domain is None:
+        return None
+    if isinstance(domain.node, ir.Mapped):
+        return _of_clauses(domain)
+    found = Rounds(domains=[domain])
+    if domain.known:
+        clause = ir.Clause(0, domain.node, None, domain.node.span)
+        found.rounds = [Round((value,), (clause,), ()) for value in domain.value]
+    return found
+
+
+def _of_clauses(seen: Seen) -> Rounds:
+    node = seen.node
+    clauses: tuple[ir.Clause, ...] = node.clauses
+    inside = (node.element, *(test for each in clauses for test in (each.condition, each.proceed) if test))
+    found = Rounds()
+    pending: Round | None = None
+    for part in seen.parts:
+        if isinstance(part.node, DOMAINS):
+            if not any(each.node is part.node for each in found.domains):
+                found.domains.append(part)
+            if (
+                _is_counted(node)
+                and part.node is clauses[-1].domain
+                and clauses[-1].condition is None
+                and part.known
+            ):
+                outer = part.at[: len(clauses) - 1]
+                found.rounds += [Round((*outer, value), clauses, inside) for value in part.value]
+            continue
+        asked = next((i for i, each in enumerate(clauses) if part.node is each.condition), None)
+        if asked is not None:
+            made = Round(part.at[: asked + 1], clauses, inside, condition=part)
+            made.left_out = part.known and not part.value
+            if made.left_out or not part.known:
+                found.rounds.append(made)
+            elif asked == len(clauses) - 1:
+                pending = made
+                found.rounds.append(made)
+        elif part.node is node.element:
+            if pending is None:
+                pending = Round(part.at, clauses, inside)
+                found.rounds.append(pending)
+            pending.element = part
+            pending = None
+    return found
+
+
+def _is_counted(node: Any) -> bool:  # Any: an aggregate or a mapped domain
+    """Whether elements are counted without being looked at."""
+    return isinstance(node, ir.Aggregate) and node.name == "count"
+
+
+def _named(words: Words, clause: ir.Clause, inside: tuple[ir.Expression, ...]) -> tuple[str, Any]:
+    """Name and type of what a clause binds."""
+    names = (node for node in everything(inside) if isinstance(node, ir.Local))
+    used = next((name for name in names if name.slot == clause.slot), None)
+    element: Any = words.element_type(clause.domain)
+    if used is None:
+        return "", element
+    known = words.types_at.value(used.span) if used.name != NAMELESS else None
+    name = "" if used.name.startswith("<") else used.name
+    return name, known if known is not None and name else element
+
+
+def filled(words: Words, seen: Seen) -> str:
+    """The text of an expression with the values of its parts put in; empty if that says nothing new."""
+    text = without_brackets(_with_values(words, seen)) if is_authors(seen.node) else ""
+    return "" if text == text_at(seen.node.span) else text
+
+
+def _with_values(words: Words, seen: Seen) -> str:
+    span: Span = seen.node.span
+    text, end = "", span.start
+    source = span.source.text
+    for start, stop, new in sorted(set(_fillings(words, seen, span))):
+        if start < end:
+            continue
+        before, after = source[end:start], stop
+        if _bracketed(source, span, start, stop) and before.endswith("(") and " " not in new:
+            before, after = before[:-1], stop + 1
+        text += before + new
+        end = after
+    return " ".join((text + source[end : span.end]).split())
+
+
+def _fillings(words: Words, seen: Seen, span: Span) -> Iterator[tuple[int, int, str]]:
+    """(start, end, what is put there) for each part."""
+    for part in parts_of(seen):
+        at: Span = part.node.span
+        if at.source is not span.source or not span.start <= at.start <= at.end <= span.end:
+            continue
+        new = _put_in(words, part)
+        type_ = words.type_of(part) if part.known else None
+        if span.source.text[at.end : at.end + 1] == "." and not isinstance(type_, types.Player | types.Team):
+            continue
+        if new is not None:
+            yield at.start, at.end, new
+
+
+def _put_in(words: Words, seen: Seen) -> str | None:
+    if seen.hidden:
+        return "?"
+    if not seen.known:
+        return None
+    inner = core(seen)
+    if isinstance(inner.node, DOMAINS):
+        return _elements_put_in(words, inner)
+    opened = type(inner.node) in SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
+    if opened:
+        text = _with_values(words, inner)
+        if without_brackets(text) != text_at(inner.node.span):
+            return text
+    return words.written(words.type_of(seen), seen.value)
+
+
+def _elements_put_in(words: Words, seen: Seen) -> str | None:
+    if isinstance(seen.node, ir.Between | ir.Members | ir.Subsets):  # whose ends, or names, say more
+        return None
+    return words.written(words.type_of(seen), tuple(seen.value))
+
+
+def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
+    """Whether these characters stand in brackets of their own, which are no list of arguments."""
+    if not (span.start < start and stop < span.end and source[start - 1] == "(" and source[stop] == ")"):
+        return False
+    before = source[span.start : start - 1]
+    return not before or not (before[-1].isalnum() or before[-1] in "_)")
+
+
+SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Otherwise, ir.Within})
+"""Operators on values that are put into the text of the expression around them."""
+
+OF_SEVERAL: frozenset[type] = frozenset({
+    ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.Aggregate, ir.Length, ir.Gathered
+})  # fmt: skip
+"""What is more than its operands, and shown in a way of its own."""
+
+
+def parts_of(seen: Seen) -> list[Seen]:
+    """The parts that an author wrote, each once."""
+    return once(_authors(seen))
+
+
+def _authors(seen: Seen) -> Iterator[Seen]:
+    for part in seen.parts:
+        if is_authors(part.node) and part.node.span != seen.node.span:
+            yield meant(part)
+        else:
+            yield from (inner for inner in _authors(part) if inner.node.span != seen.node.span)
+
+
+def once(parts: Iterable[Seen]) -> list[Seen]:
+    """Without parts that stand for the same characters as another."""
+    return list({part.node.span: part for part in parts}.values())
+
+
+def part_of(seen: Seen, node: object) -> Seen | None:
+    """The part that is the evaluation of a node."""
+    return next((part for part in seen.parts if part.node is node), None)
+
+
+def meant(seen: Seen) -> Seen:
+    """A space itself, where the piece or the place is asked for that it stands for there."""
+    while isinstance(seen.node, ir.PieceAt | ir.PlaceOf) and seen.known and len(seen.parts) == 1:
+        if seen.parts[0].node.span != seen.node.span:
+            break
+        seen = seen.parts[0]
+    return seen
+
+
+def core(seen: Seen) -> Seen:
+    """What stands for the same characters and is more than one read of something: `d.face` is a look-up of a face."""
+    while len(seen.parts) == 1 and type(seen.node) not in OF_SEVERAL:
+        inner = seen.parts[0]
+        if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
+            break
+        seen = inner
+    last = seen.parts[-1] if isinstance(seen.node, ir.Or) and seen.parts else None
+    if last is not None and isinstance(last.node, ir.Can) and last.node.span == seen.node.span:
+        return last  # an action of this name in several phases
+    return seen
+
 
 TYPED = "<asked>"
 """The name of the source of what was typed: it stands on no line of a rulebook."""

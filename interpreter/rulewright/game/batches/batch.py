@@ -5,35 +5,262 @@
     while not all(batch.terminal):
         batch.apply([RANDOM] * batch.size)              an action's id for each state, or RANDOM
 
-Buffers are `array.array`s that stay where they are and as long as they are, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
-sees every step without a copy.  The games are those of the rulebook: what stands in a place is the game that
-`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playouts.playout`.  What the numbers in `cells`
-mean says `game.columns`.  A batch belongs to one thread; a second one that uses it meanwhile gets a RuntimeError.
+Buffers are `array.array`s that keep their place and length, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
+sees every step without a copy.  The games are those of the rulebook: the game in a place is the game that
+`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playouts.playout`.  `game.columns` says
+what the numbers in `cells` mean.  A batch belongs to one thread; a second one that uses it meanwhile gets a RuntimeError.
+
+Buffers given by callers may have several dimensions: they are taken as their elements one after the other, which is how they
+have to lie in memory.  Games are stepped one by one (`scalar`), or all at once where the executor can (`vectorised`).
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress, islice
-from typing import Generic, NoReturn, Protocol, SupportsIndex, TypeVar, overload, runtime_checkable
+from operator import index
+from threading import Lock
+from typing import Any, Generic, NoReturn, Protocol, SupportsIndex, TypeVar, overload, runtime_checkable
 
-from rulewright.game.batches.buffers import Room, Row, marked, numbers
-from rulewright.game.batches.scores import from_columns, plain_scores
-from rulewright.game.batches.single_thread import Alone
-from rulewright.game.batches.stepping import NOBODY as NOBODY
-from rulewright.game.batches.stepping import RANDOM as RANDOM
-from rulewright.game.batches.stepping import Shown, stepping
-from rulewright.game.batches.strategies import seats_of
+from rulewright.game.batches.scalar import OneByOne
+from rulewright.game.batches.single_games import NOBODY as NOBODY
+from rulewright.game.batches.single_games import RANDOM as RANDOM
+from rulewright.game.batches.single_games import Shown
+from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
+from rulewright.game.playouts.players import seats_of
 from rulewright.game.results import standing
 from rulewright.game.table import Table
+from rulewright.ir import nodes as ir
+from rulewright.ir.ranking import standing_of
 from rulewright.problems.quoting import counted, shown
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
+from rulewright.runtime.fast import Seats, Together
+
+WHOLE = "?bBhHiIlLqQnN"
+"""The formats of whole numbers; `c`, `e`, `f` and `d` are none."""
+
+
+class Row(Protocol):
+    """What can be written over: a NumPy array, an `array.array`, a `bytearray`."""
+
+    def __len__(self) -> int: ...
+    def __setitem__(self, place: Any, value: Any, /) -> None: ...  # Any: each of them takes other things
+
+
+class Room:
+    """A buffer with `width` elements for each game. ValueError for any other number of them, and for one that cannot be written
+    over from its first element to its last."""
+
+    __slots__ = ("_given", "_view")
+
+    def __init__(self, given: Row, games: int, width: int) -> None:
+        self._given = given
+        self._view = _view(given)
+        found = self._elements()
+        if found != games * width:
+            raise ValueError(
+                f"{games * width} elements are needed, there are {found}: {counted(games, 'game')} with {width} each"
+            )
+
+    def bytes(self, formats: str, size: int) -> memoryview | None:
+        """All bytes one after the other, if the elements have so many bytes each and one of these formats of `struct`."""
+        view = self._view
+        if view is None or not view.c_contiguous or view.itemsize != size or view.format not in (*formats,):
+            return None
+        return view.cast("B")
+
+    def write(self, numbers: array[int]) -> None:
+        """Write over all elements. ValueError, before anything is written, if one of the numbers has no room there."""
+        self._fitting(numbers)
+        if self._view is None or self._view.ndim == 1:
+            self._given[:] = numbers
+            return
+        flat = getattr(self._given, "reshape", None)
+        if flat is None:
+            raise ValueError(
+                "a buffer of one dimension is needed for elements of this type, or a NumPy array"
+            )
+        flat(-1)[:] = numbers
+
+    def _fitting(self, numbers: array[int]) -> None:
+        view = self._view
+        if view is None or view.format[-1] not in WHOLE or numbers.typecode == "b":
+            return
+        least, most = _range(view.format[-1], view.itemsize)
+        outside = [number for number in (min(numbers), max(numbers)) if not least <= number <= most]
+        if outside:
+            raise ValueError(
+                f"{outside[0]} has no room in this buffer, whose elements are {least} to {most}: take wider ones, with a sign"
+            )
+
+    def _elements(self) -> int:
+        view = self._view
+        if view is None:
+            if not hasattr(self._given, "__setitem__"):
+                raise TypeError(f"a buffer that can be written over is needed, not {self._given!r}")
+            return len(self._given)
+        if view.readonly:
+            raise ValueError("this buffer is for reading only: one that can be written over is needed")
+        if view.ndim == 1:
+            return len(view)
+        if not view.c_contiguous:
+            raise ValueError(
+                "the rows of this buffer do not lie one after the other: a whole one is needed, made by "
+                "`numpy.zeros` for instance, and no part or transposition of another"
+            )
+        return view.nbytes // view.itemsize
+
+
+def _range(format: str, size: int) -> tuple[int, int]:
+    """The least and the most that a whole number of this format can be."""
+    if format == "?":
+        return 0, 1
+    if format.islower():
+        return -(1 << 8 * size - 1), (1 << 8 * size - 1) - 1
+    return 0, (1 << 8 * size) - 1
+
+
+def marked(places: Iterable[int]) -> list[bool] | None:
+    """Bools, where a buffer of them or a list is given; None for anything else."""
+    view = _view(places)
+    if view is not None:
+        return [bool(place) for place in places] if view.format == "?" and view.ndim == 1 else None
+    if isinstance(places, list) and places and all(isinstance(place, bool) for place in places):
+        return [bool(place) for place in places]
+    return None
+
+
+def numbers(ids: Iterable[int]) -> array[int]:
+    """Ids as numbers of 64 bits. TypeError for what is no whole number; raises IllegalAction for what has no room there, and so is no
+    id either."""
+    found = array("q")
+    seen = _view(ids)
+    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
+        found.frombytes(seen.cast("B"))
+        return found
+    if seen is not None and seen.ndim > 1 and seen.c_contiguous and hasattr(ids, "reshape"):
+        ids = ids.reshape(-1)
+    try:
+        given = list(map(index, ids))
+    except TypeError as error:
+        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
+    try:
+        found.extend(given)
+    except OverflowError:
+        place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
+        raise no_action(place, number) from None
+    return found
+
+
+def no_action(place: int, number: int) -> IllegalAction:
+    """The refusal of an id that no action has."""
+    reason = Reason("impossible", f"Game {place}: there is no action {number}.")
+    return IllegalAction(f"id {number}", [reason], place)
+
+
+def _view(given: object) -> memoryview | None:
+    try:
+        return memoryview(given)  # type: ignore[arg-type]  # whether it is a buffer is asked here
+    except (TypeError, ValueError, BufferError):
+        return None
+
+
+class Alone:
+    """Whatever is done inside `with` is done by one thread. RuntimeError for any other in the meantime."""
+
+    __slots__ = ("_lock", "_what")
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._lock = Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(
+                f"{self._what} is in use by another thread: give each thread one of its own (they can share the game), or "
+                "let them take turns with a lock"
+            )
+
+    def __exit__(self, *failed: object) -> None:
+        self._lock.release()
+
+
+def plain_scores(program: ir.Program) -> tuple[int, ...] | None:
+    """The cells, seat by seat, that hold what `standing.scores` reads off the players; None where it is worked out."""
+    best = next(iter(standing_of(program)), None)
+    if best is None:
+        return None
+    match best.value:
+        case ir.Cell(group=name, indices=(ir.Local(slot=0),)):
+            group = program.layout.groups[name]
+        case _:
+            return None
+    owners = "teams" if best.per_team else "players"
+    if group.sort != "integer" or group.optional or [axis.kind for axis in group.axes] != [owners]:
+        return None
+    owned = program.teams if best.per_team else range(program.players)
+    return tuple(group.offset + owner for owner in owned)
+
+
+def from_columns(cells: array[int], width: int, columns: Sequence[int]) -> array[int]:
+    """A row for each game out of the cells of all: what stands in these columns (64-bit numbers)."""
+    found = array("q", bytes(8 * (len(cells) // width) * len(columns)))
+    for place, column in enumerate(columns):
+        found[place :: len(columns)] = array("q", cells[column::width])
+    return found
+
+
+class Stepping(Protocol):
+    """Games side by side."""
+
+    def begin(self, seeds: Mapping[int, int]) -> None:
+        """Begin the games at some places, at first all. BatchFailure if any of them cannot begin, and then nothing has changed."""
+        ...
+
+    def stand(self, positions: Mapping[int, Position]) -> None:
+        """Let the games at some places go on from positions, with the luck that stands there."""
+        ...
+
+    def apply(self, given: array[int]) -> None:
+        """Do what the ids say. IllegalAction, and then nothing has changed; or BatchFailure for the games in which a rule fails,
+        which stay as they were or begin anew, after all others have moved on."""
+        ...
+
+    def legal_ids(self, place: int) -> list[int]: ...
+
+    def fill(self, mask: memoryview, actions: int) -> None:
+        """Write a row of `actions` bytes for each game."""
+        ...
+
+    def observe(self, seen: memoryview, viewer: int | None) -> None:
+        """Write a row of cells for each game, bytes of 32-bit numbers, as somebody sees it. None: whoever is to act."""
+        ...
+
+    def prefer(self, strategies: Seats) -> array[int]:
+        """Ids (64 bits) of what whoever is to act takes who follows the strategy of the seat; RANDOM where the seat has none, and
+        where the game is over. BatchFailure for the games in which a preference fails."""
+        ...
+
+    def position(self, place: int) -> Position:
+        """Where a game stands."""
+        ...
+
+
+def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
+    """The quickest way there is. `anew`: games that are over begin with the next seed."""
+    executor = table.executor
+    states = executor.states(len(shown.current)) if isinstance(executor, Together) else None
+    if states is None or not isinstance(executor, Together):
+        return OneByOne(table, shown, anew)
+    return AtOnce(table, executor, states, shown, anew)
+
 
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""
@@ -57,7 +284,7 @@ S = TypeVar("S", bound=Placed)
 """What the states of the game are."""
 
 
-class BatchOf(Generic[S]):
+class Batch(Generic[S]):
     """`size` games side by side. `auto_reset`: a game that is over begins anew, with another seed, at the next `apply`.
 
     current_player    seat to act, from 0; NOBODY when the game is over (32-bit numbers)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 
-from rulewright.game.batches.failed_games import BatchFailure, FailedGame
 from rulewright.game.batches.single_games import RANDOM, Games, Shown
-from rulewright.game.playouts.random_chooser import RandomChooser
+from rulewright.game.errors import BatchFailure, FailedGame
+from rulewright.game.playouts.players import RandomChooser
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 
 
 class OneByOne(Games):

@@ -9,11 +9,10 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.game.batches.failed_games import FailedGame
-from rulewright.game.errors import IllegalAction, Reason
+from rulewright.game.errors import FailedGame, IllegalAction, Reason
 from rulewright.game.moves.legal import legal, preferred_of
 from rulewright.game.moves.step import begun, moved, placed
-from rulewright.game.playouts.preferences import preferred
+from rulewright.game.playouts.players import preferred
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
@@ -21,7 +20,7 @@ from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import MASK, seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.playouts import Bulk
+from rulewright.runtime.fast import Bulk
 
 RANDOM = -1
 """Instead of an action's id: any legal action, each with the same probability."""

@@ -1,4 +1,4 @@
-"""A batch whose games are all stepped in one call, where the executor can (`runtime.fast.vectorised`)."""
+"""A batch whose games are all stepped in one call, where the executor can (`runtime.fast`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import TypeAlias
 
-from rulewright.game.batches.failed_games import BatchFailure, FailedGame
 from rulewright.game.batches.single_games import RANDOM, Games, Shown
-from rulewright.game.playouts.random_chooser import STREAM
+from rulewright.game.errors import BatchFailure, FailedGame
+from rulewright.game.playouts.players import STREAM
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
@@ -18,8 +18,7 @@ from rulewright.runtime.chance import random_words
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.vectorised import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
+from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, Seats, States, Together
 
 Decision: TypeAlias = tuple[int, int, int]
 """Which decision it is: player, turn, which of the turn."""

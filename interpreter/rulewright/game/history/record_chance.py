@@ -1,4 +1,4 @@
-"""Results of chance as records hold them, to be given out again.
+"""Results of chance in records: noted in the order in which they were drawn, and given out again.
 
 replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
 """
@@ -6,13 +6,14 @@ replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import quoted, shown
 from rulewright.runtime.chance.fixed import Replayed
-from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.labels import Wording
 
 Json = object
@@ -94,3 +95,35 @@ def _placed(wording: Wording, kind: str, name: Json) -> Value:
         if wording.piece(kind, number) == name:
             return number
     raise ValueError(f"{quoted(str(name))} is no piece of {kind}")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One answer of chance: face indices of a roll (of these pieces, if they can be told apart), or what was drawn
+    from a pool."""
+
+    rolled: bool
+    kind: str
+    stream: int
+    values: tuple[Value, ...]
+    pieces: tuple[int, ...] = ()
+
+
+class Listening:
+    """Passes everything on to another source of chance and keeps the answers."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.heard: list[Heard] = []
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        result = self._chance.roll(luck, player, stream, kind, pieces, sides, alike)
+        self.heard.append(Heard(True, kind, stream, result, pieces))
+        return result
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        result = self._chance.draw(luck, player, stream, kind, pool, count, ordered)
+        self.heard.append(Heard(False, kind, stream, tuple(pool[index] for index in result)))
+        return result

@@ -18,10 +18,9 @@ from rulewright.game.history.record import demand, of_this_format, result
 from rulewright.game.history.record_chance import replayed as replayed_chance
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
-from rulewright.game.moves.legal import legal, preferred_of
-from rulewright.game.moves.resolve import meant
+from rulewright.game.moves.legal import legal, meant, preferred_of
 from rulewright.game.moves.step import begun, moved, stood
-from rulewright.game.playouts import preferences
+from rulewright.game.playouts import players
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
@@ -141,7 +140,7 @@ def _end_as(data: dict[str, Json], table: Table, tip: Step) -> None:
 def _ask_strategy(table: Table, tip: Step, choices: list[Choice], failure: Json) -> None:
     """Raise the failure of a preference with which a record ends, if it still fails."""
     path = failure.get("path") if isinstance(failure, dict) else None
-    strategy = preferences.strategy_of(table.program, path)
+    strategy = players.strategy_of(table.program, path)
     if strategy is not None and not tip.cells[ENDED]:
         preferred_of(table, tip, strategy.id, choices)
 

@@ -1,8 +1,8 @@
 """A whole state as JSON text and back, exactly: cells, luck, history and knowledge.
 
 Each step holds how its cells differ from those before, so a text grows by a few hundred characters a step; one without
-the history is always as short as that of a game that begins.  A checksum tells a damaged text, however it was laid out
-since, and the fingerprint a state of another game.
+the history is always as short as that of a game that begins.  A checksum shows that a text is damaged, however it was laid out
+since, and the fingerprint that a state is of another game; `difference` says how the two tables differ.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 from rulewright.game.errors import SavedStateError
 from rulewright.game.history.formats import saved_state
-from rulewright.game.history.origin import difference, origin
 from rulewright.game.history.record import GIVEN
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Happening
@@ -25,7 +24,7 @@ from rulewright.game.knowledge.unordered import can_be_added
 from rulewright.game.knowledge.visibility import UNSEEN
 from rulewright.game.table import Table
 from rulewright.ir.layout import KindLayout
-from rulewright.problems.quoting import shown
+from rulewright.problems.quoting import quoted, shortened, shown
 from rulewright.problems.shapes import fault
 from rulewright.runtime.executor import Choice, Luck, Value
 
@@ -251,3 +250,52 @@ def _read_known(data: list[Any]) -> Known:
 
 def _value(value: Any) -> Value:
     return tuple(value) if isinstance(value, list) else value
+
+
+def origin(table: Table) -> Data:
+    """What makes a table, to be kept with a state."""
+    return {
+        "game": table.name,
+        "fingerprint": table.fingerprint,
+        "players": table.num_players,
+        "variant": table.variant,
+        "options": table.options,
+        "overlays": list(table.overlays),
+    }
+
+
+def difference(table: Table, saved: Data) -> str | None:
+    """None if a state comes from a table of the same rules, otherwise which it comes from and what to do."""
+    if (saved.get("fingerprint"), saved.get("players")) == (table.fingerprint, table.num_players):
+        return None
+    here = origin(table)
+    if saved.get("game") != here["game"]:
+        return f"this state is one of {quoted(str(saved.get('game')))}, and this game is `{table.name}`"
+    for what, said in (
+        ("players", "for {} players: load the game with `players={}`"),
+        ("variant", "of variant {}: load the game with `variant={}`"),
+        ("overlays", "with overlays {}: load the game with `overlays={}`"),
+    ):
+        if saved.get(what, here[what]) != here[what]:
+            return f"this state of `{table.name}` was saved {_told(said, saved[what])}; here it is {_shown(here[what])}"
+    options = _differing(saved.get("options"), here["options"])
+    if options:
+        said = "with options {}: load the game with `options={}`"
+        mine = {name: here["options"].get(name) for name in options}
+        return f"this state of `{table.name}` was saved {_told(said, options)}; here they are {_shown(mine)}"
+    return f"the rules of `{table.name}` are not those by which this state was saved: its rulebook or an overlay was edited"
+
+
+def _differing(options: object, here: Data) -> Data:
+    """Those options of a saved state that have another value here."""
+    if not isinstance(options, dict):
+        return {}
+    return {name: value for name, value in options.items() if name not in here or here[name] != value}
+
+
+def _told(said: str, value: object) -> str:
+    return said.format(_shown(value), _shown(value))
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value), 200)

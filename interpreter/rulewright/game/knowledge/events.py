@@ -18,7 +18,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.game.history.chance import Heard
+from rulewright.game.history.record_chance import Heard
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.game.questions.effects import picks, written_groups
 from rulewright.ir import nodes as ir

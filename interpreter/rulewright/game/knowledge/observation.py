@@ -151,3 +151,52 @@ def _distinct(wording: Wording, cells: Sequence[int], kind: KindLayout, piece: i
         return name
     face = cells[kind.face + piece]
     return {"piece": name, "face": wording.face(kind.name, face - 1, piece) if face else None}
+
+
+def labels(wording: Wording) -> dict[str, Json]:
+    """Everything that is called something in print, JSON-ready, by kind or enum and id."""
+    program = wording.program
+    layout, known = program.layout, program.labels
+    return {
+        "seats": [wording.seat(player) for player in range(program.players)],
+        "kinds": {
+            name: dict(zip(("one", "many"), known.kinds.get(name, (name, name)), strict=True))
+            for name in layout.kinds
+        },
+        "zones": {
+            name: {
+                wording.place(name, code): _zone(kind, code, known.places[name][code][1])
+                for code in wording.codes_as_declared(name)
+                if kind.places[code].zone not in layout.boards
+            }
+            for name, kind in layout.kinds.items()
+        },
+        "pieces": {name: _pieces(wording, kind) for name, kind in layout.kinds.items()},
+        "faces": {name: _called(faces) for name, faces in known.faces.items()},
+        "values": {name: _called(members) for name, members in known.enums.items() if name != "end"},
+        "ends": _called(known.enums.get("end", ())),
+    }
+
+
+def _zone(kind: KindLayout, code: int, label: str) -> Json:
+    info = kind.places[code]
+    team = info.owner_is_team
+    return {
+        "zone": info.zone,
+        "label": label,
+        "owner": None if team else info.owner,
+        "team": info.owner if team else None,
+    }
+
+
+def _pieces(wording: Wording, kind: KindLayout) -> dict[str, Json]:
+    if kind.identical:
+        return {
+            wording.look(kind.name, look): wording.look(kind.name, look, printed=True)
+            for look in range(kind.looks)
+        }
+    return _called(wording.program.labels.pieces[kind.name])
+
+
+def _called(named: Sequence[tuple[str, str]]) -> dict[str, Json]:
+    return dict(named)

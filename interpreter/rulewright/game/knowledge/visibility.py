@@ -18,7 +18,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.runtime.hidden_cells import UNSEEN as UNSEEN
 from rulewright.runtime.hidden_cells import Unseen
-from rulewright.runtime.tracer import View
+from rulewright.runtime.trace import View
 
 Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
 """A seat from 0, or who looks on."""

@@ -1,19 +1,31 @@
-"""What may be done at a step, and what a strategy would rather do, with a record where a rule fails.
+"""Legality: the actions that are legal at a step, which action a text means, and why an action is refused.
 
-legal(table, tip)                        [Choice(0, ()), ...]
-preferred_of(table, tip, "bold", legal)  those of them that the strategy takes, each as likely
+    legal(table, tip)                        [Choice(0, ()), ...]
+    preferred_of(table, tip, "bold", legal)  those of them that the strategy takes, each equally likely
+    as_action(table, "roll")                 the action, or UnknownMove
+    meant(table, cells, "rack 6")            the legal choice: a six of the tray, or else the only other one that may be racked
+    reasons(table, cells, choice)            [Reason("suit_or_rank_fits", "The card must have the suit to follow ...")]
+    not_for(table, cells, 0)                 [Reason("not_your_turn", "It is seat 2's turn.")]
+
+The reasons against an action are for the player to act alone, because they may show what only this player sees.  A text from
+anybody else is not even read (`as_asked`).
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
-from rulewright.game.batches.strategies import strategy_called
+from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove
 from rulewright.game.history import record
 from rulewright.game.history.steps import Step
-from rulewright.game.playouts.preferences import preferred
+from rulewright.game.knowledge.visibility import Viewer
+from rulewright.game.moves.action import Action, rule_of
+from rulewright.game.playouts.players import preferred, strategy_called
 from rulewright.game.table import Table
-from rulewright.runtime.executor import Choice
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.problems.quoting import shortened
+from rulewright.runtime.executor import Choice, Executor, Impossible
 from rulewright.runtime.failures import RuleFailure
 
 
@@ -34,3 +46,97 @@ def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choic
     except RuleFailure as failure:
         failure.record = record.full(table, tip, failure)
         raise
+
+
+FEW = 16
+"""So many readings are asked for one by one whether they are legal."""
+LONGEST_ASKED = 200
+"""So much of what somebody asks for is said back who may not."""
+
+
+def as_action(table: Table, action: Action | str) -> Action:
+    """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
+    if isinstance(action, str):
+        return table.action(action)
+    if not isinstance(action, Action):
+        raise table.no_action(action)
+    if not table.knows(action):
+        raise UnknownMove(f"`{action}` is an action of another game")
+    return action
+
+
+def as_asked(action: Action | str) -> str:
+    """An action as it is asked for, without reading it: for whoever is refused in any case."""
+    return shortened(action if isinstance(action, str) else str(action), LONGEST_ASKED)
+
+
+def legal_of(table: Table, cells: array[int], readings: Sequence[Action]) -> list[Action]:
+    """Those of the readings that are legal now. Of many of them it is not asked one by one: that costs no more than to list
+    the legal actions."""
+    if len(readings) <= FEW:
+        return [reading for reading in readings if table.executor.is_legal(cells, reading.choice)]
+    legal = set(table.executor.legal(cells))
+    return [reading for reading in readings if reading.choice in legal]
+
+
+def meant(table: Table, cells: array[int], action: Action | str) -> Choice:
+    """The choice to carry out: the action itself if legal, otherwise its only legal reading. Raises IllegalAction with its
+    reasons, UnknownMove where several readings are legal."""
+    action = as_action(table, action)
+    if not cells[ENDED]:
+        if table.executor.is_legal(cells, action.choice):
+            return action.choice
+        others = legal_of(table, cells, action.readings)
+        if len(others) == 1:
+            return others[0].choice
+        if others:
+            names = tuple(str(other) for other in others)
+            raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
+    raise IllegalAction(str(action), reasons(table, cells, action.choice))
+
+
+GAME_OVER = Reason("game_over", "The game is over.")
+
+
+def not_for(table: Table, cells: array[int], player: Viewer | None) -> list[Reason]:
+    """Why a player can do nothing now, whatever it is: it is somebody else's turn, or nobody's. [] for the player to act, and
+    where nobody says who asks."""
+    if player is None:
+        return []
+    viewer = table.viewer(player)
+    if cells[ENDED]:
+        return [GAME_OVER]
+    return (
+        []
+        if viewer == cells[CURRENT]
+        else [Reason("not_your_turn", f"It is seat {cells[CURRENT] + 1}'s turn.")]
+    )
+
+
+def reasons(
+    table: Table, cells: array[int], choice: Choice, executor: Executor | None = None
+) -> list[Reason]:
+    """Every requirement that a choice does not meet; in the words of another `executor` of the game, if one is given."""
+    if cells[ENDED]:
+        return [GAME_OVER]
+    refusals = (executor or table.executor).refusals(cells, choice)
+    if isinstance(refusals, Impossible):
+        rule = rule_of(table.program, choice.action)
+        return [Reason("impossible", _sentence(refusals.reason), rule.path, rule.span)]
+    return [
+        Reason(
+            refusal.condition.id,
+            refusal.says,
+            refusal.condition.path,
+            refusal.condition.span,
+            tuple(
+                Inside(part.text, None if part.hidden else part.value, part.hidden, part.shown)
+                for part in refusal.inside
+            ),
+        )
+        for refusal in refusals
+    ]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -15,7 +15,7 @@ from itertools import islice
 from operator import index
 
 from rulewright.game.history import record
-from rulewright.game.history.chance import Listening
+from rulewright.game.history.record_chance import Listening
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Happening
 from rulewright.game.knowledge.tracked_pieces import Known

@@ -3,7 +3,7 @@
     next_cells(game, cells)      ->      the cells of each position one decision further on
 
 Without history and knowledge, so it is much faster than states: for counting positions.  An executor that can
-(`runtime.fast.vectorised`) takes whole generations of positions on at once, in a game without chance.
+(`runtime.fast`) takes whole generations of positions on at once, in a game without chance.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from rulewright.ir.layout import ENDED, WINNERS
 from rulewright.runtime.chance.chance import new_luck, new_position
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.fast.playouts import Bulk
-from rulewright.runtime.fast.vectorised import Spread, Together
+from rulewright.runtime.fast import Bulk, Spread, Together
 
 LIMIT = 100_000
 

@@ -1,17 +1,25 @@
 """Plain places for `state.get`, which work without the front end: `pot`, `me.score`, `seat(1).score`, `tray`,
 `tray.count`, `me.hand`, `score` (all players'), `board`, `board.count`, `me.card`, `round`, `me`.
 
-Anything else is an expression of the language and needs the hook that `pipeline` sets.
+Anything else is an expression of the language and needs the hook that `pipeline` sets (`asked`).
 """
 
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Sequence
 
+from rulewright.game.errors import UnknownPlace
 from rulewright.game.knowledge.observation import shown_pieces, standing_on
 from rulewright.game.knowledge.visibility import Sight
+from rulewright.game.questions import places
+from rulewright.game.table import Table
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ROUND, Group
+from rulewright.language.types import Zone
+from rulewright.problems.quoting import shown
+from rulewright.runtime.executor import Executor, Value
 from rulewright.runtime.labels import Wording
 
 PLACE = re.compile(
@@ -133,3 +141,45 @@ def _board(wording: Wording, cells: Sequence[int], name: str, owner: int | None,
     first = board.first + (owner or 0) * board.spaces
     kind = wording.program.layout.kinds[board.kind]
     return sum(kind.held_at(cells, code) for code in range(first, first + board.spaces))
+
+
+def sentence(
+    executor: Executor,
+    wording: Wording,
+    cells: array[int],
+    words: ir.Words,
+    path: str,
+    locals_: int,
+    me: int,
+    arguments: Sequence[Value] = (),
+) -> str:
+    """A text of the rulebook; `arguments` are the values in the first slots of its rule's frame."""
+    parts: list[str] = []
+    for part in words.parts:
+        if isinstance(part, str):
+            parts.append(part)
+        else:
+            expression, type_ = part
+            asked = ir.Asked(path, expression, locals_, expression.span)
+            parts.append(wording.printed(type_, executor.value(cells, asked, me, arguments)))
+    return "".join(parts)
+
+
+def asked(table: Table, cells: array[int], text: str) -> object:
+    """The value for Python. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure where it fails."""
+    if not isinstance(text, str):
+        raise TypeError(f"a place or an expression is asked for as a text, and this is {shown(text)}")
+    try:
+        return places.plain(table.wording, cells, text)
+    except places.NotPlain:
+        pass
+    if table.compile_hook is None:
+        raise UnknownPlace(
+            f"`{text}` is no plain place of {table.name} (a variable or a zone, with its owner); a compiled "
+            "game answers nothing else, so load the rulebook for expressions"
+        )
+    question, type_ = table.compile_hook(text)
+    value = table.executor.value(cells, question, max(cells[CURRENT], 0))
+    if isinstance(question.value, ir.PlaceOf) and isinstance(type_, Zone) and isinstance(value, int):
+        return places.lying(table.wording, cells, type_.kind, value)
+    return table.wording.friendly(type_, value)

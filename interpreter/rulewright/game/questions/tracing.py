@@ -17,9 +17,8 @@ from rulewright.game.errors import UnknownMove, UnknownPlace
 from rulewright.game.history import record, replay
 from rulewright.game.history.steps import Step
 from rulewright.game.moves.action import Action, choice_text
-from rulewright.game.moves.legal import legal
-from rulewright.game.moves.resolve import as_action, meant
-from rulewright.game.playouts import preferences
+from rulewright.game.moves.legal import as_action, legal, meant
+from rulewright.game.playouts import players
 from rulewright.game.questions import places
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED, Group
@@ -27,8 +26,7 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
 from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.trace import Trace
-from rulewright.runtime.tracer import Tracer, View
+from rulewright.runtime.trace import Trace, Tracer, View
 
 SYNTAX = frozenset({"syntax", "mixed-and-or", "chained-comparison"})
 """Problems of a text that is no expression at all."""
@@ -105,12 +103,12 @@ def traced_rule(data: dict[str, Json], number: int, table: Table, name: str) -> 
 def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | None:
     """Of a record that ends where a preference failed: what it was worked out of. None of any other, and if it fails no more."""
     told = data.get("failure")
-    strategy = preferences.strategy_of(table.program, told.get("path") if isinstance(told, dict) else None)
+    strategy = players.strategy_of(table.program, told.get("path") if isinstance(told, dict) else None)
     if strategy is None:
         return None
     tip = replay.replayed({key: value for key, value in data.items() if key != "failure"}, table)
     choices = [] if tip.cells[ENDED] else legal(table, tip)
-    found = preferences.unfit(table.executor, strategy, tip.cells, choices)
+    found = players.unfit(table.executor, strategy, tip.cells, choices)
     if found is None:
         return None
     choice, failure = found

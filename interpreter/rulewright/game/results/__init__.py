@@ -9,6 +9,6 @@ Imports `ir` and `runtime`. Imported by `game`, `game.batches`, `game.history`, 
 
 Begin with `standing`.
 
-Easy to get wrong: the same results can be read from cells (`standing`) and from figures of games played in
-bulk (`outcome`). Both must agree.
+Easy to get wrong: the same results can be read from cells and from the few figures that are kept of games played in
+bulk (`returns_of`). Both must agree.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS
@@ -81,3 +81,19 @@ def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
     columns = [[-value if best.highest else value for (value,) in values] for best, values in lines]
     keys = [(player not in won, *(column[player] for column in columns)) for player in range(program.players)]
     return [[player for player in range(program.players) if keys[player] == key] for key in sorted(set(keys))]
+
+
+def returns_of(
+    program: ir.Program, end: ir.End, winners: Collection[int], scores: Sequence[int]
+) -> tuple[float, ...] | None:
+    """As `standing.returns`; None for points that are not the score that `standing` reads."""
+    points = points_of(program, end)
+    if points is None:
+        return tuple(payoffs(program, end).of(program.players, sum(1 << seat for seat in winners)))
+    best = standing_of(program)
+    if not best or repr((best[0].value, best[0].per_team)) != repr(
+        (points.value, points.per_team)
+    ):  # without the places
+        return None
+    sign = -1 if program.utility and not points.highest else 1
+    return tuple(float(sign * score) for score in scores)

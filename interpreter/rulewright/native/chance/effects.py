@@ -2,7 +2,7 @@
 
     {move: 3, from: deck, to: me.hand}      one event: three numbers below 52, 51 and 50 from one word
 
-As `evaluate.chance_effects` says it; `digits` has the numbers, `rolls` the dice.
+As `evaluate.effects` does it; `digits` has the numbers, `rolls` the dice.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     {roll: tray}      five dice: one word, five digits of it      ->      the counts of the tray, anew
 
-First all dice are taken up, then each is put down where it was, with the face that came up: as `evaluate.chance_effects` does
+First all dice are taken up, then each is put down where it was, with the face that came up: as `evaluate.effects` does
 it, where one may come to show what another still showed.  Where a whole zone of identical dice is rolled, nothing is taken up
 one by one.
 """

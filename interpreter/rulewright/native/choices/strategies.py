@@ -1,4 +1,4 @@
-"""Players who follow strategies in native code, as `game.playouts.measured_game.preferred` says it.
+"""Players who follow strategies in native code, as `game.playouts.players.preferred` does.
 
 Of a phase's legal choices those of the highest preference are kept in rows, one of which is then taken at random:
 
@@ -30,7 +30,7 @@ from rulewright.native.modules.entry_points import (
     write_row,
 )
 from rulewright.native.modules.statistics import count_choices
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 
 LAST_RESORT = -(2**62)
 """What a preference counts that is false or none."""

@@ -14,7 +14,7 @@ STATES = (
     "starts", "ids", "rows", "spare_starts", "spare_ids", "spare_rows",
     "cells_before", "luck_before", "seeds_before", "initial",
 )  # fmt: skip
-"""The table of `batches`: the buffers of `runtime.fast.vectorised.States`, its two listings, what was before, and the cells before
+"""The table of `batches`: the buffers of `runtime.fast.States`, its two listings, what was before, and the cells before
 set-up."""
 
 TOO_MANY = 2**31 - 1

@@ -3,7 +3,7 @@
     many = Many(program, library(program, "many", kept))
     states = many.states(1024)
 
-`Native` holds one of each; `runtime.fast.vectorised` says what they do.
+`Native` holds one of each; `runtime.fast` says what they do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulewright.native.driver.addresses import (
     luck_width,
 )
 from rulewright.native.driver.choice_rows import ROOM, row_layout
-from rulewright.runtime.fast.vectorised import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
+from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
 

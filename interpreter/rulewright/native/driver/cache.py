@@ -19,7 +19,7 @@ from pathlib import Path
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import exact
 from rulewright.native.passes import ALL, Passes
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 
 _TOP = str(Path(__file__).resolve().parents[3])
 _MENTION = re.compile(rb"rulewright([\w.]*)(?:[ \t]+import[ \t]+(\([^)]*\)|[^\n(]*))?")

@@ -36,17 +36,19 @@ from rulewright.runtime.executor import (
     Refusal,
     Value,
 )
-from rulewright.runtime.fast.measured_games import (
+from rulewright.runtime.fast import (
     FIRED,
     ROUNDS_KEPT,
+    SCORES,
     MeasuredRows,
+    Played,
     Seats,
+    Spread,
+    States,
+    Until,
     counted_rules,
     curve_width,
 )
-from rulewright.runtime.fast.playouts import SCORES, Played
-from rulewright.runtime.fast.rollouts import Until
-from rulewright.runtime.fast.vectorised import Spread, States
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.source.cache import Cache
 
@@ -57,7 +59,7 @@ STEPS_EACH = 8
 
 
 class Native:
-    """`runtime.executor.Executor` and `runtime.fast.playouts.Bulk` by machine code for `program`.
+    """`runtime.executor.Executor` and `runtime.fast.Bulk` by machine code for `program`.
 
     `patience`: so many single steps are left to the reference before it is worth compiling for them; whole games are always
     played natively.  `remake` makes the same executor in another process.
@@ -128,7 +130,7 @@ class Native:
         return self._reference.legal(cells) if choices is None else choices
 
     def carry_out(self, position: Position, choice: Choice) -> None:
-        """See `runtime.fast.playouts.Bulk`."""
+        """See `runtime.fast.Bulk`."""
         if self._is_too_early():
             self._reference.apply(position, choice, self._sampled)
             return
@@ -142,13 +144,13 @@ class Native:
         self._reference.apply(position, choice, self._sampled)
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
-        """See `runtime.fast.playouts.Bulk`."""
+        """See `runtime.fast.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
 
     def play_on(
         self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
     ) -> Played | None:
-        """See `runtime.fast.rollouts.PlaysOn`."""
+        """See `runtime.fast.PlaysOn`."""
         who = tuple(self.program.strategies) if any(seats) else ()
         with self._compiling:
             if who not in self._continuing:
@@ -157,17 +159,17 @@ class Native:
         return self._continuing[who].play_on(position, firsts, seeds, until, seats)
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
-        """See `runtime.fast.measured_games.Measuring`."""
+        """See `runtime.fast.Measuring`."""
         who = {name for table in seats for name in table}
         ordered = tuple(sorted(who, key=lambda name: name or ""))
         return self.measured(ordered).play(seeds, max_actions, seats)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
-        """See `runtime.fast.playouts.Bulk`."""
+        """See `runtime.fast.Bulk`."""
         return self.games().seeds_of(seed, numbers)
 
     def states(self, size: int) -> States | None:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         if not rankable(self.program):
             return None
         with self._compiling:
@@ -176,22 +178,22 @@ class Native:
         return self._many.states(size)
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         assert self._many is not None
         return self._many.choose(states, given, anew)
 
     def step_all(self, states: States) -> None:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         assert self._many is not None
         self._many.step(states)
 
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         assert self._many is not None
         self._many.mask(states, machine.address_of(mask), actions)
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         assert self._many is not None
         who = tuple(dict.fromkeys(name for name in strategies if name is not None))
         with self._compiling:
@@ -201,12 +203,12 @@ class Native:
         return self._many.prefer(states, self._preferring[who], seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         assert self._many is not None
         self._many.observe(states, machine.address_of(seen), player, unseen)
 
     def spread(self, positions: Spread) -> Spread | None:
-        """See `runtime.fast.vectorised.Together`."""
+        """See `runtime.fast.Together`."""
         if STEPS_EACH * positions.used < self._patience and self._positions is None:
             return None
         with self._compiling:

@@ -3,7 +3,7 @@
     continuing = Continuing(program, library(program, "continued", kept, ("bold",)), ("bold",))
     continuing.play_on(position, [0, 1, 2], seeds, Until(most=10_000), ("bold", None))
 
-`Native` holds one for players at random, and one for all strategies; `runtime.fast.rollouts` says what it does.
+`Native` holds one for players at random, and one for all strategies; `runtime.fast` says what it does.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.machine import Library
 from rulewright.runtime.executor import Position
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.playouts import SCORES, Played
-from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast import SCORES, Played, Seats, Until
 
 
 class Continuing:
@@ -36,7 +34,7 @@ class Continuing:
     def play_on(
         self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats
     ) -> Played | None:
-        """See `runtime.fast.rollouts.PlaysOn`."""
+        """See `runtime.fast.PlaysOn`."""
         if not self._boundary.admits(position.cells):
             return None
         games = len(firsts) * len(seeds)

@@ -16,8 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.driver.machine import Library
 from rulewright.runtime.chance.random_words import SEED_BITS, numbers, turn_key
-from rulewright.runtime.fast.measured_games import FIRED
-from rulewright.runtime.fast.playouts import SCORES
+from rulewright.runtime.fast import FIRED, SCORES
 
 
 class Question(NamedTuple):

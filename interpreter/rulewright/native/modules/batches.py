@@ -4,7 +4,7 @@
     rulewright.step_many   (table, count, room)               how many choices there are in all, at most TOO_MANY; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
-`table` holds the addresses of `addresses.STATES`, which `runtime.fast.vectorised.States` describes; `over` is what is chosen for games that are
+`table` holds the addresses of `addresses.STATES`, which `runtime.fast.States` describes; `over` is what is chosen for games that are
 over.  Nothing here knows the rules: each state goes through the functions of `entry_points`.
 """
 
@@ -27,12 +27,12 @@ from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Outside
 from rulewright.runtime.chance.random_words import stream_key
-from rulewright.runtime.fast.vectorised import BEGIN, BEGIN_NEXT, BOT, WAIT
+from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, WAIT
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playouts.playout` names it."""
 NOBODY = -1
-"""Who is to act in a game that is over, as `game.batches.stepping` has it."""
+"""Who is to act in a game that is over, as `game.batches.batch` has it."""
 Decision: TypeAlias = tuple[Operand, Operand, Operand]
 """Which decision it is: player, turn, which of the turn."""
 

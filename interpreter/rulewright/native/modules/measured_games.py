@@ -1,10 +1,10 @@
-"""Whole games of plain players in native code, measured as `game.playouts.measured_game` does.
+"""Whole games of plain players in native code, measured as `game.playouts.playout.measure` does.
 
     rulewright.measured (seeds, count, max_actions, rows, seats, tables, out, curve)
 
 `seats`: for each of `tables` tables who sits in each seat, as a place in the row of players that the module was made for; the first
 game is played at the first table, and round again.  `out` has one row for each game: what `playouts` writes, then [turns, choices,
-changes of the lead, how often each rule was carried out...]; `curve` is added to (`runtime.fast.measured_games`).
+changes of the lead, how often each rule was carried out...]; `curve` is added to (`runtime.fast`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.native.llvm.regions import Region
 from rulewright.native.llvm.values import Number
 from rulewright.native.modules.entry_points import OWN_WORK, write_standings
 from rulewright.native.modules.playouts import FIXED, Playing, begin_region, room_for_masks, run_game
-from rulewright.runtime.fast.measured_games import (
+from rulewright.runtime.fast import (
     CHOICES,
     FIRED,
     LEAD_CHANGES,

@@ -4,7 +4,7 @@
 
 `table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the place of its strategy among those that the
 module was made for, or -1.  `ids` gets 64 bits for each state: the id of what whoever is to act takes, NOBODY or `NOT_KNOWN` as
-`runtime.fast.vectorised` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
+`runtime.fast` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
 same answer.
 """
 
@@ -18,8 +18,7 @@ from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.batches import NOBODY, Across, decision_of, drawn, listed
 from rulewright.native.modules.entry_points import LISTING, Outside
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.vectorised import NOT_KNOWN
+from rulewright.runtime.fast import NOT_KNOWN, Seats
 
 ONE = "prefer_one"
 

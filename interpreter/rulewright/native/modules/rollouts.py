@@ -5,7 +5,7 @@
 As `rulewright.playouts`, but every game begins with the cells in `from`, `turns` begun (outside any, then by player), and luck of its
 own, from 64 bits in `seeds`.  `first` is which of the legal choices is taken first, below 0: any.  `turn`: whether a game is broken
 off when the turn in which it began is over.  `seats`: who sits in each seat, as a place in the row of strategies that the module was made
-for, below 0 for players at random.  `game.playouts.rollouts` says the same in Python.
+for, below 0 for players at random.  `game.playouts.playout.play_on` does the same in Python.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.native.llvm.values import Number
 from rulewright.native.modules.entry_points import OWN_WORK
 from rulewright.native.modules.playouts import STREAM, Playing, out_width, play_and_tell, room_for_masks
 from rulewright.runtime.chance.random_words import stream_key
-from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast import Seats
 
 PARAMETERS = (
     "ptr noalias %seeds", "i64 %count", "i32 %first", "i32 %most", "i32 %rounds", "i32 %turn", "ptr noalias %from",

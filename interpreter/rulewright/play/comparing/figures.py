@@ -18,7 +18,7 @@ from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.pairs import Games
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
 from rulewright.play.figures.sides import shared, sides_of
-from rulewright.runtime.fast.measured_games import counted_rules
+from rulewright.runtime.fast import counted_rules
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]
 Read: TypeAlias = Callable[[Games], Column]

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
-from rulewright.game.results.outcome import returns_of
-from rulewright.game.results.standing import keeps_score
+from rulewright.game.results.standing import keeps_score, returns_of
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.figures.margins import Margins
 from rulewright.play.running.games import Failed, Games

@@ -19,15 +19,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.game.playouts.payoffs import worth
-from rulewright.game.playouts.rollouts import play_on, row_of, width
+from rulewright.game.playouts.playout import play_on, row_of, width, worth
 from rulewright.language.players import GREEDY
 from rulewright.play.looking_ahead.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.chance.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.playouts import Played
-from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast import Played, Until
 
 Worth: TypeAlias = tuple[int | Fraction, ...]
 """What an action is worth, summed over all samples: results of games, then each line of the standings."""

@@ -21,15 +21,12 @@ from array import array
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from rulewright.game.playouts.payoffs import worth
-from rulewright.game.playouts.rollouts import play_on, round_of
+from rulewright.game.playouts.playout import play_on, round_of, worth
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import ROLLOUTS
 from rulewright.play.looking_ahead.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.executor import Position
-from rulewright.runtime.fast.measured_games import Seats
-from rulewright.runtime.fast.playouts import DECISIONS, ROUND
-from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast import DECISIONS, ROUND, Seats, Until
 
 GAMES = 400
 """Games that are played on for a choice."""

@@ -3,7 +3,7 @@
     for games in play(game, 1000, Plan(seed=1, max_actions=10_000), jobs=2): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
-(`runtime.fast.playouts`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
+(`runtime.fast`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
 number of jobs.
 """
 
@@ -16,14 +16,14 @@ from itertools import compress
 from typing import Any, TypeVar
 
 from rulewright.game.game import Game
-from rulewright.game.playouts.playout import Playout, facts, play_out, state_of_playout
+from rulewright.game.playouts.playout import Plain, Playout, facts, play_out, state_of
 from rulewright.play.bots import Bot
 from rulewright.play.running.players import Seated, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
+from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
@@ -199,7 +199,7 @@ def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max
 def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) -> RuleFailure:
     """The same failure, found again on the slow way that keeps a record."""
     try:
-        state_of_playout(game, seed, max_actions)
+        state_of(game, seed, max_actions, Plain(game, seed))
     except RuleFailure as again:
         return again
     return failure

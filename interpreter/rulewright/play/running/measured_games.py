@@ -16,7 +16,7 @@ from itertools import compress
 from typing import TypeAlias
 
 from rulewright.game.game import Game, State
-from rulewright.game.playouts.measured_game import MeasuredGame, Plain, Players, measure, state_of
+from rulewright.game.playouts.playout import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
 from rulewright.play.running.games import Failed, Games, merged, sorted_out
@@ -26,19 +26,23 @@ from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured_games import (
+from rulewright.runtime.fast import (
     CHOICES,
+    DECISIONS,
+    ENDED,
+    FAILED,
     FIRED,
     LEAD_CHANGES,
+    ROUND,
     ROUNDS_KEPT,
     TURNS,
+    WINNERS,
     MeasuredRows,
     Measuring,
     Seats,
     counted_rules,
     curve_width,
 )
-from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED, ROUND, WINNERS
 
 Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""

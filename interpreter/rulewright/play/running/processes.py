@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rulewright.game import game as games
 from rulewright.game.game import Game
 from rulewright.runtime.executor import Executor
-from rulewright.runtime.fast.coverage import Counting, Counts
+from rulewright.runtime.fast import Counting, Counts
 
 if TYPE_CHECKING:
     from multiprocessing.pool import IMapIterator
