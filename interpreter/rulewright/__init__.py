@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
+    from rulewright.engines import load_compiled as load_compiled
     from rulewright.game.errors import BatchFailure as BatchFailure
     from rulewright.game.errors import IllegalAction as IllegalAction
     from rulewright.game.errors import RecordError as RecordError
@@ -64,6 +63,7 @@ _HOMES = {
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
     "load": "pipeline",
+    "load_compiled": "engines",
     "load_text": "pipeline",
 }
 
@@ -94,15 +94,6 @@ __all__ = [
     "load_text",
     "replay",
 ]
-
-
-def load_compiled(path: str | Path, engine: str = "auto") -> Game:
-    """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
-    places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
-    from rulewright import engines  # to start sooner: importing the package is quick
-    from rulewright.game import game  # to start sooner: importing the package is quick
-
-    return game.load_compiled(path, engines.engine(engine))
 
 
 def replay(record: dict[str, object], game: Game | None = None, *, files: bool = False) -> State:

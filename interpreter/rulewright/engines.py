@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from rulewright.evaluate.reference import Reference
+from rulewright.game import game
+from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
@@ -33,7 +36,7 @@ class NoEngine(ValueError):
     """There is no such engine, or it is not installed; the message says what to do."""
 
 
-def engine(name: str, cache: bool = True) -> Engine:
+def engine_called(name: str, cache: bool = True) -> Engine:
     """What makes executors. `cache`: whether machine code is kept for the next time. Raises NoEngine."""
     match name:
         case "reference":
@@ -46,6 +49,12 @@ def engine(name: str, cache: bool = True) -> Engine:
             return _Natively(cache, PATIENCE) if native_is_installed() else Reference
         case _:
             raise NoEngine(f"there is no engine {name!r}; engines are {', '.join(ENGINES)}")
+
+
+def load_compiled(path: str | Path, engine: str = "auto") -> Game:
+    """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
+    places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
+    return game.load_compiled(path, engine_called(engine))
 
 
 def native_is_installed() -> bool:

@@ -35,7 +35,7 @@ from rulewright.document.resolve import Resolved, resolve
 from rulewright.document.shape import schema
 from rulewright.document.shape.authority import confirm
 from rulewright.engines import ENGINES as ENGINES
-from rulewright.engines import engine as engine_called
+from rulewright.engines import engine_called
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game

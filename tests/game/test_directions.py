@@ -9,7 +9,7 @@ import pytest
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.author.coverage.report import Coverage
-from rulewright.engines import engine
+from rulewright.engines import engine_called as engine
 from rulewright.language.directions import WAYS
 from rulewright.play.simulate import simulate
 from rulewright.source.text import Source

@@ -9,7 +9,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.testing.test_command import ENOUGH_GAMES
-from rulewright.engines import ENGINES, NoEngine, engine
+from rulewright.engines import ENGINES, NoEngine
+from rulewright.engines import engine_called as engine
 from rulewright.evaluate.reference import Reference
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.executor import Native

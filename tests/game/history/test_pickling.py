@@ -11,7 +11,8 @@ from pkgutil import walk_packages
 import pytest
 
 import rulewright as rw
-from rulewright.engines import NoEngine, engine
+from rulewright.engines import NoEngine
+from rulewright.engines import engine_called as engine
 from rulewright.game.questions.tracing import traced_end
 from rulewright.source.output import CannotWrite
 
