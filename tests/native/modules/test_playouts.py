@@ -12,6 +12,7 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import module_text
+from rulewright.runtime import fast
 from tests.native.flow.test_order_of_play import program
 
 pytest.importorskip("llvmlite")
