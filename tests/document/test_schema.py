@@ -17,7 +17,7 @@ from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.document.overlays import overlay_schema
 from rulewright.document.shape import schema
 from rulewright.document.shape.shapes import kind_of as json_kind
-from rulewright.language.effects import VERBS
+from rulewright.language.effects import VERBS, Verb
 from rulewright.problems.problem import Problem, Problems
 from tests.document.reading import BOOK, read, told, tree_of
 
@@ -205,9 +205,20 @@ def test_every_key_of_the_schema_is_described() -> None:
     assert missing == []
 
 
-def test_the_schema_knows_the_keys_of_every_effect() -> None:
-    effect = files()["rulebook.schema.json"]["$defs"]["effect"]["properties"]
-    assert set(effect) == set(VERBS) | {key for verb in VERBS.values() for key in verb.keys}
+@pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))
+def test_an_effect_has_the_keys_that_it_needs_and_no_others(verb: Verb) -> None:
+    """`rulebook.effects` relies on it."""
+    values = {"effects": "[end_turn]", "cases": "{a: [end_turn]}"}
+    whole = {key.name: values.get(key.takes, "x") for key in verb.parts}
+    assert errors_of(whole) == []
+    assert errors_of({verb.name: "x", **whole, "strange": "x"}) != []
+    for key in verb.required:
+        assert errors_of({name: value for name, value in whole.items() if name != key}) != []
+
+
+def errors_of(effect: dict[str, str]) -> list[str]:
+    written = ", ".join(f"{key}: {value}" for key, value in effect.items())
+    return [each.code for each in check_part(f"setup: [{{{written}}}]\n") if each.severity == "error"]
 
 
 # ------------------------------------------------------------------------------- the same verdict as `jsonschema`

@@ -78,17 +78,9 @@ def test_the_luck_of_a_pick_is_addressed_by_its_rule_and_name() -> None:
 @pytest.mark.parametrize(
     ("written", "code", "place", "words_"),
     [
-        ("{rol: tray}", "unknown-effect", "rol", "`roll`"),
-        ("{move: die}", "effect-shape", "move", "`move` needs `to`"),
-        ("{move: die, too: rack}", "effect-shape", "too", "`to`"),
-        ("{roll: tray, to: rack}", "effect-shape", "to", "`to` does not belong to `roll`"),
-        ("{roll: tray, add: 1, to: x}", "effect-shape", "add", "two effects"),
-        ("{to: rack}", "effect-shape", "{to: rack}", "no verb"),
-        ("{end_turn: true}", "effect-shape", "end_turn", "stands alone"),
         ("roll tray", "effect-shape", "roll tray", "{roll: tray}"),
         ("a + b", "effect-shape", "a + b", "runs a step"),
         ("[end_turn]", "wrong-shape", "[end_turn]", "an effect is expected"),
-        ("{if: a, do: end_turn}", "effect-shape", "end_turn", "stand in a list"),
         ("{go: 1}", "bad-name", "1", "a phase"),
         ("{pick: deck, do: []}", "syntax", "deck", "`in` is expected"),
         ("{set: a + b, to: 1}", "syntax", "+", "a place such as"),

@@ -2,8 +2,8 @@
 
     {move: die, to: rack}   cover(those)      ->      Move(moved=..., to=...), RunStep(step="cover", ...)
 
-The verbs are closed, so a wrong key is reported with the verb that was meant. Which keys a verb has and how each is read is in
-`language.effects`.
+Which keys a verb has and how each is read is in `language.effects`; that all are there was checked with the schema
+(`document.shape.effect_shapes`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, assert_never, get_args
 
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
-from rulewright.language.effects import PREPOSITIONS, VERBS, WORDS, Key
+from rulewright.language.effects import VERBS, WORDS, Key
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.assignments import assignment
@@ -49,19 +49,12 @@ class _Rule:
         return self.reader.problems
 
     def effects(self, node: document.Node | None) -> nodes.Effects:
-        if node is None:
-            return ()
-        if not isinstance(node, document.Sequence):
-            self.problems.add(messages.effects_are_a_list(node))
-            return ()
-        return tuple(made for item in node if (made := self.effect(item)) is not None)
+        items = node.items if isinstance(node, document.Sequence) else ()
+        return tuple(made for item in items if (made := self.effect(item)) is not None)
 
     def effect(self, node: document.Node) -> nodes.AnyEffect | None:
         if isinstance(node, document.Mapping):
             return self.verbal(node)
-        if isinstance(node, document.Sequence):
-            self.problems.add(messages.wrong_shape(node, "an effect"))
-            return None
         scalar = self.reader.scalar(node, "an effect")
         return self.bare(scalar) if scalar else None
 
@@ -95,12 +88,7 @@ class _Rule:
                 return None
 
     def verbal(self, node: document.Mapping) -> nodes.AnyEffect | None:
-        entry = self.verb_of(node)
-        if entry is None:
-            return None
-        if not self.complete(node, entry.key):
-            return None
-        verb = VERBS[entry.key.text]
+        verb = next(VERBS[entry.key.text] for entry in node if entry.key.text in VERBS)
         made: dict[str, object] = {}
         for key in verb.parts:
             made |= self.value(key, node.get(key.name))
@@ -140,41 +128,9 @@ class _Rule:
             case _:
                 assert_never(key.takes)
 
-    def complete(self, node: document.Mapping, verb: document.Scalar) -> bool:
-        """Whether the verb has its prepositions; a strange key may be a missing one misspelt, so it is told alone."""
-        belongs = VERBS[verb.text]
-        strange = [entry.key for entry in node if entry.key.text not in (verb.text, *belongs.keys)]
-        missing = [key for key in belongs.required if node.get(key) is None]
-        for key in strange:
-            self.problems.add(messages.effect_key(key, verb, belongs.keys))
-        for name in missing if not strange else ():
-            self.problems.add(messages.effect_needs(verb, name, belongs.example))
-        return not missing
-
-    def verb_of(self, node: document.Mapping) -> document.Entry | None:
-        """The entry with the verb, if there is one and only one."""
-        verbs = [entry for entry in node if entry.key.text in VERBS]
-        if len(verbs) == 1:
-            return verbs[0]
-        if verbs:
-            self.problems.add(messages.two_verbs(verbs[0].key, verbs[1].key))
-            return None
-        strange = [entry.key for entry in node if entry.key.text not in PREPOSITIONS]
-        if not strange:
-            self.problems.add(messages.no_verb(node.span, node.keys()))
-        elif strange[0].text in WORDS:
-            self.problems.add(messages.bare_effect_as_key(strange[0]))
-        else:
-            self.problems.add(messages.unknown_effect(strange[0], list(VERBS)))
-        return None
-
     def cases(self, node: document.Node | None) -> tuple[nodes.EffectCase, ...]:
-        if not isinstance(node, document.Mapping):
-            if node is not None:
-                self.problems.add(messages.wrong_shape(node, "a mapping of values, each with effects,"))
-            return ()
-        read = (self.case(entry) for entry in node)
-        return tuple(case for case in read if case is not None)
+        entries = node.entries if isinstance(node, document.Mapping) else ()
+        return tuple(case for entry in entries if (case := self.case(entry)) is not None)
 
     def case(self, entry: document.Entry) -> nodes.EffectCase | None:
         key, do = self.reader.expression(entry.key), self.effects(entry.value)

@@ -138,50 +138,6 @@ def case_without_when(span: Span) -> None: ...
 
 
 @message
-def effects_are_a_list(node: document.Node) -> None: ...
-
-
-def unknown_effect(key: document.Scalar, verbs: Sequence[str]) -> Problem:
-    near = nearest(key.text, verbs)
-    return Problem(
-        "unknown-effect",
-        f"`{shortened(key.text)}` is no effect",
-        key.span,
-        label=f"did you mean `{near}`?" if near else "",
-        help=f"effects are {listed(verbs)}; and as a text `end_turn`, `extra_turn` or a step",
-    )
-
-
-@message
-def bare_effect_as_key(key: document.Scalar) -> None: ...
-
-
-@message
-def no_verb(span: Span, keys: Sequence[str]) -> None: ...
-
-
-@message
-def two_verbs(first: document.Scalar, second: document.Scalar) -> None: ...
-
-
-def effect_key(key: document.Scalar, verb: document.Scalar, keys: Sequence[str]) -> Problem:
-    near = nearest(key.text, keys)
-    belongs = f"`{verb.text}` takes {listed(keys)}" if keys else f"`{verb.text}` takes nothing more"
-    return Problem(
-        "effect-shape",
-        f"`{shortened(key.text)}` does not belong to `{verb.text}`",
-        key.span,
-        label=f"did you mean `{near}`?" if near else "",
-        notes=(Note(verb.span, "the effect"),),
-        help=belongs,
-    )
-
-
-@message
-def effect_needs(verb: document.Scalar, key: str, example: str) -> None: ...
-
-
-@message
 def written_apart(span: Span, effect: str) -> None: ...
 
 
