@@ -11,13 +11,19 @@ Only `rulewright` and `python` can be called; what a page prints below a command
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
+
+from rulewright.cli.main import main
 
 ANYTHING = "..."
 FEWER_GAMES = {"simulate": ("--games", "2"), "compare": ("--games", "2"), "test": ("--games", "0")}
@@ -54,12 +60,27 @@ def carry_out(command: Command, folder: Path) -> str:
     called, *arguments = command.words
     if not command.shown and called == "rulewright":
         arguments += FEWER_GAMES.get(arguments[0], ()) if arguments else ()
-    programs = {"rulewright": [sys.executable, "-m", "rulewright"], "python": [sys.executable]}
-    assert called in programs, f"pages call rulewright or python, not {called}"
+    assert called in ("rulewright", "python"), f"pages call rulewright or python, not {called}"
+    with patch.dict(os.environ, {"NO_COLOR": "1", "COLUMNS": "100", "PYTHONUTF8": "1"}), chdir(folder):
+        status, printed = _rulewright(arguments) if called == "rulewright" else _python(arguments)
+    if command.target:
+        (folder / command.target).write_text(printed, encoding="utf-8")
+    told = f"line {command.line}: `{command.text}` ended with {status}, not {command.status}:\n{printed}"
+    assert status == command.status, told
+    return printed
+
+
+def _rulewright(arguments: Sequence[str]) -> tuple[int, str]:
+    """Status and output of the command line, called in this process: a page has many commands."""
+    printed = io.StringIO()
+    with patch("sys.stdin", io.StringIO()), redirect_stdout(printed), redirect_stderr(printed):
+        status = main(arguments)
+    return status, printed.getvalue()
+
+
+def _python(arguments: Sequence[str]) -> tuple[int, str]:
     result = subprocess.run(
-        [*programs[called], *arguments],
-        cwd=folder,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONUTF8": "1"},
+        [sys.executable, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -67,11 +88,7 @@ def carry_out(command: Command, folder: Path) -> str:
         timeout=60,
         check=False,
     )
-    if command.target:
-        (folder / command.target).write_text(result.stdout, encoding="utf-8")
-    told = f"line {command.line}: `{command.text}` ended with {result.returncode}, not {command.status}:\n{result.stdout}"
-    assert result.returncode == command.status, told
-    return result.stdout
+    return result.returncode, result.stdout
 
 
 def differs(shown: tuple[str, ...], printed: str) -> str | None:
