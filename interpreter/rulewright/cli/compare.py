@@ -52,12 +52,12 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
     "--html", "page", type=PAGE, metavar="FILE", callback=page_callback, help="Write a page with pictures."
 )
 def command(**options: Any) -> int:  # as declared by the function that is called
-    """Play two games on the same luck, and say what differs.
+    """Play two games with the same luck, and report the differences.
 
-    B is another game, a house rule of A, or what --set-b, --with-b and --variant-b make of A. Both sides have
-    the same players and the same luck, so what differs is what the change of rules does. An interval holds
-    the true difference with 95 % confidence; what is called an effect is one when all lines are read together,
-    and `perhaps` says that it may be chance. Ctrl-C reports what is done so far. If a rule fails, if no game is
+    B is another game, a house rule of A, or A changed by --set-b, --with-b and --variant-b. Both sides have the
+    same players and the same luck, so the differences are the effect of the change of rules. Intervals are 95 %
+    confidence intervals; a difference is called an effect if it is significant among all lines of the table,
+    and `perhaps` says that it may be chance. Ctrl-C reports the results so far. If a rule fails, if no game is
     finished on both sides, or if a precision is not reached, the exit status is 1.
 
     \b

@@ -18,15 +18,16 @@ from rulewright.cli.comparing.arguments import two_game_arguments
 @click.option(
     "--exit-code",
     is_flag=True,
-    help="End with 1 if rules are different, and with 2 if a game cannot be played.",
+    help="Exit with 1 if rules are different, and with 2 if a game cannot be played.",
 )
 def command(**options: Any) -> int:  # as declared by the function that is called
-    """Tell what is different between two games, by meaning.
+    """Show the differences between two games, by meaning.
 
-    A and B are rulebooks or house rules. Without B, A is held against itself, with what `--set-b`, `--with-b` and
-    `--variant-b` make of it (or `--set`, `--with` and `--variant`, if nothing else is said); a house rule alone is
-    held against its parent. Each change comes with the lines that set it, what it can affect, the nearest first, and
-    all examples of A that come out differently in B. Comments, layout and the order of declarations are no difference.
+    A and B are rulebooks or house rules. Without B, A is compared with itself as changed by `--set-b`,
+    `--with-b` and `--variant-b` (or by `--set`, `--with` and `--variant` if there are none of these); a house
+    rule alone is compared with its parent. Each change is shown with the lines that set it and everything that
+    it can affect, the nearest first, followed by all examples of A that come out differently in B. Comments,
+    layout and the order of declarations make no difference.
 
     \b
     Examples:

@@ -13,9 +13,8 @@ from rulewright.cli.common.game_arguments import Settings, game_arguments
 def command(settings: Settings, llvm: bool) -> None:
     """Print a game as the engines read it: its cells, and every rule as a typed program.
 
-    Names, options and the number of players have been worked in. With --llvm it is the text of two of
-    the modules that the native engine makes, the one for single steps and the one for whole games, before LLVM
-    improves them.
+    Names, options and the number of players have been resolved. With --llvm it is the text of two modules of
+    the native engine, the one for single steps and the one for whole games, before LLVM optimises them.
 
     \b
     Examples:

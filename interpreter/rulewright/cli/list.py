@@ -10,7 +10,7 @@ from rulewright.cli.common.options import format_option
 @click.command("list")
 @format_option("text", "json")
 def command(style: str) -> None:
-    """List the games that come along, their house rules, and the fragments that a rulebook of yours can `use`.
+    """List the bundled games, their house rules, and the fragments that your rulebooks can `use`.
 
     \b
     Examples:

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     import click
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "list": ("list", "the games that come along"),
+    "list": ("list", "list the bundled games"),
     "play": ("play", "play a game in the terminal"),
     "rules": ("rules", "print a game's rule sheet"),
     "new": ("new", "start a rulebook or a house rule of your own"),
     "validate": ("validate", "find the mistakes in a rulebook"),
     "test": ("test", "run a rulebook's examples, and random games against every promise"),
-    "simulate": ("simulate", "play many games at random and count"),
+    "simulate": ("simulate", "play many games and count"),
     "compare": ("compare", "measure what a change of rules does to the game"),
-    "diff": ("diff", "tell what is different between two games, rule by rule"),
-    "perft": ("perft", "count the games and positions there are to a depth"),
-    "show": ("show", "print a rulebook, with house rules worked in if you like"),
+    "diff": ("diff", "show the differences between two games, rule by rule"),
+    "perft": ("perft", "count the games and positions to a depth"),
+    "show": ("show", "print a rulebook, with house rules if you like"),
     "replay": ("replay", "go through a recorded game again"),
-    "trace": ("trace", "say why a number is what it is, or why a move is allowed or not"),
+    "trace": ("trace", "show why a number is what it is, or why a move is allowed or not"),
     "ir": ("ir", "print a game as the engines read it"),
     "explain": ("explain", "explain a problem by its code"),
     "schema": ("schema", "print the schema that editors use"),
@@ -45,9 +45,9 @@ ALLOCATED_BEFORE_A_LOOK = 50_000
 them as often as Python does by itself took a twentieth of the time."""
 
 START = """\
-Rulewright turns a rulebook in YAML into a game you can play, test and simulate.
+Rulewright turns a rulebook in YAML into a game that you can play, test and simulate.
 
-  rulewright list                     see which games come along
+  rulewright list                     list the bundled games
   rulewright play red-hot-yott        play one in this terminal
   rulewright new my-game              start a rulebook of your own
   rulewright --help                   all commands

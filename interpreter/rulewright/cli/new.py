@@ -59,7 +59,7 @@ from rulewright.cli.common.options import read_players
 def command(ctx: click.Context, /, **options: Any) -> None:  # as declared by the function that is called
     """Write a small rulebook or house rule that works, to change into your own.
 
-    On a terminal, and without an option, it asks what you want. It never writes over a file that is there.
+    Without options, on a terminal, it asks what you want. It never overwrites a file.
 
     \b
     Examples:

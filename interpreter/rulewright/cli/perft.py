@@ -16,11 +16,11 @@ from rulewright.cli.common.options import format_option
 @click.option("--unique", is_flag=True, help="Show how many different positions there are, too.")
 @format_option("table", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
-    """Count the sequences of actions to a depth, as writers of engines do.
+    """Count the sequences of actions to a depth, to verify a rulebook or an engine.
 
-    Each line is one decision deeper. Where chance has a part, each result of chance counts. Positions that are
-    equal are gone through once, so the counts of a game whose lines meet again come quickly. Ctrl-C reports what
-    is done so far. If a rule fails, the moves that lead there are named, and the exit status is 1.
+    Each line is one decision deeper. Each result of chance counts separately. Equal positions are expanded only
+    once, so games with many transpositions are counted quickly. Ctrl-C reports the results so far. If a rule
+    fails, the moves that lead there are named, and the exit status is 1.
 
     \b
     Examples:

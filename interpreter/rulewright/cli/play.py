@@ -28,18 +28,18 @@ from rulewright.cli.common.game_arguments import game_arguments
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Go on with a game that was written down.",
+    help="Continue a saved game.",
 )
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Play a game in this terminal.
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
-    `help` lists what else can be typed. Where not all players see the same, the screen is handed over between
-    them. After every move the game is written down in this folder, so that closing the terminal loses nothing, and
-    --resume goes on with it: at the same table, with the same names, bots and dice, and back into the same file.
+    `help` lists other commands. In games with hidden information the screen is cleared before the next player
+    looks. The game is saved in this folder after every move, so nothing is lost if the terminal is closed.
+    --resume continues it at the same table, with the same names, bots and dice, and saves to the same file.
 
-    Bots are random, greedy (looks one step ahead), rollouts (tries what may come of each move) and the
-    strategies that the rulebook names.
+    Bots are random, greedy (looks one step ahead), rollouts (tries out each move in many games) and the
+    strategies of the rulebook.
 
     \b
     Examples:

@@ -16,9 +16,7 @@ from rulewright.cli.common.options import format_option, with_option
     "--step", type=click.IntRange(min=0), metavar="N", help="Show the table after step N (0: the start)."
 )
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Show only what seat N saw.")
-@click.option(
-    "--anyway", is_flag=True, help="Go through it as far as it goes, though its rules have changed since."
-)
+@click.option("--anyway", is_flag=True, help="Replay it as far as possible, even if its rules have changed.")
 @click.option("--game", metavar="GAME", help="The rulebook, if it is somewhere else now.")
 @with_option("A house rule, if it is somewhere else now.")
 @format_option("text", "json")
@@ -26,8 +24,9 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """Replay a recorded game, or check several.
 
     Every move and every result of chance is checked against the rules; the first that does not fit is named. If
-    the rules have changed since, a record is refused, and it is told how far it goes by those of now; with
-    `--anyway` it is replayed so far, and is fine if that is to its end. Of several records each has a line.
+    the rules have changed since then, a record is refused, and the message says how far it can be replayed by
+    the current rules; with `--anyway` it is replayed that far, and is fine if it reaches its end. If there are
+    several records, each gets a line.
 
     \b
     Examples:

@@ -16,7 +16,7 @@ EDITORS = ["vscode", "neovim", "helix"]
     "--install", "editor", type=click.Choice(EDITORS), help="Print what to put where in this editor."
 )
 def command(**options: Any) -> None:  # as declared by the function that is called
-    """Print the schema of a rulebook, an overlay or a fragment, or how an editor comes to use them.
+    """Print the schema of a rulebook, an overlay or a fragment, or the settings with which an editor uses them.
 
     \b
     Examples:

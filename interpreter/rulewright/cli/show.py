@@ -12,9 +12,9 @@ from rulewright.cli.common.game_arguments import Settings, game_arguments
 def command(settings: Settings) -> None:
     """Print a rulebook.
 
-    Without --with, --variant and --set this is the file as it was written, comments and all. With them it is the
-    whole rulebook that results, which is itself a rulebook that can be played; what --set says is the default there.
-    --players is only checked, since a rulebook is for all its tables.
+    Without --with, --variant and --set this is the original file, including comments. With them it is the
+    resulting rulebook, which can be played on its own; the values of --set are its defaults. --players is only
+    checked, since a rulebook is for all numbers of players.
 
     \b
     Examples:

@@ -23,7 +23,7 @@ from rulewright.cli.simulating.options import games_csv_option, worst_options
 )  # fmt: skip
 @click.option(
     "--rotate", is_flag=True,
-    help="Everybody moves one seat on with each game: tells who of --bots is stronger. Plays a few games more where whole rotations need them.",
+    help="Everybody moves one seat on with each game: shows who of --bots is stronger. The number of games is rounded up to whole rotations.",
 )  # fmt: skip
 @format_option("table", "json", "csv")
 @games_csv_option
@@ -32,13 +32,13 @@ from rulewright.cli.simulating.options import games_csv_option, worst_options
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Play many games and count.
 
-    Everybody plays at random, or who is named: random, greedy (looks one step ahead), rollouts (tries what
-    may come of each move), or a strategy of the rulebook. Players keep their seats; with --rotate each plays in
-    every seat as often, and the one named first is held against the others.
+    Everybody plays at random unless --bots says otherwise: random, greedy (looks one step ahead), rollouts
+    (tries out each move in many games), or a strategy of the rulebook. Players keep their seats; with --rotate
+    each plays in every seat equally often, and the player named first is compared with the others.
 
-    Without --seed the seed is 0. The result is the same for any --jobs; what depends on the clock stands
-    apart. The ranges hold the true figure with 95 % confidence. Ctrl-C reports what is done so far. If no game
-    comes to its end, the exit status is 1.
+    Without --seed the seed is 0. The result is the same for any --jobs; figures that depend on the clock are
+    listed separately. The ranges are 95 % confidence intervals. Ctrl-C reports the results so far. If no game
+    ends, the exit status is 1.
 
     \b
     Examples:

@@ -20,7 +20,9 @@ GAMES = 100
 
 @click.command("test")
 @click.argument("games_to_test", metavar="GAME...", nargs=-1, required=True)
-@click.option("--players", type=click.IntRange(min=1), metavar="N", help="Only tables of so many.")
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="Only tables with this number of players."
+)
 @click.option("--variant", metavar="V", help="Only this variant.")
 @set_option()
 @with_option("A house rule to test with (repeatable).")
@@ -53,13 +55,14 @@ GAMES = 100
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Test rulebooks: their examples, and random games.
 
-    The random games are played at every number of players and in every variant, by people with all sorts of
-    whims and luck, and held against what is true of every game: it ends, no rule fails, no piece gets lost, a
-    record replays, what is hidden stays hidden, and more. What breaks is shown by the shortest game that does it,
-    kept as a record, and written as an example to paste into the rulebook. With a house rule, examples of the
-    game itself that no longer hold tell what the house rule changed; with --players, --variant or --set, those
-    that hold in the game as it is written tell what these changed. Neither is a failure. A rulebook that cannot be
-    opened is told, and the others are tested. Ctrl-C reports what is done so far.
+    The random games are played with every number of players and in every variant, by players with all sorts of
+    odd habits and luck, and check what should be true of every game: it ends, no rule fails, no piece gets
+    lost, a record can be replayed, hidden information stays hidden, and more. A failure is shown by the
+    shortest game that reproduces it, kept as a record, and written as an example to paste into the rulebook.
+    With a house rule, examples of the game itself that no longer hold show what the house rule changed; with
+    --players, --variant or --set, examples that hold in the game itself, but not at this table, show what these
+    changed. Neither is a failure. A rulebook that cannot be opened is reported, and the others are tested.
+    Ctrl-C reports the results so far.
 
     \b
     Examples:

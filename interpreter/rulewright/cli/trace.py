@@ -50,11 +50,11 @@ class _WithNegatives(click.Command):
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Say why a number is what it is, or why a move is allowed or not.
 
-    Each EXPRESSION is opened into its parts, with their values and the lines of the rulebook that they stand
-    on; a MOVE into its conditions. Of a RECORD that is at its last position, or before --step N; of a GAME at
-    its first decision, after every --play. An --example is played, and then is like a record. A rule that
-    happens by itself is asked about by its name. Without anything asked: the rule that failed, how the game
-    ended, the step that --step names, or what can be done.
+    Each EXPRESSION is broken down into its parts, with their values and their lines in the rulebook; a MOVE
+    into its conditions. For a RECORD that is at its last position, or before --step N; for a GAME at its first
+    decision, after every --play. An --example is played, and then is like a record. To ask about an automatic
+    rule, give its name. Without a question: the rule that failed, how the game ended, the step that --step
+    names, or the possible actions.
 
     \b
     Examples:

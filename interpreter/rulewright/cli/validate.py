@@ -17,14 +17,18 @@ STYLES = ["text", "json", "github", "sarif"]
 @with_option("A house rule to work in (repeatable).")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved; Ctrl-C ends it.")
-@click.option("--fix", is_flag=True, help="Mend what is certain, show the change, and tell what is left.")
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="Make the corrections that are certain, show them, and report the remaining problems.",
+)
 @click.option("--diff", is_flag=True, help="Only show the change that --fix would make.")
 @format_option(*STYLES)
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Find the mistakes in rulebooks and house rules.
 
-    A house rule is checked together with the game that it changes. Bundled games can be named like files;
-    `-` is what is piped in.
+    A house rule is checked together with the game that it changes. Bundled games can be named like files; `-`
+    is standard input.
 
     \b
     Examples:

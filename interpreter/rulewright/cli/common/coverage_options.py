@@ -59,13 +59,13 @@ def coverage_options(command: Command) -> Command:
         return command(wanted=Wanted(coverage, coverage_marked, coverage_html, fail_under), **others)
 
     return with_options(with_wanted, [
-            click.option("--coverage", is_flag=True, help="Tell which rules were never exercised, and why."),
+            click.option("--coverage", is_flag=True, help="Report which rules were never exercised, and why."),
             click.option(
-                "--coverage-marked", is_flag=True, help="The same as the rulebook with a mark at each line."
+                "--coverage-marked", is_flag=True, help="The same, as the rulebook with a mark at each line."
             ),
             click.option(
                 "--coverage-html", type=PAGE, metavar="FILE", callback=page_callback,
-                help="The same as a page: the rulebook, coloured.",
+                help="The same, as an HTML page with the rulebook in colours.",
             ),
             click.option(
                 "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",

@@ -136,7 +136,7 @@ def _is_known(name: str) -> bool:
 
 
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
+    "--jobs", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each processor in machine code, else 1]",
 )  # fmt: skip
 """For commands that play many games; without it `play.running.jobs.usual_jobs` says."""
 
@@ -166,8 +166,8 @@ def game_arguments(
 def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Decorator]:
     arguments: list[Decorator] = [
         click.argument("game", metavar=named if required else f"[{named}]", required=required),
-        click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
-        click.option("--variant", metavar="V", help="A way to play that the rulebook names."),
+        click.option("--players", type=click.IntRange(min=1), metavar="N", help="The number of players."),
+        click.option("--variant", metavar="V", help="A variant of the rulebook."),
         set_option(),
         with_option("A house rule to play with (repeatable)."),
     ]
@@ -185,7 +185,7 @@ def engine_arguments(function: Command) -> Command:
     kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
     which = click.option(
         "--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True,
-        help="What runs the rules; auto is native where llvmlite is installed.",
+        help="What runs the rules; auto is native if llvmlite is installed.",
     )  # fmt: skip
     return which(kept(function))
 

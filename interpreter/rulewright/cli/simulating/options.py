@@ -16,7 +16,7 @@ from rulewright.source.output import TABLE
 games_csv_option = click.option(
     "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     callback=file_callback("a table", TABLE),
-    help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
+    help="Write a row for each game: length, end, winners, scores, who sat where. Values that a game does not have are empty.",
 )  # fmt: skip
 
 
