@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from rulewright.expression import messages
+from rulewright.expression.habits import table
 from rulewright.expression.syntax_error import Mistake, is_value, same_level
 from rulewright.expression.words import RESERVED
 from rulewright.language.builtins import AGGREGATES
@@ -24,27 +25,7 @@ INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unle
 _MINE: Final = frozenset(["my", "your"])
 _SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
 _ARTICLES: Final = frozenset(["the"])
-_VERBS: Final = frozenset(["is", "has", "isn", "was", "wins", "equals", "between", "plus", "minus", "times"])
 _ONLY_CONDITION: Final = "a condition is asked here: write only what must hold, such as `pot >= 3`"
-_SINGLE: Final = frozenset(["player", "die", "card", "piece", "number"])
-_QUANTIFIERS: Final = frozenset(["any", "all", "each", "every", "some", "no"])
-_PHRASES: Final = {
-    r"(?:is )?(?:greater|more|bigger|higher|larger) than or equal(?: to)?": ">=",
-    r"(?:is )?(?:less|fewer|lower|smaller) than or equal(?: to)?": "<=",
-    r"(?:is )?(?:greater|more|bigger|higher|larger) than": ">",
-    r"(?:is )?(?:less|fewer|lower|smaller) than": "<",
-    r"(?:is )?at least": ">=",
-    r"(?:is )?at most": "<=",
-    r"(?:is )?not equal(?: to)?": "!=",
-    r"equals|(?:is )?equal(?: to)?": "==",
-    r"isnt|differs from": "!=",
-    r"plus": "+",
-    r"minus": "-",
-    r"times|multiplied by": "*",
-    r"divided by": "div",
-    r"modulo|modulus|remainder": "mod",
-    r"xor": "!=",
-}  # fmt: skip
 _LONGEST_PHRASE: Final = 6
 _HOW_MANY: Final = re.compile(
     r"(?:(?P<limit>at most|up to|at least|exactly) |(?P<fewest>[0-9]+) \.\. )?"
@@ -56,39 +37,7 @@ _BETWEEN: Final = re.compile(
     rf"(?: of)? (?P<low>{_VALUE}) (?:and|to|-|through) (?P<high>{_VALUE})"
 )
 _NOT: Final = re.compile(r"(?:is not|(?:is|are|was)n ' t|do(?:es)? not equal|is different from|are not)\b")
-_OWNED: Final = frozenset(
-    [
-        "count",
-        "empty",
-        "full",
-        "top",
-        "face",
-        "owner",
-        "place",
-        "left",
-        "right",
-        "opponent",
-        "partner",
-        "team",
-        "score",
-        "hand",
-    ]
-)
-"""What somebody or something has, under names that most rulebooks have."""
 _GATHER: Final = frozenset[str](each.name for each in AGGREGATES if each.gives != "condition")
-_SAID: Final = {
-    "next player": "`me.left`", "following player": "`me.left`", "previous player": "`me.right`", "other players": "`me.others`",
-    "other player": "`me.opponent` where two play, `me.others` for all of them", "first player": "`seat(1)`",
-    "active player": "`me`", "current player": "`me`", "acting player": "`me`", "all players": "`players`",
-    "last player": "`seat(2)` where two play",
-}  # fmt: skip
-_SHARES: Final = {
-    "half": "{} div 2",
-    "twice": "2 * {}",
-    "double": "2 * {}",
-    "triple": "3 * {}",
-    "thrice": "3 * {}",
-}
 _SHORT: Final = 60
 """Texts up to here are written out again as they should be."""
 
@@ -219,38 +168,17 @@ _ENDS_VALUE: Final = frozenset(
 def said_of_players(mistake: Mistake) -> Problem | None:
     """`next player`, `half of pot`, `twice pot`."""
     first, second = mistake.text(-1), mistake.text()
-    known = _SAID.get(f"{first} {second}")
+    known = table()["people"].get(f"{first} {second}")
     if known is not None:
         whole = mistake.words[mistake.at - 1].to(mistake.span)
         return messages.slip(whole, f"there is no `{whole.text}`", f"write {known}")
     of = second == "of"
     number = mistake.text(1) if of else second
-    if first not in _SHARES or not is_value(number) or number in RESERVED:
+    shares = table()["shares"]
+    if first not in shares or not is_value(number) or number in RESERVED:
         return None
     whole = mistake.words[mistake.at - 1].to(mistake.words[mistake.at + of])
-    return messages.slip(whole, f"there is no `{first}`", f"write `{_SHARES[first].format(number)}`")
-
-
-def those_for_whom(mistake: Mistake) -> Problem | None:
-    """`players with score > 3` and `dice where face == 6`."""
-    word, of = mistake.text(), mistake.text(-1)
-    if (
-        word not in ("with", "where", "whose", "that", "who", "having")
-        or mistake.at != 1
-        or mistake.start != "expr"
-    ):
-        return None
-    if (
-        not is_value(of)
-        or of.isdigit()
-        or (word == "where" and any(each.text == "else" for each in mistake.words))
-    ):
-        return None
-    one = "p" if of == "players" else "x"
-    help_ = f"go through them, and ask it of each: `any({one}.score > 3 for {one} in {of})`, `count({one} for {one} in {of} if {one}.score > 3)`"
-    if one == "x":
-        help_ = f"go through them, and ask it of each: `any(CONDITION for x in {of})`, `count(x for x in {of} if CONDITION)`"
-    return messages.slip(mistake.span, f"there is no `{word}`", help_)
+    return messages.slip(whole, f"there is no `{first}`", f"write `{shares[first].format(number)}`")
 
 
 def nameless_function(mistake: Mistake) -> Problem | None:
@@ -265,66 +193,6 @@ def nameless_function(mistake: Mistake) -> Problem | None:
         "there are no functions without a name",
         f"go through them: `count({name} for {name} in {zone} if CONDITION)`, `any(CONDITION for {name} in {zone})`",
     )
-
-
-def half_compared(mistake: Mistake) -> Problem | None:
-    """`1 < pot and < 3`."""
-    if mistake.text() not in ("<", ">", "<=", ">=", "==", "!=") or mistake.text(-1) not in ("and", "or"):
-        return None
-    help_ = (
-        f"say again what is compared: `x > 1 {mistake.text(-1)} x {mistake.text()} {mistake.text(1) or 3}`"
-    )
-    return messages.slip(mistake.span, f"nothing stands before `{mistake.text()}`", help_)
-
-
-def missing_dot(mistake: Mistake) -> Problem | None:
-    """`tray count`, `seat(1) score` and `deck top`."""
-    owner, owned = mistake.text(-1), mistake.text()
-    if (
-        not (owner == ")" or (is_value(owner) and not owner.isdigit()))
-        or not is_value(owned)
-        or owned.isdigit()
-    ):
-        return None
-    if (
-        owned in RESERVED
-        or owner in RESERVED - {"me", ")"}
-        or (owner != ")" and owned not in _OWNED)
-        or owner in ("highest", "lowest")
-    ):
-        return None
-    named = owner
-    if owner == ")":
-        seat = [word.text for word in mistake.words[mistake.at - 4 : mistake.at]] if mistake.at >= 4 else []
-        if len(seat) != 4 or seat[1] != "(":
-            return None
-        named = "".join(seat)
-    first = mistake.words[mistake.at - (4 if owner == ")" else 1)]
-    return messages.slip(
-        first.to(mistake.span),
-        f"`{named}` and `{owned}` stand side by side",
-        f"the dot says it: `{named}.{owned}`",
-    )
-
-
-def possessive(mistake: Mistake) -> Problem | None:
-    """`my hand`, `their hand`, `the hand`."""
-    if not is_value(mistake.text()) or not mistake.at > 0:
-        return None
-    word, owned = mistake.text(-1), mistake.text()
-    whole = mistake.words[mistake.at - 1].to(mistake.span)
-    if word == "me" and owned not in RESERVED | _VERBS:
-        return messages.slip(
-            whole, f"`me` and `{owned}` stand side by side", f"the dot says it: `me.{owned}`"
-        )
-    if word in _MINE:
-        return messages.slip(whole, f"there is no `{word}`", f"the dot says it: `me.{owned}`")
-    if word in _SOMEBODYS:
-        help_ = f"the dot says whose it is: `p.{owned}` for the player `p` that a rule goes through, `me.{owned}` for who acts"
-        return messages.slip(whole, f"there is no `{word}`", help_)
-    if word in _ARTICLES and owned not in RESERVED:
-        return messages.slip(whole, f"there is no `{word}`", f"leave it out: `{owned}`")
-    return None
 
 
 def whose_in_words(mistake: Mistake) -> Problem | None:
@@ -349,31 +217,6 @@ def whose_in_words(mistake: Mistake) -> Problem | None:
     )
 
 
-def quantifier(mistake: Mistake) -> Problem | None:
-    """`any player.score > 9`, `all dice equal`, `for: each player`."""
-    word = mistake.text(-1)
-    if word not in _QUANTIFIERS or not is_value(mistake.text()):
-        return None
-    whole = mistake.words[mistake.at - 1].to(mistake.span)
-    if mistake.start == "domain" and word == "some":
-        return messages.slip(whole, "`some` needs `of`", f"write `some of {mistake.text()}`")
-    if mistake.start == "domain" and mistake.at == 1 and mistake.text() not in _SINGLE:
-        help_ = f"write `{mistake.text()}` for one of them, `some of {mistake.text()}` for one or more"
-        return messages.slip(whole, f"there is no `{word}` here", help_)
-    if mistake.start in ("clause", "domain"):
-        return messages.slip(
-            whole, f"there is no `{word}` here", "write a name and what it goes through: `p in players`"
-        )
-    if word == "no":
-        zone = mistake.text(2) if mistake.text(1) in ("in", "on") else mistake.text()
-        asked = f"`{zone}.empty`" if zone != mistake.text() else f"`{zone}.empty` if `{zone}` is a zone"
-        help_ = f"write {asked}, or `not any(CONDITION for x in DOMAIN)`"
-        return messages.slip(whole, "there is no `no`", help_)
-    said = "all" if word in ("all", "each", "every") else "any"
-    help_ = f"write `{said}(CONDITION for x in DOMAIN)`, such as `{said}(p.score > 9 for p in players)`"
-    return messages.slip(whole, f"`{word}` is asked of something in parentheses", help_)
-
-
 def how_many(mistake: Mistake) -> Problem | None:
     """`0..3 tray`, `2 tray`, `at most 3 of tray` and `up to 3 tray`, where pieces are chosen."""
     found = _HOW_MANY.fullmatch(" ".join(word.text for word in mistake.words))
@@ -386,25 +229,6 @@ def how_many(mistake: Mistake) -> Problem | None:
     number = f"{fewest}..{most}" if fewest else number
     whole = mistake.words[0].to(mistake.words[-1])
     return messages.slip(whole, "how many are chosen is followed by `of`", f"write `{number} of {zone}`")
-
-
-def question(mistake: Mistake) -> Problem | None:
-    """`x exists` and `cup contains 1`."""
-    word = mistake.text()
-    if word == "exists":
-        return messages.slip(mistake.span, "there is no `exists`", "write `!= none`")
-    if word in ("contains", "includes", "has", "have"):
-        help_ = "write `x in ZONE` for a piece, or ask for one like it: `any(x.face == 1 for x in ZONE)`"
-        return messages.slip(mistake.span, f"there is no `{word}`", help_)
-    if (mistake.text(-1) == "is" and word in ("empty", "full")) or (
-        word == "is" and mistake.text(1) in ("empty", "full")
-    ):
-        at = mistake.at - 1 if mistake.text(-1) == "is" else mistake.at
-        asked = mistake.words[at + 1].text
-        return messages.slip(
-            mistake.words[at].to(mistake.words[at + 1]), "there is no `is`", f"the dot asks it: `x.{asked}`"
-        )
-    return None
 
 
 def phrase(mistake: Mistake) -> Problem | None:
@@ -474,4 +298,4 @@ def asks_condition(first: Span) -> bool:
 
 
 def _sign(words: str) -> str | None:
-    return next((sign for pattern, sign in _PHRASES.items() if re.fullmatch(pattern, words)), None)
+    return next((sign for pattern, sign in table()["phrases"].items() if re.fullmatch(pattern, words)), None)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.expression import everyday, messages
+from rulewright.expression.habits import habit, table
 from rulewright.expression.syntax_error import (
     Mistake,
     is_value,
@@ -30,58 +31,9 @@ from rulewright.source.text import Span
 
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "if", "else", "for", "while", ",", "not"])
-_WRITTEN_SO: Final = {
-    "=": ("`=` compares nothing", "write `==` to compare"),
-    "===": ("there is no `===`", "write `==`"),
-    "!==": ("there is no `!==`", "write `!=`"),
-    "->": ("there is no `->`", "write a dot: `me.score`"),
-    "=>": ("there is no `=>`", "write `>=`"),
-    "=<": ("there is no `=<`", "write `<=`"),
-    "<>": ("there is no `<>`", "write `!=`"),
-    "&&": ("there is no `&&`", "write `and`"),
-    "&": ("there is no `&`", "write `and`"),
-    "||": ("there is no `||`", "write `or`"),
-    "|": ("there is no `|`", "write `or`"),
-    "!": ("there is no `!`", "write `not`"),
-    "/": ("there is no `/`", "write `div`; a remainder is `mod`"),
-    "//": ("there is no `//`", "write `div`"),
-    "%": ("there is no `%`", "write `mod`"),
-    "**": ("there is no `**`", "write a product, or a table under `tables`"),
-    "^": ("there is no `^`", "write a product, or a table under `tables`"),
-    "?": ("there is no `?`", "write `a if condition else b`; a value for none is `x otherwise 0`"),
-    ":": ("there is no `:`", "write `a if condition else b`"),
-    "[": ("there are no square brackets", "write a dot or parentheses: `me.score`, `hi(total)`"),
-    "]": ("there are no square brackets", "write a dot or parentheses: `me.score`, `hi(total)`"),
-    "{": ("there are no braces", "write parentheses; values are listed with `or`: `x == 1 or x == 2`"),
-    "}": ("there are no braces", "write parentheses; values are listed with `or`: `x == 1 or x == 2`"),
-    '"': ("there are no quoted words", "write a name without quotes"),
-    "'": ("there are no quoted words", "write a name without quotes"),
-    "“": ("there are no quoted words", "write a name without quotes"),
-    "≤": ("there is no `≤`", "write `<=`"),
-    "≥": ("there is no `≥`", "write `>=`"),
-    "≠": ("there is no `≠`", "write `!=`"),
-    "×": ("there is no `×`", "write `*`"),
-    "−": ("this is not the minus of the keyboard", "write `-`"),
-    "–": ("this is a dash", "write `-` for minus, `..` for a range"),
-    "…": ("this is one character", "write a range with two dots: `1..6`"),
-    ":=": ("nothing is set inside an expression", "write the effect `{set: x, to: e}`"),
-    "+=": ("nothing is set inside an expression", "write the effect `{add: e, to: x}`"),
-    "-=": ("nothing is set inside an expression", "write the effect `{set: x, to: x - e}`"),
-    "is": ("there is no `is`", "write `==`"),
-}
-_FORMS: Final = {
-    "domain": "here stands `players`, an enum, `1..6`, a zone, `some of ZONE`; `or none` may follow",
-    "clause": "here stands `x in DOMAIN`, and then maybe `while` or `if` with a condition",
-    "moved": "here stands a piece, `all ZONE`, or a number and a kind such as `6 cards`",
-    "place": "here stands a place such as `me.score` or `discard`",
-    "row": "a row begins with a value, `24..26`, `..22`, `13..` or `otherwise`",
-    "outcome": "a result is `highest PLACE`, `lowest PLACE`, `draw`, `lost` or {wins: PLAYER}",
-    "shown": "between < and > stand names, dots, calls, + - and *",
-}
 
 _LISTS: Final = {"[": "]", "{": "}", "(": ")"}
 _WINS: Final = re.compile(r"\bwins:\s*[\"']?$")
-_ONLY_SOME: Final = "to move those for which something holds, go through them: `{for: x in ZONE if CONDITION, do: [{move: x, to: ...}]}`"
 
 
 def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Problem:
@@ -95,7 +47,7 @@ def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Pro
         problem = look(mistake)
         if problem is not None:
             return messages.with_bracket(problem, *_unbalanced(mistake))
-    help_ = _result(mistake) or _FORMS.get(start, "")
+    help_ = _result(mistake) or table()["forms"].get(start, "")
     problem = _misspelled_result(mistake) or messages.not_expected(mistake.span, mistake.wanted, help_)
     return messages.with_bracket(problem, *_unbalanced(mistake))
 
@@ -174,35 +126,6 @@ def _chained(mistake: Mistake) -> Problem | None:
     return None
 
 
-def _not_in(mistake: Mistake) -> Problem | None:
-    if mistake.text() == "not" and mistake.text(1) == "in":
-        both = mistake.span.to(mistake.words[mistake.at + 1])
-        return messages.slip(both, "there is no `not in`", "write `not x in y`")
-    if mistake.text() == "not" and mistake.text(-1) == "is":
-        return messages.slip(mistake.span, "there is no `is not`", "write `!=`")
-    if mistake.text() == "not":
-        return messages.slip(mistake.span, "`not` cannot stand behind this", "write `(not x)`")
-    return None
-
-
-def _fraction(mistake: Mistake) -> Problem | None:
-    if mistake.text().isdigit() and mistake.text(-1) == "." and mistake.text(-2).isdigit():
-        whole = mistake.words[mistake.at - 2].to(mistake.span)
-        return messages.slip(whole, "numbers are whole", "write a whole number; a range is `1..6`")
-    if mistake.text() == "." and mistake.text(-1) == "..":
-        return messages.slip(mistake.span, "a range has two dots", "write `1..6`")
-    if mistake.text() == "." and mistake.text(1).isdigit() and not is_value(mistake.text(-1)):
-        whole = mistake.span.to(mistake.words[mistake.at + 1])
-        return messages.slip(whole, "numbers are whole", "write a whole number, with `div` for a part of one")
-    if mistake.text().isdigit() and mistake.text(-1) == "." and is_value(mistake.text(-2)):
-        whole = mistake.words[mistake.at - 2].to(mistake.span)
-        help_ = (
-            f"what is called by a number is looked up in parentheses: `{mistake.text(-2)}({mistake.text()})`"
-        )
-        return messages.slip(whole, "a name stands behind a dot, and no number", help_)
-    return None
-
-
 def _joined_digits(mistake: Mistake) -> Problem | None:
     """`1_000` and `2x`: letters right behind digits."""
     span = mistake.span
@@ -235,10 +158,8 @@ def _list_of_values(mistake: Mistake) -> Problem | None:
 
 
 def _habit(mistake: Mistake) -> Problem | None:
-    if mistake.text() not in _WRITTEN_SO:
-        return None
-    message, help = _WRITTEN_SO[mistake.text()]
-    return messages.slip(mistake.span, message, help)
+    known = table()["signs"].get(mistake.text())
+    return messages.slip(mistake.span, *known) if known is not None else None
 
 
 def _parentheses(mistake: Mistake) -> Problem | None:
@@ -319,21 +240,6 @@ def _result_as_value(mistake: Mistake) -> Problem | None:
     )
 
 
-def _moved(mistake: Mistake) -> Problem | None:
-    """`move: 2 of cup`, as choices are written, and `move: all cup if ...`."""
-    if mistake.start != "moved" or mistake.text() not in ("of", "if"):
-        return None
-    if mistake.text() == "of" and mistake.text(-1).isdigit():
-        zone = mistake.text(1) or "ZONE"
-        help_ = f"the kind of the pieces stands behind a number, such as `{{move: {mistake.text(-1)} dice, from: {zone}, to: ...}}`"
-        if any(word.text == "if" for word in mistake.words):
-            help_ = _ONLY_SOME
-        return messages.slip(mistake.span, "nothing is chosen here, so `of` cannot stand here", help_)
-    if mistake.text() == "if":
-        return messages.slip(mistake.span, "a move asks no condition, so `if` cannot stand here", _ONLY_SOME)
-    return None
-
-
 def _without_else(mistake: Mistake) -> Problem | None:
     unfinished = unfinished_if(mistake)
     if "ELSE" not in mistake.expected or unfinished is None or mistake.text() not in (")", ","):
@@ -380,7 +286,7 @@ def _before(mistake: Mistake) -> Problem | None:
     """The word that does not fit may be fine, and the one before it a habit: `x is y`."""
     if mistake.text(-1) == "is":
         word = mistake.words[mistake.at - 1]
-        return messages.slip(word, *_WRITTEN_SO["is"])
+        return messages.slip(word, *table()["signs"]["is"])
     return None
 
 
@@ -401,43 +307,35 @@ def _out_of_place(mistake: Mistake) -> Problem | None:
     return None
 
 
-def _condition_first(mistake: Mistake) -> Problem | None:
-    """`if c then a else b`, as most languages have it."""
-    if mistake.text() in ("if", "then") and (mistake.text() == "then" or mistake.text(-1) in ("", "(", ",")):
-        help_ = "the value comes first: `a if condition else b`"
-        return messages.slip(mistake.span, f"`{mistake.text()}` cannot stand here", help_)
-    return None
-
-
 _LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
     everyday.split_sign,
     everyday.number_with_dot,
     everyday.how_many,
     everyday.between,
     everyday.denial,
-    everyday.those_for_whom,
+    habit("asked_of_a_set"),
     everyday.said_of_players,
     everyday.gathered,
     everyday.nameless_function,
-    everyday.half_compared,
+    habit("half_compared"),
     everyday.instead_of_if,
-    everyday.question,
+    habit("question"),
     everyday.quantity,
     everyday.phrase,
-    everyday.quantifier,
-    everyday.possessive,
-    everyday.missing_dot,
+    habit("quantifier"),
+    habit("possessive"),
+    habit("missing_dot"),
     everyday.whose_in_words,
-    _condition_first,
+    habit("condition_first"),
     _result_as_value,
     _otherwise_in_a_place,
-    _moved,
+    habit("moved"),
     _mixed,
     _possessive,
     _doubled_sign,
     _chained,
-    _not_in,
-    _fraction,
+    habit("negation"),
+    habit("fraction"),
     _joined_digits,
     _list_of_values,
     _habit,
