@@ -200,12 +200,12 @@ def _keys(rulebook: Schema) -> Json:
         "about": keys["about"],
         "change": {
             "$ref": "#/$defs/part",
-            "description": "What is different, e.g. `{options: {target: 50}}`.",
+            "description": "The changes, e.g. `{options: {target: 50}}`.",
             "examples": [{"options": {"target": 50}}],
         },
         "add": {
             "$ref": "#/$defs/part",
-            "description": "What comes in addition, e.g. `{define: {par: 20}}` or a new case of a definition.",
+            "description": "The additions, e.g. `{define: {par: 20}}` or a new case of a definition.",
             "examples": [{"define": {"par": 20}}],
         },
         "remove": {"$ref": "#/$defs/remove"},
