@@ -6,6 +6,8 @@ board: a hexagon of 90 spaces, 6 along each side, without its middle; numbered r
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.author.board_picture import inscribed, picture, written
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
@@ -56,6 +58,8 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
         case rules.Unbounded():
             laid = f"; {phrases.words.kind(board.holds.text)} are laid edge to edge" if board.holds else ""
             return f"the table, without an edge{laid}"
+        case _:
+            assert_never(board.shape)
 
 
 def _side(phrases: Phrases, side: rules.Side, one: str, count: int) -> str:

@@ -9,6 +9,7 @@ of the same shape, and spaces and lines are numbered owner after owner.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.directions import way_type
@@ -110,6 +111,8 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
             made = _graph(c, declared, shape)
         case rulebook.Unbounded():
             made = _unbounded(c, declared)
+        case _:
+            assert_never(declared.shape)
     if made is not None:
         _check_without(c, declared, made[0])
     return made
