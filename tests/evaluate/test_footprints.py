@@ -25,7 +25,6 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, effects_below, footprint
 from rulewright.ir.lower import effects as lowering
 from rulewright.ir.walking import everything
-from rulewright.native.choices.write_sets import writes
 from rulewright.native.llvm import emitter
 from rulewright.native.llvm.regions import regions
 from rulewright.native.modules import writers  # noqa: F401  (writers fills the tables of emitter)
@@ -76,7 +75,7 @@ class Watch:
         name = type(effect).__name__
         if id(effect) not in self.declared:
             prints = [footprint(each) for each in effects_below((effect,), self.program)]
-            self.declared[id(effect)] = effect, writes(self.program, (effect,)), prints
+            self.declared[id(effect)] = effect, writes(self.program, prints), prints
         _, declared, prints = self.declared[id(effect)]
         own = footprint(effect)
         changed = {
@@ -115,6 +114,15 @@ def slot_of(node: object) -> int | None:
             return slot
         case _:
             return None
+
+
+def writes(program: ir.Program, prints: list[Footprint]) -> set[str]:
+    """The regions of native code that effects may write, by their footprints."""
+    kinds = {each.kind for each in prints if each.kind is not None}
+    of_kinds = tuple(f"piece.{kind}." for kind in kinds)
+    return {f"var.{group}" for each in prints for group, _ in each.cells} | {
+        name for name in regions(program) if name.startswith(of_kinds)
+    }
 
 
 @contextmanager
@@ -181,8 +189,7 @@ def test_a_footprint_that_lacks_a_class_is_found(kind: type[ir.Effect]) -> None:
         return Footprint() if type(effect) is kind else whole(effect)
 
     here = "tests.evaluate.test_footprints"
-    with mock.patch(f"{here}.footprint", lacking), mock.patch.object(footprints, "footprint", lacking), \
-            mock.patch("rulewright.native.choices.write_sets.footprint", lacking):  # fmt: skip
+    with mock.patch(f"{here}.footprint", lacking), mock.patch.object(footprints, "footprint", lacking):
         wrong = of_random_effects(range(80)).wrong if kind is not ir.LayPieces else of_games("crib-ino").wrong
     assert any(each.startswith(kind.__name__) for each in wrong)
 

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.seeds import write_seeds
-from rulewright.native.choices.non_negative import written as under_assumptions
 from rulewright.native.choices.through_last_move import narrowed
-from rulewright.native.flow.transitions import turns_go_on
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.modules.batches import write_batches
 from rulewright.native.modules.entry_points import write_entries
-from rulewright.native.modules.measured_games import write_measured
+from rulewright.native.modules.measured_games import Measured
 from rulewright.native.modules.observations import write_observing
-from rulewright.native.modules.playouts import write_playouts
+from rulewright.native.modules.playouts import Games, write_games
 from rulewright.native.modules.preferences import write_preferring
-from rulewright.native.modules.rollouts import write_continued
+from rulewright.native.modules.rollouts import Continued
 from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.successors import write_spreading
 from rulewright.native.passes import ALL, Passes
@@ -26,8 +24,6 @@ from rulewright.runtime.fast import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """What is put together in modules that play whole turns."""
-SELDOM = ("round",)
-"""What is asked once a turn at most stays in memory, where a turn may have many decisions that want the registers."""
 
 
 def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> Building:
@@ -42,10 +38,10 @@ def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = 
         case "measured":
             fewer = narrowed(program, passes)
             building = Building(fewer.program, passes, keeps_keys=True, left_out=fewer.left_out)
-            write_measured(building, who)
+            write_games(Measured(building, who))
         case "continued":
             building = Building(program, passes, keeps_keys=True, together=ORDER_OF_PLAY)
-            write_continued(building, who)
+            write_games(Continued(building, who))
         case "many":
             building = _stepping(program, passes)
             write_batches(building)
@@ -71,19 +67,13 @@ def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passe
 def _playouts(program: ir.Program, passes: Passes) -> Building:
     """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and hold
     the state in registers."""
-    in_memory = SELDOM if turns_go_on(program) else ()
     fewer = narrowed(program, passes)
-
-    def write(not_negative: frozenset[str]) -> Building:
-        building = Building(
-            fewer.program, passes, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory,
-            not_negative=not_negative, left_out=fewer.left_out,
-        )  # fmt: skip
-        write_playouts(building)
-        write_seeds(building)
-        return building
-
-    return under_assumptions(program, write, passes)
+    building = Building(
+        fewer.program, passes, keeps_keys=True, together=ORDER_OF_PLAY, left_out=fewer.left_out
+    )
+    write_games(Games(building))
+    write_seeds(building)
+    return building
 
 
 def _stepping(program: ir.Program, passes: Passes) -> Building:

@@ -22,8 +22,6 @@ Given = ParamSpec("Given")
 class Passes:
     """Which passes are used."""
 
-    speculation: bool = True
-    """What is cheap and cannot fail is computed rather than branched over (`Emitter.attempt`)."""
     bitsets: bool = True
     """Conditions on many spaces are answered by the bits that are kept for each look (`bitsets`)."""
     vectors: bool = True
@@ -35,17 +33,13 @@ class Passes:
     masks: bool = True
     """Legal choices of one value are words of bits (`masks`)."""
     pools: bool = True
-    """Legal choices of one piece are words of bits (`pools`)."""
+    """Legal choices of one piece are words of bits (`masks`)."""
     prefilter: bool = True
     """A condition that is implied by another is asked of all values before (`prefilter`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
     last_move: bool = True
     """Ends are asked only of the lines through the space of the last move, where that is proved to be enough (`through_last_move`)."""
-    non_negative: bool = True
-    """Variables that never fall below 0 from set-up on are taken for that (`non_negative`)."""
-    ends_once: bool = True
-    """Ends that read nothing a turn's end can write are not asked again after it (`results`)."""
 
 
 ALL = Passes()

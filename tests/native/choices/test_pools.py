@@ -12,7 +12,7 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.pools import Pool, pool_mask, pool_of
+from rulewright.native.choices.masks import Pool, bits_of, mask
 from rulewright.native.driver import machine
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
@@ -58,7 +58,8 @@ def program(pieces: str, choose: str, when: str = "", to: str = "tray") -> ir.Pr
 
 
 def pool(played: ir.Program) -> Pool | None:
-    return pool_of(Emitter(Building(played), "asked"), played.actions["take"])
+    found = bits_of(Emitter(Building(played), "asked"), played.actions["take"])
+    return found if isinstance(found, Pool) else None
 
 
 BITS: dict[str, tuple[str, ...]] = {
@@ -95,10 +96,10 @@ def masks(played: ir.Program) -> Callable[[array[int]], list[int]]:
     """A function of cells: the pieces whose bits are set, word by word from the lowest bit."""
     building = Building(played)
     e = Outside(building, "chosen", ("ptr noalias %cells", "ptr noalias %into"))
-    there = pool_of(e, played.actions["take"])
-    assert there is not None
-    function = pool_mask(building, "take", there)
-    assert pool_mask(building, "take", there) is function
+    there = bits_of(e, played.actions["take"])
+    assert isinstance(there, Pool)
+    function = mask(building, "take", there)
+    assert mask(building, "take", there) is function
     e.regions["mask.take"] = Operand("ptr", "%into")
     e.me = type(e.me)(e.code.load("i32", e.region("current")), None, 0, 1)
     e.call(function, ())
@@ -107,10 +108,10 @@ def masks(played: ir.Program) -> Callable[[array[int]], list[int]]:
     compiled = machine.load(machine.object_code(building.text()), signature)["chosen"]
 
     def chosen(cells: array[int]) -> list[int]:
-        words = array("Q", [2**64 - 1] * len(there.values))
+        words = array("Q", [2**64 - 1] * len(there.rows))
         assert compiled(cells.buffer_info()[0], words.buffer_info()[0]) == 0
-        assert all(word >> len(values) == 0 for word, values in zip(words, there.values, strict=True))
-        pieces = [(word, values) for word, values in zip(words, there.values, strict=True)]
+        assert all(word >> len(values) == 0 for word, values in zip(words, there.rows, strict=True))
+        pieces = [(word, values) for word, values in zip(words, there.rows, strict=True)]
         return [piece for word, values in pieces for bit, piece in enumerate(values) if word >> bit & 1]
 
     return chosen
@@ -141,8 +142,8 @@ def test_the_bits_are_the_legal_choices_in_order(name: str) -> None:
 
 def test_a_condition_that_fails_fails() -> None:
     building = Building(program(DICE, "it: tray", "low: it.face < 4", "box"))
-    there = pool_of(Emitter(building, "asked"), building.program.actions["take"])
+    there = bits_of(Emitter(building, "asked"), building.program.actions["take"])
     assert there is not None
-    function = pool_mask(building, "take", there)
+    function = mask(building, "take", there)
     assert function.fails
     assert [failure.code for failure in building.failures] == ["undefined"]

@@ -13,9 +13,10 @@ import pytest
 from rulewright import pipeline
 from rulewright.native.driver import machine
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import each_bit, highest, lowest
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Outside
-from rulewright.native.pieces.find_equal import MOST_CELLS, each_bit, equal_cells, highest, lowest
+from rulewright.native.pieces.find_equal import MOST_CELLS, equal_cells
 
 pytest.importorskip("llvmlite")
 

@@ -11,8 +11,7 @@ pytest.importorskip("llvmlite")
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.write_sets import draws
-from rulewright.native.flow.transitions import noted, seats_in_order
+from rulewright.native.flow.transitions import draws, noted, seats_in_order
 from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
@@ -115,27 +114,6 @@ def test_chance_is_found_in_steps() -> None:
     assert not draws(
         program("something between rounds"), program("something between rounds").turns.round_end.do
     )
-
-
-def asks_for_rounds(sort: str) -> bool:
-    """Whether there is a block for what happens between rounds."""
-    return "\nclosing." in module_text(program(sort), "playouts")
-
-
-def test_rounds_are_only_counted_where_nothing_happens_between_them() -> None:
-    assert not asks_for_rounds("plain")
-    assert not asks_for_rounds("who begins")
-    needed = (
-        "something between rounds",
-        "what lasts a round",
-        "an end of rounds",
-        "who begins a round",
-        "whose turn it is",
-    )
-    assert all(map(asks_for_rounds, needed))
-    assert "\nclosing." in module_text(
-        program("plain"), "steps"
-    )  # the caller keeps how many stretches there were
 
 
 def test_a_phase_that_no_rule_goes_to_is_never_asked_about() -> None:

@@ -4,7 +4,7 @@
     Unused("prefilter", book)
 
 A pass computes much at once, or without branches, where that changes nothing, and its guards say where. `off` lets a guard of
-`passes.GUARDS`, or a part of what is written between turns, hold always; `shown` says how games of a rulebook then differ. What native
+`passes.GUARDS` hold always; `shown` says how games of a rulebook then differ. What native
 code alone fails at counts as well: the reference would have to play those games.
 
 The result of a rulebook for this depends on what was chosen on the way, since of whole games nothing else is compared.
@@ -20,7 +20,6 @@ from unittest import mock
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.write_sets import BETWEEN_TURNS
 from rulewright.native.driver.machine import NoMachine
 from rulewright.native.from_ir import module_text
 from rulewright.native.passes import ALL, GUARDS
@@ -34,7 +33,7 @@ GAMES, WHOLE, STEPS = 3, 20, 60
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
-    """A guard by its name in `GUARDS` or `BETWEEN_TURNS`, or what takes its place; a rulebook that needs it."""
+    """A guard by its name in `GUARDS`, or what takes its place; a rulebook that needs it."""
 
     name: str
     guard: str | Bug
@@ -70,8 +69,6 @@ def off(guarded: Guarded) -> AbstractContextManager[object]:
     match guarded.guard:
         case Bug() as bug:
             return planted(bug)
-        case name if name in BETWEEN_TURNS:
-            return mock.patch.dict(BETWEEN_TURNS, {name: lambda _: set()})
         case name:
             return mock.patch.dict(GUARDS, {name: lambda *_: True})
 

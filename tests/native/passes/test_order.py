@@ -1,17 +1,10 @@
-"""What is worked out without jumps, rows as bits, and ends that are not asked again: where that must be refused.
+"""Branches around what may fail, and rows as bits: without their guards games differ from those of the reference.
 
-    pass                  refuses                                       a rulebook that needs it
-    and, or               what can fail, behind what guards it          `x > 0 and 12 div x != at.n`
-    otherwise             a default that can fail                       `y otherwise 12 div x`
-    if ... else           a branch that can fail                        `12 div x if x > 0 else n`
-    bitrows               `first` of more than the space itself         `first(s.row * 2 for s in field.spaces if ...)`
-    bitrows               `while`                                       `count(s for s in ray(at, west) while ...)`
-    bitrows, many lines   a condition on lines, or on their spaces      `all(... for s in l if s.column != 2)`
-    ends                  what was written when turns, rounds begin     a count of turns that ends the game
-                          and end, or is set back then
-
-Not here: what a function counts of its work (`Emitter.attempt`).  What counts goes through hundreds of elements, and is too long
-anyway to be worked out where it may not be needed.
+pass                  guards against                                a rulebook that needs it
+and, or               what can fail, after what guards it           `x > 0 and 12 div x != at.n`
+bitrows               `first` of more than the space itself         `first(s.row * 2 for s in field.spaces if ...)`
+bitrows               `while`                                       `count(s for s in ray(at, west) while ...)`
+bitrows, many lines   a condition on lines, or on their spaces      `all(... for s in l if s.column != 2)`
 """
 
 from __future__ import annotations
@@ -34,8 +27,6 @@ from tests.native.passes.guarded_books import board, slots
 from tests.native.passes.guards import Guarded, Unused, shown, shown_without, text_of, text_without
 from tests.native.planted import Bug
 
-TICK = "[{add: 1, to: tick}]"
-
 
 def _all_evaluated(_: Any) -> Callable[..., Truth]:
     """`and` and `or` that evaluate all their items."""
@@ -49,11 +40,6 @@ def _all_evaluated(_: Any) -> Callable[..., Truth]:
 WITHOUT_BRANCHES = Bug("no branches", _all_evaluated, conditions, "_in_turn")
 
 GUARDS = [
-    Guarded("and: what can fail", "attempt_cannot_fail", slots("x > 0 and 12 div x != at.n")),
-    Guarded("or: what can fail", "attempt_cannot_fail", slots("x == 0 or 12 div x != at.n")),
-    Guarded("otherwise: what can fail", "attempt_cannot_fail",
-            slots(do="{set: n, to: (y otherwise 12 div x) + n}, {set: y, to: none if x != 0 else 2}")),
-    Guarded("if else: what can fail", "attempt_cannot_fail", slots(do="{set: n, to: 12 div x if x > 0 else n}")),
     Guarded("and: what is not worked out at once", WITHOUT_BRANCHES, slots("x > 0 and 12 div x != at.n")),
     Guarded("first of something else", "gives_the_space",
             board(do='{set: n, to: "(first(s.row * 2 for s in field.spaces if s.owner == me) otherwise 7) + n"}')),
@@ -63,23 +49,12 @@ GUARDS = [
             board(row="any(all(s.owner == me for s in l) for l in field.three through at if x > 1)")),
     Guarded("a condition on the spaces of lines", "unconditional",
             board(row="any(all(s.owner == me for s in l if s.column != 2) for l in field.three through at)")),
-    Guarded("written as turns begin", "as turns begin",
-            slots(turns=f"begin: {TICK}", end="tick > 6")),
-    Guarded("written as turns end", "as turns end",
-            slots(turns=f"end: {TICK}", end="tick > 6")),
-    Guarded("written as rounds end", "as rounds end",
-            slots(turns=f"round_end: {TICK}", end="tick > 3")),
-    Guarded("set back", "what is set back",
-            slots(do="{add: 1, to: tick}", lasts="turn", end="tick == 0 and n mod 5 == 2")),
-    Guarded("the order of play itself", "the order of play", slots(end="round > 3")),
 ]  # fmt: skip
 
 PASSES = [
-    Unused("speculation", slots(do="{set: n, to: n + 1 if x > 0 and (y == none or n > 3) else n}")),
     Unused("bitrows", board(do='{set: n, to: "count(s for s in field.spaces if s.owner == me)"}')),
     Unused("rows_of_rows",
             board(row="any(all(s.owner == me for s in l) for l in field.three through at)")),
-    Unused("ends_once", slots(turns=f"begin: {TICK}", end="n > 900")),
 ]  # fmt: skip
 
 

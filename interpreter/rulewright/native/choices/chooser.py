@@ -3,8 +3,7 @@
 Each action of the phase says in the cheapest way that it allows how many choices it has, and finds the k-th:
 
     Flag        nothing to choose: one or none
-    Mask        one parameter over values side by side: bits (`masks`)
-    Pieces      one parameter over the pieces in some zones: bits (`pools`)
+    Mask        one parameter whose values are bits (`masks`)
     Free        a set of different pieces of which nothing is asked: the k-th stands in a table
     Listed      everything else: rows in a buffer
 
@@ -20,14 +19,14 @@ from itertools import combinations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
-from rulewright.native.choices.masks import WORD, bind_lets, bit_number, count_bits, mask, maskable, words_of
+from rulewright.native.choices.masks import Bits, bind_lets, bits_of, mask
 from rulewright.native.choices.moves import can
 from rulewright.native.choices.players import AtRandom
-from rulewright.native.choices.pools import Pool, pool_mask, pool_of
 from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.expressions.domains import gathered
 from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.bits import bit_number, count_bits
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
@@ -94,11 +93,9 @@ def _way(e: Emitter, index: int) -> Way:
     action = list(e.program.actions.values())[index]
     if not action.parameters:
         return Flag(e, index)
-    if maskable(e.building, action) is not None:
-        return Mask(e, index)
-    pool = pool_of(e, action)
-    if pool is not None:
-        return Pieces(e, index, pool)
+    bits = bits_of(e, action)
+    if bits is not None:
+        return Mask(e, index, bits)
     return Free(e, index) if is_free(e, action) else Listed(e, index)
 
 
@@ -148,68 +145,33 @@ def _asks_of(node: object, actions: dict[str, Operand]) -> bool:
 
 
 class Mask(Way):
-    """A value among values side by side."""
+    """A value by its bit."""
 
-    def count(self, e: Emitter) -> Operand:
-        values = maskable(e.building, self.action)
-        assert values is not None
-        e.call(mask(e.building, self.name), ())
-        self._values, self.most = values, values.count
-        self._words, self._counts, total = _bits(e, f"mask.{self.name}", words_of(values))
-        return total
-
-    def take(self, e: Emitter, number: Operand) -> None:
-        values = self._values
-        bases = [values.low + index * WORD for index in range(len(self._words))]
-        value = _value_of(e, self._words, self._counts, bases, values.count, number)
-        self.apply(e, [Number(value, None, values.low, values.low + values.count - 1)])
-
-
-class Pieces(Way):
-    """A piece among those that lie in certain zones."""
-
-    def __init__(self, e: Emitter, index: int, pool: Pool) -> None:
+    def __init__(self, e: Emitter, index: int, bits: Bits) -> None:
         super().__init__(e, index)
-        self._pool = pool
+        self._bits, self.most = bits, bits.most
 
     def count(self, e: Emitter) -> Operand:
-        e.call(pool_mask(e.building, self.name, self._pool), ())
-        self.most = sum(map(len, self._pool.values))
-        self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.values))
-        return total
+        e.run(mask(e.building, self.name, self._bits))
+        region, words = e.region(f"mask.{self.name}"), range(len(self._bits.rows))
+        self._words = [e.code.load("i64", e.code.element(region, "i64", constant(index))) for index in words]
+        self._counts = [count_bits(e, word) for word in self._words]
+        return reduce(e.code.add, self._counts, constant(0))
 
     def take(self, e: Emitter, number: Operand) -> None:
-        values = self._pool.values
-        if len(values) == 1:
-            bit = bit_number(e, self._words[0], number, len(values[0]))
-            self.apply(e, [self._pool.piece(e, 0, bit)])
-            return
-        starts = [row[0] for row in values]
-        value = _value_of(e, self._words, self._counts, starts, max(map(len, values)), number)
-        self.apply(e, [Number(value, None, 0, max(map(max, values)))])
-
-
-def _bits(e: Emitter, region: str, words: int) -> tuple[list[Operand], list[Operand], Operand]:
-    """The words of a region, how many bits of each are set, and of all together."""
-    code, address = e.code, e.region(region)
-    found = [code.load("i64", code.element(address, "i64", constant(index))) for index in range(words)]
-    counts = [count_bits(e, word) for word in found]
-    return found, counts, reduce(code.add, counts, constant(0))
-
-
-def _value_of(
-    e: Emitter, words: Sequence[Operand], counts: Sequence[Operand], bases: Sequence[int], width: int, number: Operand
-) -> Operand:  # fmt: skip
-    """What bit `number` of those that are set stands for; bit 0 of each word stands for its base."""
-    code = e.code
-    word, base, left, sofar = words[0], constant(bases[0]), number, counts[0]
-    for index in range(1, len(words)):
-        beyond = code.compare("sge", number, sofar)
-        word = code.select(beyond, words[index], word)
-        base = code.select(beyond, constant(bases[index]), base)
-        left = code.select(beyond, code.subtract(number, sofar), left)
-        sofar = code.add(sofar, counts[index])
-    return code.add(base, bit_number(e, word, left, width))
+        """In which word the bit is, and which of its bits it is."""
+        code, rows = e.code, self._bits.rows
+        word, base, left, sofar = self._words[0], constant(0), number, self._counts[0]
+        for index in range(1, len(rows)):
+            beyond = code.compare("sge", number, sofar)
+            word = code.select(beyond, self._words[index], word)
+            base = code.select(beyond, constant(rows[index][0] - rows[0][0]), base)
+            left = code.select(beyond, code.subtract(number, sofar), left)
+            sofar = code.add(sofar, self._counts[index])
+        bit = bit_number(e, word, left, max(map(len, rows)))
+        value = self._bits.value(e, 0, code.add(base, bit))
+        low, high = min(map(min, rows)), max(map(max, rows))
+        self.apply(e, [Number(value.bits, None, low, high)])
 
 
 class Free(Way):

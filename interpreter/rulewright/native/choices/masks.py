@@ -1,34 +1,81 @@
-"""Legal choices as bits: for an action with one parameter whose values stand side by side.
+"""Legal choices as bits: for an action with one parameter, whose value is one of some that are known when the code is written.
 
     choose: {at: board.spaces}      ->      region `mask.place`: bit k of it says whether value k may be chosen
+    choose: {die: tray + bank}      ->      region `mask.rack`: bit k of it says whether a die of look k may be chosen
 
-Conditions that are maps over cells give all bits at once (`vectors`); what is left is asked only where a bit is set.  How many
-choices there are is then a count of bits, and the k-th is found in six steps without a jump.
+How many choices there are is then a count of bits, and the k-th is found in six steps without a branch.  There are two sorts:
+
+    Side     values without gaps. Conditions that are maps over cells give all bits at once (`vectors`).
+    Pool     pieces that lie in certain zones. Pieces with identity have a bit each, zone by zone; of identical pieces each look at
+             each place has one.
+
+Conditions that are left are asked only where a bit is set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
 from rulewright.native.choices.prefilter import necessary
+from rulewright.native.expressions.domains import apart
 from rulewright.native.expressions.vectors import Values, depends, values_of
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import WORD, clear_bit, each_bit
 from rulewright.native.llvm.bitsets import all_of, set_where
-from rulewright.native.llvm.emitter import Emitter, as_truth
+from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
-from rulewright.native.llvm.speculation import can_fail
-from rulewright.native.llvm.values import Number, Truth
+from rulewright.native.llvm.speculation import back_to, can_fail, standing
+from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
+from rulewright.native.pieces.find_equal import equal_cells
+from rulewright.native.pieces.places import cell, sorts
 
-WORD = 64
+MOST_WORDS = 2
+"""Words of bits that pieces with identity may take."""
+MOST_LOOKS = 32
+"""Looks at places that identical pieces may have, for their choices to be bits."""
+Left: TypeAlias = tuple[list[ir.Expression], list[ir.Expression]]
+"""Conditions that are left: on the value alone, and those after what `let` binds for it."""
 
 
-def maskable(building: Building, action: ir.Action) -> Values | None:
+@dataclass(frozen=True, slots=True)
+class Bits(ABC):
+    """The values that an action's parameter can have: `rows[w][k]` is the one of bit k of word w."""
+
+    rows: tuple[Sequence[int], ...]
+
+    @property
+    def most(self) -> int:
+        return sum(map(len, self.rows))
+
+    def value(self, e: Emitter, word: int, bit: Operand) -> Number:
+        """The value of a bit."""
+        row = self.rows[word]
+        if isinstance(row, range):
+            return Number(e.code.add(bit, constant(row.start)), None, row[0], row[-1])
+        bits = e.code.load("i32", e.code.element(e.building.constant_row(row), "i32", bit))
+        return Number(bits, None, min(row), max(row))
+
+    @abstractmethod
+    def write(self, e: Emitter, action: ir.Action, to: Operand) -> Left:
+        """Write the words of what can be known at once; the conditions that are left."""
+
+
+def bits_of(e: Emitter, action: ir.Action) -> Bits | None:
     """The values of an action's only parameter, if its choices can be bits."""
-    if not building.passes.masks or not one_parameter(action):
+    if not one_parameter(action):
         return None
-    return values_of(0, action.parameters[0].domain)
+    values = values_of(0, action.parameters[0].domain) if e.building.passes.masks else None
+    return (
+        pool_of(e, action)
+        if values is None
+        else Side(_rows(range(values.low, values.low + values.count)), values)
+    )
 
 
 @guard
@@ -37,124 +84,133 @@ def one_parameter(action: ir.Action) -> bool:
     return len(action.parameters) == 1
 
 
-def words_of(values: Values) -> int:
-    """How many words of 64 bits the values take."""
-    return -(-values.count // WORD)
+def _rows(values: range) -> tuple[range, ...]:
+    return tuple(values[start : start + WORD] for start in range(0, len(values), WORD))
 
 
-def mask(building: Building, name: str) -> Function:
+def mask(building: Building, name: str, bits: Bits) -> Function:
     """The function that writes which values of an action `me` may choose, into the region `mask.NAME`."""
-    known = building.functions.get(f"mask.{name}")
-    if known is not None:
-        return known
     action = building.program.actions[name]
-    values = maskable(building, action)
-    assert values is not None, "the choices of this action can be bits"
-    e = Emitter(building, f"mask.{name}", action.path)
-    code, region = e.code, e.region(f"mask.{name}")
-    none, done = code.block("none"), code.block("done")
-    bind_lets(e, action, 0)
-    for condition in action.conditions:
-        if condition.only is None and condition.level == 0:
-            passed = code.block("passed")
-            code.branch(e.truth(condition.holds), passed, none)
-            code.at(passed)
-    whole, rest = _all_at_once(e, action, values)
-    code.do(f"store {whole}, {region}, align 8")
-    if rest or not binds_nothing(action):
-        for index in range(words_of(values)):
-            _one_by_one(e, action, rest, values, region, index)
-    code.branch_to(done)
-    code.at(none)
-    for index in range(words_of(values)):
-        code.store(constant(0, "i64"), code.element(region, "i64", constant(index)))
-    code.at(done)
-    return e.finish()
 
+    def write(e: Emitter) -> None:
+        code, region = e.code, e.region(f"mask.{name}")
+        words = [code.element(region, "i64", constant(index)) for index in range(len(bits.rows))]
+        none, done = code.block("none"), code.block("done")
+        _begin(e, action, none)
+        left = bits.write(e, action, region)
+        for index, word in enumerate(words) if any(left) or not binds_nothing(action) else ():
 
-def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand, list[ir.Expression]]:
-    """The bits of all conditions that are maps over cells, as wide as the words of the mask together, and the conditions that are
-    left, in the order in which they are asked.
+            def ask(bit: Operand, index: int = index, word: Operand = word) -> None:
+                refused, after = code.block("refused"), code.block("asked")
+                _ask(e, action, left, bits.value(e, index, bit), refused)
+                code.branch_to(after)
+                code.at(refused)
+                clear_bit(e, word, bit)
+                code.at(after)
 
-    A condition that can fail keeps its place: those behind it are asked only where it holds, and it wherever those before it do.
-    So does what is said in `let`, which is worked out behind the conditions on the value alone."""
-    code = e.code
-    alone = [c.holds for c in action.conditions if c.only == 0]
-    asked = [c.holds for c in action.conditions if c.only is None and c.level == 1]
-    lets = [let.slot for let in action.lets]
-    held: Operand | None = None
-    left: list[ir.Expression] = []
-    blocked, work = False, e.work
-    for place, condition in enumerate([*alone, *asked]):
-        mine = not_blocked(blocked) and names_no_let(condition, lets)
-        mine = mine and (place < len(alone) or lets_cannot_fail(e, action, values))
-        bits = set_where(e, condition, values) if mine else None
-        if bits is not None:
-            held = bits if held is None else code.binary("and", held, bits)
-            continue
-        needed = necessary(e, condition, values) if mine else None
-        if needed is not None:
-            held = needed if held is None else code.binary("and", held, needed)
-        left.append(condition)
-        blocked = blocked or not condition_cannot_fail(e, action, condition, values)
-    e.went_through(values.count, work)
-    whole = all_of(values)
-    return whole if held is None else code.binary("and", held, whole), left
-
-
-def any_of(e: Emitter, action: ir.Action, found: str) -> None:
-    """Go to `found` if `me` may choose any value of an action whose choices can be bits."""
-    code, values = e.code, maskable(e.building, action)
-    assert values is not None, "the choices of this action can be bits"
-    none = code.block("none")
-    bind_lets(e, action, 0)
-    for condition in action.conditions:
-        if condition.only is None and condition.level == 0:
-            e.leave_if(code.opposite(e.truth(condition.holds)), none)
-    whole, rest = _all_at_once(e, action, values)
-    if not rest and binds_nothing(action):
-        code.branch(code.compare("ne", whole, constant(0, whole.type)), found, none)
+            each_bit(e, code.load("i64", word), ask, len(bits.rows[index]))
+        code.branch_to(done)
         code.at(none)
-        return
-    kept = code.allocate("i64", words_of(values))
-    code.do(f"store {whole}, {kept}, align 8")
-    for index in range(words_of(values)):
-        _first_of(
-            e,
-            action,
-            rest,
-            values,
-            code.load("i64", code.element(kept, "i64", constant(index))),
-            index,
-            found,
-        )
-    code.branch_to(none)
+        for word in words:
+            code.store(constant(0, "i64"), word)
+        code.at(done)
+
+    return once(building, f"mask.{name}", action.path, write)
+
+
+def any_of(e: Emitter, action: ir.Action, bits: Bits, found: str) -> None:
+    """Go to `found` if `me` may choose any value of an action."""
+    code, none = e.code, e.code.block("none")
+    _begin(e, action, none)
+    kept = code.allocate("i64", len(bits.rows))
+    left = bits.write(e, action, kept)
+    for index in range(len(bits.rows)):
+        word = code.load("i64", code.element(kept, "i64", constant(index)))
+        if not any(left) and binds_nothing(action):
+            e.leave_if(code.compare("ne", word, constant(0, "i64")), found)
+            continue
+
+        def ask(bit: Operand, index: int = index) -> None:
+            refused = code.block("refused")
+            _ask(e, action, left, bits.value(e, index, bit), refused)
+            code.branch_to(found)
+            code.at(refused)
+
+        each_bit(e, word, ask, len(bits.rows[index]))
     code.at(none)
 
 
-def _first_of(
-    e: Emitter,
-    action: ir.Action,
-    rest: list[ir.Expression],
-    values: Values,
-    word: Operand,
-    index: int,
-    found: str,
-) -> None:
-    """Go to `found` with the first value of a word for which what is left holds."""
-    code = e.code
+def _begin(e: Emitter, action: ir.Action, none: str) -> None:
+    """Ask what does not depend on the value."""
+    bind_lets(e, action, 0)
+    for condition in action.conditions:
+        if condition.only is None and condition.level == 0:
+            e.leave_if(e.code.opposite(e.truth(condition.holds)), none)
 
-    def ask(bit: Operand) -> None:
-        value = code.add(bit, constant(values.low + index * WORD))
-        e.bind(0, Number(value, None, values.low, values.low + values.count - 1))
-        refused = code.block("refused")
-        bind_lets(e, action, 1)
-        for condition in rest:
-            e.leave_if(code.opposite(e.truth(condition)), refused)
-        code.branch_to(found)
-        code.at(refused)
 
-    each_bit(e, word, min(values.count - index * WORD, WORD), ask)
+def _ask(e: Emitter, action: ir.Action, left: Left, value: Number, refused: str) -> None:
+    """Ask the conditions that are left of a value."""
+    e.bind(0, value)
+    e.work += 1
+    for condition in left[0]:
+        e.leave_if(e.code.opposite(e.truth(condition)), refused)
+    bind_lets(e, action, 1)
+    for condition in left[1]:
+        e.leave_if(e.code.opposite(e.truth(condition)), refused)
+
+
+def bind_lets(e: Emitter, action: ir.Action, level: int) -> None:
+    """Bind what an action says in `let` once so many parameters are bound."""
+    for let in action.lets:
+        if let.level == level:
+            e.bind(let.slot, e.value(let.value))
+
+
+def _conditions(action: ir.Action) -> Left:
+    alone = [c.holds for c in action.conditions if c.only == 0]
+    return alone, [c.holds for c in action.conditions if c.only is None and c.level == 1]
+
+
+@guard
+def binds_nothing(action: ir.Action) -> bool:
+    """What `let` binds for a value is computed for each value that may be chosen, since it may fail."""
+    return all(let.level != 1 for let in action.lets)
+
+
+# ------------------------------------------------------------------------------------------ values without gaps
+
+
+@dataclass(frozen=True, slots=True)
+class Side(Bits):
+    """Values side by side."""
+
+    values: Values
+
+    def write(self, e: Emitter, action: ir.Action, to: Operand) -> Left:
+        """Conditions that are maps over cells are asked of all values at once.
+
+        A condition that can fail keeps its place: those after it are asked only where it holds, and it wherever those before it do.
+        So does what is bound by `let`, which is computed after the conditions on the value alone."""
+        code, values = e.code, self.values
+        lets = [let.slot for let in action.lets]
+        held: Operand | None = None
+        left: Left = [], []
+        blocked, work = False, e.work
+        for conditions, kept in zip(_conditions(action), left, strict=True):
+            for condition in conditions:
+                mine = not_blocked(blocked) and names_no_let(condition, lets)
+                mine = mine and (kept is left[0] or lets_cannot_fail(e, action, values))
+                bits = set_where(e, condition, values) if mine else None
+                if bits is None:
+                    bits = necessary(e, condition, values) if mine else None
+                    kept.append(condition)
+                    blocked = blocked or not condition_cannot_fail(e, action, condition, values)
+                if bits is not None:
+                    held = bits if held is None else code.binary("and", held, bits)
+        e.went_through(values.count, work)
+        whole = all_of(values)
+        code.do(f"store {whole if held is None else code.binary('and', held, whole)}, {to}, align 8")
+        return left
 
 
 @guard
@@ -167,12 +223,6 @@ def not_blocked(blocked: bool) -> bool:
 def names_no_let(condition: ir.Expression, lets: list[int]) -> bool:
     """A condition on a name of `let` is asked where the name is bound."""
     return not any(depends(condition, slot) for slot in lets)
-
-
-@guard
-def binds_nothing(action: ir.Action) -> bool:
-    """What `let` binds for a value is computed for each value that may be chosen, since it may fail."""
-    return all(let.level != 1 for let in action.lets)
 
 
 @guard
@@ -198,84 +248,87 @@ def _bind_any(e: Emitter, action: ir.Action, values: Values) -> None:
     bind_lets(e, action, 1)
 
 
-def _one_by_one(
-    e: Emitter, action: ir.Action, rest: list[ir.Expression], values: Values, region: Operand, index: int
-) -> None:
-    """Ask what is left wherever a bit of a word is set, and take the bit away where it does not hold."""
-    code = e.code
-    address = code.element(region, "i64", constant(index))
-    kept = code.allocate("i64")
-    word = code.load("i64", address)
-    code.store(word, kept)
-
-    def ask(bit: Operand) -> None:
-        value = code.add(bit, constant(values.low + index * WORD))
-        e.bind(0, Number(value, None, values.low, values.low + values.count - 1))
-        refused, after = code.block("refused"), code.block("asked")
-        bind_lets(e, action, 1)
-        for condition in rest:
-            passed = code.block("passed")
-            holds = as_truth(e, Truth(e.truth(condition), None))
-            code.branch(holds, passed, refused)
-            code.at(passed)
-        code.branch_to(after)
-        code.at(refused)
-        gone = code.binary("shl", constant(1, "i64"), code.widen(bit, "i64"))
-        without = code.binary("xor", gone, constant(-1, "i64"))
-        code.store(code.binary("and", code.load("i64", kept), without), kept)
-        code.at(after)
-
-    each_bit(e, word, min(values.count - index * WORD, WORD), ask)
-    code.store(code.load("i64", kept), address)
+# ------------------------------------------------------------------------------------------------ pieces in zones
 
 
-def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], None]) -> None:
-    """Write `body` for each bit that is set, the lowest first; of at most so many."""
-    code = e.code
-    e.building.declare("cttz.i64", "declare i64 @llvm.cttz.i64(i64, i1)")
-    left = code.allocate("i64")
-    code.store(word, left)
-    head, inside, after = code.block("head"), code.block("inside"), code.block("after")
-    work, weight = e.work, code.weight
-    code.at(head)
-    now = code.load("i64", left)
-    code.branch(code.compare("ne", now, constant(0, "i64")), inside, after)
-    code.at(inside)
-    code.store(code.binary("and", now, code.binary("sub", now, constant(1, "i64"))), left)
-    bit = code.narrow(code.result("i64", f"call i64 @llvm.cttz.i64({now}, i1 true)"), "i32")
-    body(bit)
-    code.branch_to(head)
-    code.at(after)
-    e.went_through(most, work)
-    code.weight = weight + most * (code.weight - weight)
+@dataclass(frozen=True, slots=True)
+class Pool(Bits):
+    """The pieces of a kind at certain places."""
+
+    kind: KindLayout
+    parts: tuple[ir.PiecesAt, ...]
+
+    def write(self, e: Emitter, action: ir.Action, to: Operand) -> Left:
+        words = self._looks(e) if self.kind.identical else self._where(e)
+        for index, word in enumerate(words):
+            e.code.store(word, e.code.element(to, "i64", constant(index)))
+        return _conditions(action)
+
+    def _where(self, e: Emitter) -> list[Operand]:
+        """Of pieces with identity: which lie at each place."""
+        code, kind = e.code, self.kind
+        found: list[Operand] = []
+        for part in self.parts:
+            there = equal_cells(
+                e, cell(e, kind, "where", constant(0)), kind.pieces, e.number(part.place).bits
+            )
+            e.work += kind.pieces
+            if there.type == "i64":
+                found.append(there)
+                continue
+            found.append(code.narrow(there, "i64"))
+            found.append(code.narrow(code.binary("lshr", there, constant(WORD, there.type)), "i64"))
+        return found
+
+    def _looks(self, e: Emitter) -> list[Operand]:
+        """Of identical pieces: which looks there are. Cell by cell, since cells that were just written are slow to read together."""
+        code, kind, found = e.code, self.kind, constant(0)
+        for bit, piece in enumerate(self.rows[0]):
+            many = code.load("i32", cell(e, kind, "counts", constant(piece)))
+            there = code.widen(code.compare("ne", many, constant(0)), "i32")
+            found = there if bit == 0 else code.binary("or", found, code.binary("shl", there, constant(bit)))
+        e.work += kind.pieces * len(self.parts)
+        return [code.widen(found, "i64")]
 
 
-def count_bits(e: Emitter, word: Operand) -> Operand:
-    """How many bits of a word of 64 are set."""
-    e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
-    return e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({word})"), "i32")
+def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
+    """The pieces among which an action's only parameter is chosen, if its choices can be bits."""
+    domain = action.parameters[0].domain
+    parts = domain.parts if isinstance(domain, ir.Joined) and apart(domain) else (domain,)
+    of_pieces = tuple(part for part in parts if isinstance(part, ir.PiecesAt))
+    kinds = {part.kind for part in of_pieces}
+    if not e.building.passes.pools or len(of_pieces) < len(parts) or len(kinds) > 1:
+        return None
+    kind = e.layout.kinds[kinds.pop()]
+    if kind.identical:
+        return _of_looks(kind, of_pieces)
+    rows = _rows(range(kind.pieces)) * len(of_pieces)
+    if len(rows) > MOST_WORDS or not all(without_order(e, action, kind, part) for part in of_pieces):
+        return None
+    return Pool(rows, kind, of_pieces)
 
 
-def bit_number(e: Emitter, word: Operand, number: Operand, values: int) -> Operand:
-    """Which bit of a word is the one with so many set bits below it; there are more than that."""
-    code = e.code
-    at, left = constant(0), number
-    width = 1
-    while width * 2 < min(values, WORD):
-        width *= 2
-    while width >= 1:
-        low = code.binary("and", word, constant((1 << width) - 1, "i64"))
-        below = count_bits(e, low)
-        beyond = code.compare("sge", left, below)
-        left = code.select(beyond, code.subtract(left, below), left)
-        at = code.add(at, code.select(beyond, constant(width), constant(0)))
-        word = code.select(beyond, code.binary("lshr", word, constant(width, "i64")), word)
-        width //= 2
-    return at
+def _of_looks(kind: KindLayout, parts: tuple[ir.PiecesAt, ...]) -> Pool | None:
+    """Identical pieces at places that are known: all looks there have room in one word, place by place as they are written."""
+    places = [
+        part.place.first for part in parts if isinstance(part.place, ir.PlaceOf) and part.place.owner is None
+    ]
+    looks = kind.looks
+    zones = all(place < kind.first_spot and place not in kind.order for place in places)
+    if len(places) < len(parts) or not zones or not 2 <= looks * len(places) <= MOST_LOOKS:
+        return None
+    values: Sequence[int] = [place * looks + look for place in places for look in range(looks)]
+    if len(places) == 1:
+        values = range(values[0], values[-1] + 1)
+    return Pool((values,), kind, parts)
 
 
-def bind_lets(e: Emitter, action: ir.Action, level: int) -> None:
-    """Bind what an action says in `let` once so many parameters are bound."""
-    for let in action.lets:
-        if let.level == level:
-            e.bind(let.slot, e.value(let.value))
+@guard
+def without_order(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -> bool:
+    """Pieces in an order are chosen in that order, and not by number."""
+    start = standing(e)
+    with e.frame():
+        bind_lets(e, action, 0)
+        there = sorts(kind, e.number(part.place))
+    back_to(e, start)
+    return there == {"loose"}

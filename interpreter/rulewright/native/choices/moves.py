@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.masks import any_of, bind_lets, maskable
+from rulewright.native.choices.masks import any_of, bind_lets, bits_of
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
@@ -83,8 +83,9 @@ def _write_can(action: ir.Action, e: Emitter) -> Emitted:
         code.branch_to(hit)
         code.at(code.block("more"))
 
-    if maskable(e.building, action) is not None:
-        any_of(e, action, hit)
+    bits = bits_of(e, action)
+    if bits is not None:
+        any_of(e, action, bits, hit)
     else:
         choices(e, action, found, leaves=True)
     code.branch_to(done)

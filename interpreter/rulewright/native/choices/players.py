@@ -15,8 +15,6 @@ from __future__ import annotations
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.digits import below, next_quarter
 from rulewright.native.chance.random_words import NEXT_TURN, Event, four_more, turn_key
-from rulewright.native.flow.transitions import seats_in_order, turns_go_on
-from rulewright.native.llvm.arithmetic import seat_after
 from rulewright.native.llvm.assembly import UNLIKELY, Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import Region
@@ -35,7 +33,6 @@ def memory(program: ir.Program) -> list[Region]:
         Region("play.left", 1),
         Region("play.past", 1),
         Region("play.keys", program.players, type="i64"),
-        Region("play.next", 1, type="i64"),
     ]
 
 
@@ -43,7 +40,7 @@ class AtRandom:
     """The choices of all players in a game."""
 
     def __init__(self, e: Emitter) -> None:
-        e.building.turn_begins, e.building.first_begins = _turn_begins, _first_begins
+        e.building.turn_begins = _turn_begins
         e.code.loop(constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player)))
 
     def resume(self, e: Emitter) -> None:
@@ -51,7 +48,6 @@ class AtRandom:
         address, base = _begun(e, e.me.bits), e.code.load("i64", e.region("play.bot"))
         e.code.store(address, e.region("luck.turn"))
         _begin(e, turn_key(e, base, address))
-        _fetch_next(e, e.me.bits)
 
     def look(self, e: Emitter) -> None:
         """A decision of `me` is due: have its bits at hand, and those that may follow."""
@@ -80,31 +76,8 @@ class AtRandom:
 
 def _turn_begins(e: Emitter, player: Operand) -> None:
     """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
-    if _next_is_known(e):
-        _begin(e, e.code.load("i64", e.region("play.next")))
-    else:
-        _begin(e, e.code.load("i64", _key_of(e, player)))
-    _fetch_next(e, player)
+    _begin(e, e.code.load("i64", _key_of(e, player)))
     _foresee(e, player, e.code.load("i64", e.region("luck.turn")))
-
-
-def _first_begins(e: Emitter, player: Operand) -> None:
-    """The first turn of the game is about to begin."""
-    if _next_is_known(e):
-        e.code.store(e.code.load("i64", _key_of(e, player)), e.region("play.next"))
-
-
-def _fetch_next(e: Emitter, player: Operand) -> None:
-    """While a player's turn lasts, have the key of the next seat's turn at hand, if that is what follows."""
-    if _next_is_known(e):
-        following = seat_after(e, player)
-        e.code.store(e.code.load("i64", _key_of(e, following)), e.region("play.next"))
-
-
-def _next_is_known(e: Emitter) -> bool:
-    """Whether it is known during a turn whose turn is next, that this is somebody else, and that a turn may go on for some time."""
-    seats = seats_in_order(e.building) and e.program.turns.round_first is None
-    return seats and e.program.players > 1 and turns_go_on(e.program)
 
 
 def _foresee(e: Emitter, player: Operand, address: Operand) -> None:

@@ -1,6 +1,6 @@
 """Expressions over the elements of domains in native code; what they mean says `evaluate.aggregates`.
 
-any(d.face == 6 for d in tray)      ->      a loop that ends at the first, or works all out if that is cheap
+any(d.face == 6 for d in tray)      ->      a loop that ends at the first
 """
 
 from __future__ import annotations
@@ -17,19 +17,15 @@ from rulewright.native.expressions import bitrows
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.distinct_runs import SPREADS, bounds_of
 from rulewright.native.expressions.domains import contains, gathered, length
-from rulewright.native.expressions.walks import holds, kept, through, walk
+from rulewright.native.expressions.walks import kept, through, walk
 from rulewright.native.llvm.arithmetic import fitting
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.branches import Merge
 from rulewright.native.llvm.buffers import copied, sort
-from rulewright.native.llvm.emitter import CHEAP, EACH, EMIT, Emitter, as_number, as_truth
-from rulewright.native.llvm.speculation import back_to, standing
+from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, number, surely
 
 __all__ = ["kept", "walk"]
-
-MOST_WITHOUT_BRANCHES = 2_000
-"""What takes more instructions, loops counted, ends at the first element that decides."""
 
 
 def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
@@ -39,80 +35,23 @@ def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
     return _EMIT[node.name](e, node)
 
 
-# ------------------------------------------------------------------------------------------- without branches
+def _each_value(e: Emitter, node: ir.Aggregate, body: Callable[[Operand, Number], None]) -> int:
+    """Write `body` for the value of each element, with whether it is not none; at most how many there are."""
 
-Passing = Callable[[Operand, Emitted], None]
-"""What is done with an element: whether it counts, and its value."""
+    def one() -> None:
+        value = e.value(node.element)
+        if isinstance(value, Row):
+            e.fail("endless", node.span)
+            return
+        item = as_number(e, value)
+        body(_present(e, item), Number(item.bits, None, item.low, item.high))
 
-
-STOPPING = 40
-"""`any` and `all` end early where an element takes more instructions: then most of them are not needed."""
-
-
-class _TooMuch(Exception):
-    """It costs too much, or can fail, to be worked out for an element that may not count."""
-
-
-def _flat(
-    e: Emitter, node: ir.Aggregate, body: Passing, element: bool = True, cheap: int = CHEAP
-) -> int | None:
-    """All elements worked out, with or without `if`, so that nothing is jumped over; None if that is not cheap.
-
-    `element`: whether the element is worked out as well; `cheap`: how many instructions one may take."""
-    if not e.building.passes.speculation or id(node) in e.heavy:
-        return None
-    if any(clause.proceed is not None for clause in node.clauses):
-        return None
-    start = standing(e)
-    try:
-        most = _all(e, node, 0, TRUE, body, element, cheap)
-        if e.code.weight - start.mark.weight > MOST_WITHOUT_BRANCHES:
-            raise _TooMuch
-    except _TooMuch:
-        e.heavy[id(node)] = node
-        back_to(e, start)
-        return None
-    return most
+    return through(e, node.clauses, one)
 
 
-def _all(
-    e: Emitter, node: ir.Aggregate, depth: int, passes: Operand, body: Passing, element: bool, cheap: int
-) -> int:
-    code, clause = e.code, node.clauses[depth]
-    inside: list[int] = []
-    failing, counts = e.failing, e.counts
-
-    def one(value: Emitted) -> None:
-        if depth and (e.failing > failing or e.counts != counts):
-            raise _TooMuch
-        e.bind(clause.slot, value)
-        before = e.failing, e.code.weight
-        passing = passes if clause.condition is None else code.both(passes, holds(e, clause.condition))
-        if depth + 1 < len(node.clauses):
-            inside.append(_all(e, node, depth + 1, passing, body, element, cheap))
-        else:
-            inside.append(1)
-            body(passing, e.value(node.element) if element else NOTHING)
-            if e.failing > before[0] or e.code.weight - before[1] > cheap:
-                raise _TooMuch
-
-    most = EACH[type(clause.domain)](e, clause.domain, one)
-    return most * max(inside, default=0)
-
-
-def _gone_through(e: Emitter, node: ir.Aggregate, body: Passing, element: bool = True) -> int:
-    """Write `body` for the elements, the cheapest way; at most how many there are."""
-    most = _flat(e, node, body, element)
-    if most is not None:
-        return most
-    return through(e, node.clauses, lambda: body(TRUE, e.value(node.element) if element else NOTHING))
-
-
-def _present(e: Emitter, passes: Operand, value: Emitted) -> Operand:
-    """Whether an element counts and is not none."""
-    if value.none is None:
-        return passes
-    return e.code.both(passes, e.code.opposite(value.none))
+def _present(e: Emitter, value: Emitted) -> Operand:
+    """Whether an element is not none."""
+    return TRUE if value.none is None else e.code.opposite(value.none)
 
 
 # ---------------------------------------------------------------------------------------------- one by one
@@ -124,27 +63,16 @@ def _quantified(e: Emitter, node: ir.Aggregate) -> Emitted:
     found = code.allocate("i1")
     code.store(FALSE, found)
 
-    def hit(value: Emitted) -> Operand:
-        e.demand(value, node.element.span)
-        truth = as_truth(e, value)
-        return truth if wanted else code.opposite(truth)
+    done = code.block("decided")
 
-    def add(passes: Operand, value: Emitted) -> None:
-        code.store(code.either(code.load("i1", found), code.both(passes, hit(value))), found)
-
-    if _flat(e, node, add, cheap=STOPPING) is None:
-        done = code.block("decided")
-
-        def stop() -> None:
-            yes, going = code.block("yes"), code.block("going")
-            code.branch(hit(e.value(node.element)), yes, going)
-            code.at(yes)
+    def stop() -> None:
+        truth = e.truth(node.element)
+        with code.if_(truth if wanted else code.opposite(truth), "yes"):
             code.store(TRUE, found)
             code.branch_to(done)
-            code.at(going)
 
-        through(e, node.clauses, stop, stops=True)
-        code.at(done)
+    through(e, node.clauses, stop, stops=True)
+    code.at(done)
     hits = code.load("i1", found)
     return Truth(hits if wanted else code.opposite(hits), None)
 
@@ -172,7 +100,7 @@ def _only(e: Emitter, node: ir.Aggregate) -> Emitted:
 
     def one() -> None:
         value = e.value(node.element)
-        with code.if_(_present(e, TRUE, value)):
+        with code.if_(_present(e, value)):
             code.increase(count, constant(1))
             element = surely(value)
             if isinstance(element, Row) and not element.lasting:
@@ -189,11 +117,7 @@ def _count(e: Emitter, node: ir.Aggregate) -> Emitted:
     total = code.allocate("i32")
     code.store(constant(0), total)
 
-    def add(passes: Operand, _: Emitted) -> None:
-        one = code.widen(passes, "i32")
-        code.increase(total, one)
-
-    most = _gone_through(e, node, add, element=False)
+    most = through(e, node.clauses, lambda: code.increase(total, constant(1)))
     return _within_range(node, code.load("i32", total), NUMBER, most)
 
 
@@ -209,13 +133,12 @@ def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
     code.store(constant(0, "i64"), total)
     items = [number(0)]
 
-    def add(passes: Operand, value: Emitted) -> None:
-        item = as_number(e, value)
-        counted = code.select(_present(e, passes, item), item.bits, constant(0))
-        code.store(code.add(code.load("i64", total), code.widen(counted, "i64", item.low < 0)), total)
+    def add(present: Operand, item: Number) -> None:
+        counted = code.select(present, item.bits, constant(0))
+        code.increase(total, code.widen(counted, "i64", item.low < 0))
         items.append(item)
 
-    most = _gone_through(e, node, add)
+    most = _each_value(e, node, add)
     found = AGGREGATE[node.name].range(Values(*hull(items)), 0, most)
     return fitting(e, code.load("i64", total), found.low, found.high, node.span)
 
@@ -227,38 +150,23 @@ def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
     code.store(FALSE, found)
     items: list[Number] = []
 
-    def add(passes: Operand, value: Emitted) -> None:
-        item = as_number(e, value)
-        present = _present(e, passes, item)
+    def add(present: Operand, item: Number) -> None:
         before = code.load("i32", kept_)
         better = code.both(present, code.compare("slt" if least else "sgt", item.bits, before))
         code.store(code.select(better, item.bits, before), kept_)
         code.store(code.either(code.load("i1", found), present), found)
         items.append(item)
 
-    most = _gone_through(e, node, add)
+    most = _each_value(e, node, add)
     e.fail_if(code.opposite(code.load("i1", found)), "of-nothing", node.span)
     return _within_range(node, code.load("i32", kept_), Values(*hull(items)), most)
 
 
 def _spread(e: Emitter, node: ir.Aggregate) -> Emitted:
     """What rests on all values at once: how they are spread."""
-    collect = partial(_collect, e, node)
+    collect = partial(_each_value, e, node)
     each, most = bounds_of(e, collect)
     return _within_range(node, SPREADS[node.name](e, collect, each, most, node.span), each, most)
-
-
-def _collect(e: Emitter, node: ir.Aggregate, put: Callable[[Operand, Number], None]) -> int:
-    """The values of the elements that are not none, each with whether it counts."""
-
-    def add(passes: Operand, value: Emitted) -> None:
-        if isinstance(value, Row):
-            e.fail("endless", node.span)
-            return
-        item = as_number(e, value)
-        put(_present(e, passes, item), Number(item.bits, None, item.low, item.high))
-
-    return _gone_through(e, node, add)
 
 
 _EMIT: dict[str, Callable[[Emitter, ir.Aggregate], Emitted]] = {
@@ -296,9 +204,6 @@ def emit_contains(e: Emitter, node: ir.Contains) -> Emitted:
         return Truth(contains(e, node.domain, item), None)
     if none.known == 1:
         return Truth(FALSE, None)
-    cheap = e.attempt(node.domain, lambda: Truth(contains(e, node.domain, surely(item)), None))
-    if cheap is not None:
-        return Truth(code.select(none, FALSE, as_truth(e, cheap)), None)
     kept_ = code.allocate("i1")
     code.store(FALSE, kept_)
     with code.if_(code.opposite(none)):

@@ -15,13 +15,13 @@ from rulewright.ir import nodes as ir
 from rulewright.native.expressions.lookups import located
 from rulewright.native.expressions.vectors import WIDEST, Values, values_of
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import WORD, count_bits, highest, lowest
 from rulewright.native.llvm.bitsets import all_of, set_where, type_of
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth
 from rulewright.native.passes import guard
 
-WORD = 64
 MOST_ROWS = 32
 """Rows of more rows are gone through one by one."""
 
@@ -93,7 +93,7 @@ def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
         there = code.binary("and", there, held)
     match node.name:
         case "count":
-            return Number(_count(e, there), None, 0, spaces.most)
+            return Number(count_bits(e, there), None, 0, spaces.most)
         case "first":
             return _first(e, there, spaces)
         case _:
@@ -238,12 +238,6 @@ def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Opera
     return e.code.compare("ne", e.code.load("i8", e.code.element(flags, "i8", place)), constant(0, "i8"))
 
 
-def _count(e: Emitter, word: Operand) -> Operand:
-    type = word.type
-    e.building.declare(f"ctpop.{type}", f"declare {type} @llvm.ctpop.{type}({type})")
-    return e.code.narrow(e.code.result(type, f"call {type} @llvm.ctpop.{type}({word})"), "i32")
-
-
 def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
     """The first of the spaces that are left, none if there is none."""
     code, order = e.code, spaces.order
@@ -251,18 +245,10 @@ def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
     none = code.compare("eq", there, constant(0, type))
     if none.known == 1:
         return NOTHING
-    lowest = highest = constant(0)
-    if order is not False:
-        e.building.declare(f"cttz.{type}", f"declare {type} @llvm.cttz.{type}({type}, i1)")
-        lowest = code.narrow(code.result(type, f"call {type} @llvm.cttz.{type}({there}, i1 false)"), "i32")
-    if order is not True:
-        e.building.declare(f"ctlz.{type}", f"declare {type} @llvm.ctlz.{type}({type}, i1)")
-        zeros = code.narrow(code.result(type, f"call {type} @llvm.ctlz.{type}({there}, i1 false)"), "i32")
-        highest = code.subtract(constant(int(type[1:]) - 1), zeros)
     if isinstance(order, bool):
-        bit = lowest if order else highest
+        bit = lowest(e, there) if order else highest(e, there)
     else:
-        bit = code.select(order, lowest, highest)
+        bit = code.select(order, lowest(e, there), highest(e, there))
     # Of none the bit is outside; it is brought inside, so that whoever uses it by mistake reads a cell that there is.
     bit = code.select(none, constant(0), bit)
     low = spaces.values.low

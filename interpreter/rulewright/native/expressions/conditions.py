@@ -1,18 +1,15 @@
 """Conditions in native code, and the values that hang on them: `and`, `or`, `if ... else`, `otherwise`, cases.
 
-a and b      `b` costs little and cannot fail      ->      both worked out, one `and`
-a and b      otherwise                             ->      a jump over `b` where `a` is false
+a and b      ->      a branch over `b` where `a` is false
 """
 
 from __future__ import annotations
 
-from functools import partial
-
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.llvm.assembly import TRUE
-from rulewright.native.llvm.branches import Merge, chosen, select
-from rulewright.native.llvm.emitter import EMIT, SKIPPED, Emitter, as_truth
+from rulewright.native.llvm.branches import Merge, chosen
+from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth
 from rulewright.native.llvm.values import Emitted, Truth, surely
 
 
@@ -29,18 +26,13 @@ def emit_or(e: Emitter, node: ir.Or) -> Emitted:
 
 
 def _in_turn(e: Emitter, items: tuple[ir.Expression, ...], goes_on: bool) -> Truth:
-    """`and` (goes on while true) and `or` (while false). An item that is cheap and cannot fail is simply worked out."""
+    """`and` (goes on while true) and `or` (while false)."""
     code = e.code
-    join = code.both if goes_on else code.either
     so_far = e.truth(items[0])
     done, kept = "", TRUE
     for item in items[1:]:
         if so_far.known == (0 if goes_on else 1):
             break
-        cheap = e.attempt(item, partial(_truth, e, item), SKIPPED)
-        if cheap is not None:
-            so_far = join(so_far, as_truth(e, cheap))
-            continue
         if not done:
             done, kept = code.block("known"), code.allocate("i1")
         code.store(so_far, kept)
@@ -53,10 +45,6 @@ def _in_turn(e: Emitter, items: tuple[ir.Expression, ...], goes_on: bool) -> Tru
         code.at(done)
         so_far = code.load("i1", kept)
     return Truth(so_far, None)
-
-
-def _truth(e: Emitter, item: ir.Expression) -> Emitted:
-    return Truth(e.truth(item), None)
 
 
 def emit_if_else(e: Emitter, node: ir.IfElse) -> Emitted:
@@ -72,9 +60,6 @@ def emit_otherwise(e: Emitter, node: ir.Otherwise) -> Emitted:
         return value
     if value.none.known == 1:
         return e.value(node.default)
-    cheap = e.attempt(node.default, lambda: e.value(node.default))
-    if cheap is not None:
-        return select(e, value.none, cheap, surely(value))
     merge, missing, there = Merge(e), e.code.block("missing"), e.code.block("there")
     e.code.branch(value.none, missing, there)
     e.code.at(missing)

@@ -2,7 +2,7 @@
 
     longest_run(d.face for d in tray)      ->      a bit for each face there is; then the longest row of bits
 
-Numbers within a narrow range are bits of one word, or counters; others are gathered and sorted.
+Numbers within a narrow range are bits or counters in one word; others are gathered and sorted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from rulewright.language.ranges import Values, hull
 from rulewright.native.llvm.assembly import TRUE, Operand, constant
+from rulewright.native.llvm.bits import count_bits
 from rulewright.native.llvm.buffers import filled, sort
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.speculation import back_to, standing
@@ -24,15 +25,13 @@ Collect: TypeAlias = Callable[[Put], int]
 """Hands over all values; how many these are at most."""
 
 _BITS = 64
-_MOST_COUNTERS = 64
 
 
 def _different(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
     """How many different values there are."""
     if each.size <= _BITS:
         bits = _present(e, collect, each.low)
-        e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
-        return e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({bits})"), "i32")
+        return count_bits(e, bits)
     row = _sorted(e, collect, span)
     total = _counter(e)
     _along(e, row, lambda value, before: _add(e, total, e.code.compare("ne", value, before)), span)
@@ -64,26 +63,11 @@ def _longest_run(e: Emitter, collect: Collect, each: Values, most: int, span: Sp
 
 def _most_alike(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
     """How often the most frequent value occurs."""
-    code, low, width = e.code, each.low, each.size
-    size = max(most.bit_length(), 1)
-    if width * size <= _BITS:
-        return _packed(e, collect, low, width, size)
-    best = _counter(e)
-    if width <= _MOST_COUNTERS:
-        counters = code.allocate("i32", width)
-        e.fill(counters, 0, 4 * width)
-
-        def count(passes: Operand, value: Number) -> None:
-            at = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
-            address = code.element(counters, "i32", at)
-            grown = code.add(code.load("i32", address), code.widen(passes, "i32"))
-            code.store(grown, address)
-            _keep_greater(e, best, grown)
-
-        collect(count)
-        return code.load("i32", best)
+    code, size = e.code, max(most.bit_length(), 1)
+    if each.size * size <= _BITS:
+        return _packed(e, collect, each.low, each.size, size)
     row = _sorted(e, collect, span)
-    run = _counter(e, 1)
+    run, best = _counter(e, 1), _counter(e)
     code.store(_any_there(e, row), best)
 
     def step(value: Operand, before: Operand) -> None:

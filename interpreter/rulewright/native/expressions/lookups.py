@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import LOWEST
-from rulewright.native.choices.non_negative import least
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
@@ -31,7 +30,7 @@ def emit_cell(e: Emitter, node: ir.Cell) -> Emitted:
     none = e.code.compare("eq", bits, constant(group.none)) if group.optional else None
     if group.sort == "bool":
         return Truth(e.code.compare("eq", bits, constant(1)), none)
-    return Number(bits, none, least(e, group), group.high)
+    return Number(bits, none, group.low, group.high)
 
 
 def cell_address(e: Emitter, group: str, indices: tuple[ir.Expression, ...]) -> Operand:
@@ -127,9 +126,6 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
     there = [int(value) for value in values if value is not None and not isinstance(value, tuple)]
     low, high = min(there, default=0), max(there, default=0)
     holes = len(there) < len(numbers)
-    step = _step(values)
-    if step is not None:
-        return Number(code.add(code.multiply(place, constant(step)), constant(low)), none, low, high)
     type, hole = ("i8", -128) if low > -128 and high < 128 else ("i32", NONE_IN_TABLE)
     row = e.building.constant_row([hole if n == NONE_IN_TABLE else n for n in numbers], type)
     read = code.load(type, code.element(row, type, place))
@@ -140,17 +136,6 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
         return Truth(code.compare("eq", read, constant(1, type)), none)
     bits = read if type == "i32" else code.widen(read, "i32", signed=low < 0 or holes)
     return Number(bits, none, low, high)
-
-
-def _step(values: Sequence[Constant]) -> int | None:
-    """By how much a table grows from entry to entry, if it does so evenly: then no entry needs to be read."""
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if len(numbers) < len(values) or not numbers:
-        return None
-    step = numbers[1] - numbers[0] if len(numbers) > 1 else 1
-    return (
-        step if step > 0 and numbers == [numbers[0] + step * place for place in range(len(numbers))] else None
-    )
 
 
 def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: Operand | None) -> Emitted:

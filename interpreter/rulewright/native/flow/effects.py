@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.language.types import HIGHEST, LOWEST
-from rulewright.native.choices.non_negative import hold_against, least
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.lookups import cell_address
 from rulewright.native.expressions.walks import kept
@@ -94,7 +93,6 @@ def do_pay(e: Emitter, effect: ir.Pay) -> None:
 
 def store(e: Emitter, group: Group, address: Operand, value: Number, span: Span) -> None:
     """Write a value into a variable's cell; outside the variable's range is a failure."""
-    hold_against(e, group, value)
     code, none = e.code, value.none
     if none is not None and not group.optional:
         e.fail_if(none, "undefined", span)
@@ -114,7 +112,7 @@ def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Numbe
     before = code.load("i32", address)
     if group.optional:
         e.fail_if(code.compare("eq", before, constant(group.none)), "undefined", span)
-    low, high = least(e, group) + amount.low, group.high + amount.high
+    low, high = group.low + amount.low, group.high + amount.high
     if low >= LOWEST and high <= HIGHEST:
         store(e, group, address, Number(code.add(before, amount.bits), None, low, high), span)
         return

@@ -31,10 +31,9 @@ from rulewright.native.flow.play_cells import (
 from rulewright.native.flow.results import ask_invariants, ends
 from rulewright.native.flow.turns import begin_turn, carry_out, carry_out_here
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
-from rulewright.native.llvm.emitter import Emitter, as_truth, once
+from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import TURN_OF
-from rulewright.native.llvm.values import Shape, truth
 from rulewright.native.modules.statistics import count_action, count_fired
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.source.text import Span
@@ -63,10 +62,8 @@ def _write_begin(e: Emitter) -> None:
     code.store(constant(1), e.region("round"))
     code.store(player, e.region("round_first"))
     restart(e, "round")
-    if building.first_begins is not None:
-        building.first_begins(e, player)
     e.call(begin_turn(building), [a_player(e, player)])
-    e.call(settle(building), [truth(False)])
+    e.run(settle(building))
 
 
 def apply(building: Building, name: str) -> Function:
@@ -97,8 +94,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     own = [trigger for trigger in phase.triggers if name in trigger.after]
     looked_back = bool(own) or any(name in end.after for end in program.ends)
     if not looked_back and len(program.actions) > FEW_ACTIONS:
-        e.call(settle(e.building), [truth(False)])
-        e.building.turns_inside = True
+        e.run(settle(e.building))
         return
     done = [code.allocate("i1") for _ in own]
     for each in done:
@@ -119,57 +115,42 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
         code.at(skip)
     rest = code.block("rest")
     own_ends = any(name in end.after for end in program.ends if end.at != "action")
-    left = e.building.leaves_notes and not own_ends
-    code.branch(is_noted(e), over if left else carry, rest)
+    code.branch(is_noted(e), carry, rest)
     code.at(rest)
     _rules_of_phase(e, phase, again)
     code.branch_to(over)
-    if left:
-        e.building.notes_left = True
+    code.at(carry)
+    if own_ends:
+        carry_out_here(e, (name, frame), over)
     else:
-        e.building.turns_inside = True
-        code.at(carry)
-        if own_ends:
-            carry_out_here(e, (name, frame), over)
-        else:
-            e.call(carry_out(e.building), ())
-        e.call(settle(e.building), [truth(True)])
+        e.run(carry_out(e.building))
+    e.run(settle(e.building))
     code.at(over)
     if again_needed:
         rounds.settle()
 
 
 def settle(building: Building) -> Function:
-    """The order of play when no action was just done. Its parameter: whether since the ends were asked only a note was
-    carried out; then those that read nothing of what that can write are not asked again."""
+    """The order of play when no action was just done."""
     return once(building, "settle", "", _write_settle)
 
 
 def _write_settle(e: Emitter) -> None:
     code, program = e.code, e.program
-    (only_noted,) = e.take((Shape("truth", False, 0, 1),))
-    unchanged = code.allocate("i1")
-    code.store(as_truth(e, only_noted), unchanged)
-    again, over, carry, rest, changed = (
-        code.block(hint) for hint in ("again", "over", "carry", "rest", "changed")
-    )
+    again, over, carry, rest = (code.block(hint) for hint in ("again", "over", "carry", "rest"))
     rounds = _Rounds(e, SETTLING)
     code.at(again)
     rounds.count(program.turns.first.span)
     e.leave_if(code.compare("ne", load(e, "ended"), constant(0)), over)
-    ends(e, "action", None, over, code.load("i1", unchanged))
+    ends(e, "action", None, over)
     ask_invariants(e)
     code.branch(is_noted(e), carry, rest)
     code.at(carry)
-    e.call(carry_out(e.building), ())
-    code.store(TRUE, unchanged)
-    code.branch_to(again)
-    code.at(changed)
-    code.store(FALSE, unchanged)
+    e.run(carry_out(e.building))
     code.branch_to(again)
     code.at(rest)
     e.me = current(e)
-    _by_phase(e, over, changed)
+    _by_phase(e, over, again)
     code.at(over)
     rounds.settle()
 

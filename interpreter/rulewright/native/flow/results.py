@@ -8,27 +8,19 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.write_sets import written_between_turns
 from rulewright.native.flow.play_cells import clear_notes, current, nobody
 from rulewright.native.llvm.assembly import FALSE, RARE, TRUE, Operand, constant
 from rulewright.native.llvm.emitter import EACH, NOBODY, Emitter, as_number, as_truth, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Truth, number
 
-_OWN = {"current", "ended", "winners", "note.who", "note.phase"}
-"""What every end writes when it holds, and no condition reads."""
-
 Just = tuple[str, list[int]]
 """The action that was just done, and the slots of its frame."""
 
 
-def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand = FALSE) -> None:
-    """Ask the ends of a kind, in written order; with the first that holds go to `over`.
-
-    `unchanged`: whether they were all asked before, and only a note was carried out since."""
+def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
+    """Ask the ends of a kind, in written order; with the first that holds go to `over`."""
     code = e.code
-    once = e.building.passes.ends_once and unchanged.known != 0
-    written = written_between_turns(e.program) if once else set()
     for index, end in enumerate(e.program.ends):
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
@@ -42,8 +34,6 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
             code.branch_to(over)
         else:
             function = _end_function(e.building, index, end)
-            if once and not written & (set(function.regions) - _OWN):
-                e.leave_if(unchanged, next_)
             value = e.call(function, (), nobody())
             assert value is not None
             code.branch(as_truth(e, value), holds, next_, RARE)

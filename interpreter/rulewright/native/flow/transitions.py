@@ -29,12 +29,9 @@ def seats_in_order(building: Building) -> bool:
     return by_seat and noted(building) <= {"end_turn", GO}
 
 
-def turns_go_on(program: ir.Program) -> bool:
-    """Whether a turn may have several actions: some action does not end it in any case."""
-    return not all(
-        any(footprint(effect).note not in (None, "phase") for effect in action.do)
-        for action in program.actions.values()
-    )
+def draws(program: ir.Program, effects: ir.Effects) -> bool:
+    """Whether chance may have a part in effects, and in the steps they run."""
+    return any(footprint(effect).stream is not None for effect in effects_below(effects, program))
 
 
 def _notes(program: ir.Program) -> Iterator[str]:

@@ -6,7 +6,6 @@ begin_turn       a player's turn begins
 
 from __future__ import annotations
 
-from rulewright.native.choices.write_sets import draws
 from rulewright.native.flow.play_cells import (
     a_player,
     ask_player,
@@ -24,7 +23,7 @@ from rulewright.native.flow.play_cells import (
     said_or_asked,
 )
 from rulewright.native.flow.results import Just, ends
-from rulewright.native.flow.transitions import GO, noted, seats_in_order
+from rulewright.native.flow.transitions import GO, draws, noted, seats_in_order
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
@@ -64,29 +63,16 @@ def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
 
 def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     """The turn ends, perhaps the round, and the next turn begins."""
-    code, turns, outer = e.code, e.program.turns, (e.me, e.path)
+    turns, outer = e.program.turns, (e.me, e.path)
     player = current(e)
     e.me = player
     run(e, turns.end)
     ends(e, "turn", just, over)
     following = _next_player(e, player)
     closes = _closes(e, player, following)
-    if _only_counts_rounds(e):
-        code.store(code.add(load(e, "round"), code.widen(closes, "i32")), e.region("round"))
-    else:
-        following = _pass_round(e, just, over, player, following, closes)
+    following = _pass_round(e, just, over, player, following, closes)
     e.call(begin_turn(e.building), [a_player(e, following)])
     e.me, e.path = outer
-
-
-def _only_counts_rounds(e: Emitter) -> bool:
-    """Whether nothing happens between two rounds, and the same player begins each. (How many stretches there were outside any
-    turn is not kept where keys are, unless chance has a part in them.)"""
-    program, turns = e.program, e.program.turns
-    lasting = any(group.lasts == "round" for group in program.layout.groups.values())
-    asked = any(end.at == "round" for end in program.ends)
-    quiet = not turns.round_end.do and not lasting and not asked and e.building.keeps_keys
-    return quiet and turns.round_first is None and seats_in_order(e.building)
 
 
 def _pass_round(

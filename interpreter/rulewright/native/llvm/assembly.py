@@ -90,8 +90,6 @@ class Assembly:
     """Whether the block has no end yet. Nothing is written into a block that has ended."""
     weight: int = 0
     """About how many instructions run, loops counted as often as they go round at most."""
-    in_memory: frozenset[str] = frozenset()
-    """Addresses (as texts) of what stays in memory, and out of registers, of which there are few."""
     _names: int = 0
     _begun: set[str] = field(default_factory=set)
     """The blocks that were begun: a jump to one of them is a jump back."""
@@ -287,17 +285,14 @@ class Assembly:
         return self.result("ptr", f"getelementptr inbounds {type}, {address}, {index}")
 
     def load(self, type: Type, address: Operand) -> Operand:
-        return self.result(type, f"load{self._sort(address)} {type}, {address}")
+        return self.result(type, f"load {type}, {address}")
 
     def increase(self, address: Operand, amount: Operand) -> None:
         """Add to a number in memory."""
         self.store(self.add(self.load(amount.type, address), amount), address)
 
     def store(self, value: Operand, address: Operand) -> None:
-        self.do(f"store{self._sort(address)} {value}, {address}")
-
-    def _sort(self, address: Operand) -> str:
-        return " volatile" if address.text in self.in_memory else ""
+        self.do(f"store {value}, {address}")
 
     # ----------------------------------------------------------------------------------------------- afterwards
 

@@ -1,7 +1,7 @@
 """One of several values in native code, when it is known only in the game which.
 
-    chosen(e, condition, yes, no)       both are worked out if that costs little and cannot fail, then `select`
-    Merge(e)                            otherwise: each branch keeps its value and goes on behind the last one
+    chosen(e, condition, yes, no)       one expression or the other
+    Merge(e)                            each branch keeps its value and goes on after the last one
 
 The bounds of the whole are those of all values together.
 """
@@ -11,50 +11,20 @@ from __future__ import annotations
 from rulewright.ir import nodes as ir
 from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
-from rulewright.native.llvm.emitter import Emitter, as_number
-from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 
 
 def chosen(e: Emitter, condition: Operand, yes: ir.Expression, no: ir.Expression) -> Emitted:
-    """One value or the other; both are worked out if that is cheap and cannot fail."""
-    first = e.attempt(yes, lambda: e.value(yes))
-    second = e.attempt(no, lambda: e.value(no)) if first is not None else None
-    if first is not None and second is not None:
-        return select(e, condition, first, second)
+    """One value or the other."""
     merge = Merge(e)
     then, otherwise = e.code.block("then"), e.code.block("else")
     e.code.branch(condition, then, otherwise)
     e.code.at(then)
-    merge.add(first if first is not None and second is not None else e.value(yes))
+    merge.add(e.value(yes))
     e.code.at(otherwise)
     merge.add(e.value(no))
     return merge.value()
-
-
-def select(e: Emitter, condition: Operand, yes: Emitted, no: Emitted) -> Emitted:
-    """The one or the other of two values that are both there."""
-    code = e.code
-    none = None
-    if yes.none is not None or no.none is not None:
-        none = code.select(condition, yes.none or FALSE, no.none or FALSE)
-    if isinstance(yes, Row) and isinstance(no, Row):
-        return Row(
-            code.select(condition, yes.address, no.address), code.select(condition, yes.length, no.length),
-            max(yes.most, no.most), *hull((yes, no)), none, yes.lasting and no.lasting,
-        )  # fmt: skip
-    if isinstance(yes, Row) or isinstance(no, Row):
-        row = yes if isinstance(yes, Row) else no
-        assert isinstance(row, Row)
-        return Row(row.address, row.length, row.most, row.low, row.high, none, row.lasting)
-    if isinstance(yes, Truth) and isinstance(no, Truth):
-        return Truth(code.select(condition, yes.bit, no.bit), none)
-    if yes is NOTHING and isinstance(no, Truth):
-        return Truth(no.bit, none)
-    if no is NOTHING and isinstance(yes, Truth):
-        return Truth(yes.bit, none)
-    a, b = as_number(e, yes), as_number(e, no)
-    low, high = _hull([a, b])
-    return Number(code.select(condition, a.bits, b.bits), none, low, high)
 
 
 def _hull(values: list[Number]) -> tuple[int, int]:

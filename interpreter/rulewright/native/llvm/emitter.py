@@ -34,7 +34,6 @@ from rulewright.native.llvm.calls import (
 from rulewright.native.llvm.module import Building, Function, in_text
 from rulewright.native.llvm.slots import Slot, held, keep, slot_for
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, number_of, truth_of
-from rulewright.native.passes import guard
 from rulewright.problems.limits import A_CALL
 from rulewright.source.text import NOWHERE, Span
 
@@ -45,10 +44,6 @@ EMIT: dict[type, Callable[[Emitter, Any], Emitted]] = {}
 EACH: dict[type, Callable[[Emitter, Any, Body], int]] = {}
 DO: dict[type, Callable[[Emitter, Any], None]] = {}
 
-CHEAP = 100
-"""What takes at most so many instructions and cannot fail is worked out rather than jumped over."""
-SKIPPED = 20
-"""The same for what comes after `and` and `or`, which is often not needed at all."""
 COUNTED = 500
 """Loops that may go through more elements than that, those inside them included, count as they go."""
 MUCH = 20_000
@@ -66,7 +61,6 @@ class Emitter:
         self.program = building.program
         self.layout = building.layout
         self.code = Assembly()
-        self.code.in_memory = frozenset(f'%"{name}"' for name in building.in_memory)
         self.name = in_text(name)
         self.path = path
         self.me = Number(Operand("i32", "%me"), None, 0, max(building.program.players - 1, 0))
@@ -82,9 +76,6 @@ class Emitter:
         """Slots whose pieces may get another number, with their kind (see `following`)."""
         self.known: dict[str, Operand] = {}
         """Whether `me` has a legal choice, by action, where that was worked out already and nothing has changed since."""
-        self._costly: dict[int, object] = {}
-        self.heavy: dict[int, object] = {}
-        """Nodes whose elements cost too much to be worked out without branches, by their `id`, which is theirs as long as they are held."""
 
     # ---------------------------------------------------------------------------------------------- the outside
 
@@ -197,25 +188,6 @@ class Emitter:
         """Fail if a value is none."""
         if value.none is not None:
             self.fail_if(value.none, "undefined", span)
-
-    def attempt(self, node: object, emit: Callable[[], Emitted], most: int = CHEAP) -> Emitted | None:
-        """A value worked out here and now if that is cheap and cannot fail; otherwise None, and nothing was written."""
-        if id(node) in self._costly or not self.building.passes.speculation:
-            return None
-        mark, slots = self.code.mark(), dict(self.slots)
-        before = self.failing, self.work, self.counts
-        value = emit()
-        if (
-            attempt_cannot_fail(self, before[0])
-            and self.counts == before[2]
-            and self.code.weight - mark.weight <= most
-        ):
-            return value
-        self._costly[id(node)] = node
-        self.code.roll_back(mark)
-        self.slots = slots
-        self.failing, self.work, self.counts = before
-        return None
 
     # ------------------------------------------------------------------------------------------------ failures
 
@@ -352,12 +324,6 @@ class Emitter:
         left = code.subtract(code.load("i32", address), work)
         code.store(left, address)
         self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
-
-
-@guard
-def attempt_cannot_fail(e: Emitter, before: int) -> bool:
-    """What can fail is evaluated only where the rule evaluates it."""
-    return e.failing == before
 
 
 def as_number(e: Emitter, value: Emitted) -> Number:

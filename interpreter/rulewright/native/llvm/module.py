@@ -71,21 +71,8 @@ class Building:
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
-    first_begins: Callable[[Any, Operand], None] | None = None
-    """What they do before the first turn of a game, which is somebody's."""
-    leaves_notes: bool = False
-    """Whether a note that an action leaves is carried out by who carries out the action (`playouts`), once for all actions."""
-    notes_left: bool = False
-    """Whether some action may leave one, and `turns_inside`: some action may carry its note out all the same."""
-    turns_inside: bool = False
-    in_memory: tuple[str, ...] = ()
-    """Regions that LLVM must not hold in registers."""
-    not_negative: frozenset[str] = frozenset()
-    """Variables of which it is assumed that they never fall below 0 (`lowest`)."""
     left_out: dict[int, int] = field(default_factory=dict)
     """By the number of an end how many elements it need not go through, which count as gone through all the same (`narrowed`)."""
-    refuted: set[str] = field(default_factory=set)
-    """Those of them into which a number below 0 may be written."""
     noted: frozenset[str] | None = None
     """Which notes rules can leave, once that was asked (`notes`)."""
     counted: dict[str, int] = field(default_factory=dict)

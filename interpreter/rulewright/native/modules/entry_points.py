@@ -26,7 +26,7 @@ from rulewright.native.llvm.bitsets import work_out
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region, mirrored, regions
-from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, truth
+from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance.random_words import stream_key
 
@@ -60,10 +60,12 @@ class Outside(Emitter):
 
     def place(self, region: Region) -> Operand:
         """Where a region lies. The address is worked out at the head of the function."""
-        if region.offset >= 0:
-            return self.at("cells", region.offset)
+        return self.at("cells", region.offset) if region.offset >= 0 else self.local(region)
+
+    def local(self, region: Region) -> Operand:
+        """Memory of this function for a region."""
         name = f'%"{region.name}"'
-        self.heads.append(f"  {name} = alloca {region.type}, i32 {region.size}, align 8")
+        self.heads.append(f"  {name} = alloca {region.type}, i32 {region.size}, align 16")
         return Operand("ptr", name)
 
     def at(self, buffer: str, offset: int) -> Operand:
@@ -112,7 +114,7 @@ def write_entries(building: Building) -> None:
     begins.call(order.begin(building), ())
     begins.close(constant(0))
     settles = Moving(building, "rulewright.settle")
-    settles.call(order.settle(building), [truth(False)])
+    settles.run(order.settle(building))
     settles.close(constant(0))
     _write_apply(building)
     _write_legal(building)

@@ -10,10 +10,11 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.bits import highest, lowest
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import Emitted, Number, number
 from rulewright.native.pieces.counting import STRAIGHT, held_in_zone, look_cells, place_or_first
-from rulewright.native.pieces.find_equal import MOST_CELLS, equal_cells, highest, lowest
+from rulewright.native.pieces.find_equal import MOST_CELLS, equal_cells
 from rulewright.native.pieces.piles import each_look_of_all, on_spot
 from rulewright.native.pieces.places import Sort, a_place, by_sort, cell, joined, ordered, repeated, sorts
 from rulewright.native.pieces.questions import either

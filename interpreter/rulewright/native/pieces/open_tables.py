@@ -12,13 +12,13 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.expressions.domains import each_of
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.bits import WORD, clear_bit, each_bit
 from rulewright.native.llvm.buffers import room_for
 from rulewright.native.llvm.emitter import DO, EACH, EMIT, Body, Emitter, as_number, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number
 from rulewright.native.pieces.changes import put_down, take_up
 from rulewright.native.pieces.ends import end_of_equal
-from rulewright.native.pieces.find_equal import WORD, each_bit
 from rulewright.native.pieces.places import cell, repeated
 from rulewright.native.pieces.questions import a_piece, either
 from rulewright.native.pieces.selected import pieces_of
@@ -74,9 +74,6 @@ def _asked_unless(e: Emitter, node: ir.Expression, none: Operand | None) -> Numb
     """A number that is only needed where something else is not none."""
     if none is None:
         return e.number(node)
-    cheap = e.attempt(node, lambda: e.number(node))
-    if cheap is not None:
-        return as_number(e, cheap)
     code = e.code
     kept, ask, after = code.allocate("i32"), code.block("asked"), code.block("after")
     code.store(constant(0), kept)
@@ -222,9 +219,7 @@ def _free_beside(e: Emitter, kind: KindLayout, side: int, taken: Pair, between: 
     def clear(index: Operand) -> None:
         at = code.add(code.load("i32", code.element(taken[0], "i32", index)), constant(side))
         address = code.element(bits, "i64", code.binary("lshr", at, constant(6)))
-        bit = code.binary("shl", constant(1, "i64"), code.widen(code.binary("and", at, constant(63)), "i64"))
-        others = code.binary("xor", bit, constant(-1, "i64"))
-        code.store(code.binary("and", code.load("i64", address), others), address)
+        clear_bit(e, address, code.binary("and", at, constant(63)))
 
     def read(index: Operand) -> None:
         begin = code.subtract(code.multiply(code.add(first, index), constant(WORD)), constant(side))

@@ -16,10 +16,11 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.expressions.domains import DIFFERENT
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import each_bit
 from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_number
 from rulewright.native.llvm.values import Emitted, Number, number, surely
 from rulewright.native.pieces.counting import each_space, held_in_zone, look_cells
-from rulewright.native.pieces.find_equal import MOST_CELLS, each_bit, equal_cells
+from rulewright.native.pieces.find_equal import MOST_CELLS, equal_cells
 from rulewright.native.pieces.places import (
     Sort,
     a_place,

@@ -1,0 +1,81 @@
+"""Words of bits: how many are set, the lowest and the highest of them, the k-th, and each of them in turn.
+
+lowest(e, %bits)                       ->      call i64 @llvm.cttz.i64(i64 %bits, i1 false)
+each_bit(e, bits, body, most)          writes body(k) for each bit that is set, the lowest first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+
+WORD = 64
+
+
+def count_bits(e: Emitter, bits: Operand) -> Operand:
+    """How many bits are set."""
+    type = bits.type
+    e.building.declare(f"ctpop.{type}", f"declare {type} @llvm.ctpop.{type}({type})")
+    return e.code.narrow(e.code.result(type, f"call {type} @llvm.ctpop.{type}({bits})"), "i32")
+
+
+def lowest(e: Emitter, bits: Operand) -> Operand:
+    """The number of the lowest bit that is set; how wide the bits are if there is none."""
+    return _zeros(e, "cttz", bits)
+
+
+def highest(e: Emitter, bits: Operand) -> Operand:
+    """The number of the highest bit that is set; -1 if there is none."""
+    return e.code.subtract(constant(int(bits.type[1:]) - 1), _zeros(e, "ctlz", bits))
+
+
+def bit_number(e: Emitter, word: Operand, number: Operand, values: int) -> Operand:
+    """The number of a set bit of a word, of which the first `values` may be set, by how many below it are set."""
+    code = e.code
+    at, left, width = constant(0), number, 1
+    while width * 2 < min(values, WORD):
+        width *= 2
+    while width >= 1:
+        below = count_bits(e, code.binary("and", word, constant((1 << width) - 1, "i64")))
+        beyond = code.compare("sge", left, below)
+        left = code.select(beyond, code.subtract(left, below), left)
+        at = code.add(at, code.select(beyond, constant(width), constant(0)))
+        word = code.select(beyond, code.binary("lshr", word, constant(width, "i64")), word)
+        width //= 2
+    return at
+
+
+def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: int) -> None:
+    """Write `body` for each bit that is set, the lowest first. At most so many are."""
+    code, type = e.code, bits.type
+    left = code.allocate(type)
+    code.store(bits, left)
+    head, inside, after = code.block("head"), code.block("inside"), code.block("after")
+    work, weight = e.work, code.weight
+    code.at(head)
+    now = code.load(type, left)
+    code.branch(code.compare("ne", now, constant(0, type)), inside, after)
+    code.at(inside)
+    code.store(code.binary("and", now, code.binary("sub", now, constant(1, type))), left)
+    body(_zeros(e, "cttz", now, "true"))
+    code.branch_to(head)
+    code.at(after)
+    e.work = work + most * (e.work - work)
+    code.weight = weight + most * (code.weight - weight)
+
+
+def clear_bit(e: Emitter, address: Operand, bit: Operand) -> None:
+    """Take a bit out of the word at an address."""
+    code = e.code
+    gone = code.binary("shl", constant(1, "i64"), code.widen(bit, "i64"))
+    others = code.binary("xor", gone, constant(-1, "i64"))
+    code.store(code.binary("and", code.load("i64", address), others), address)
+
+
+def _zeros(e: Emitter, name: str, bits: Operand, never: str = "false") -> Operand:
+    """How many zeros bits end or begin with; `never`: whether there is always a bit."""
+    type = bits.type
+    e.building.declare(f"{name}.{type}", f"declare {type} @llvm.{name}.{type}({type}, i1)")
+    return e.code.narrow(e.code.result(type, f"call {type} @llvm.{name}.{type}({bits}, i1 {never})"), "i32")
