@@ -10,7 +10,7 @@ Imports `native.chance`, `native.driver`, `native.expressions`, `native.flow`, `
 
 Begin with `moves`.
 
-Easy to get wrong: masks, pools and tables are faster ways to count the same choices in the same order.
-`prefilter`, `through_last_move` and `non_negative` are optimisations; the last two hold only for games
-played from set-up, never for a position that is given.
+Easy to get wrong: masks and tables are faster ways to count the same choices in the same order. `prefilter` and
+`through_last_move` are optimisations; the latter holds only for games played from set-up, never for a position
+that is given.
 """

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from array import array
-from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
@@ -24,7 +23,8 @@ from rulewright.native.driver.addresses import (
     luck_width,
 )
 from rulewright.native.driver.choice_rows import ROOM, row_layout
-from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
+from rulewright.native.driver.machine import address, zeros
+from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, Spread, States
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
 
@@ -40,7 +40,7 @@ FEW_POSITIONS = 1 << 10
 class Many:
     """Many states at once."""
 
-    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.program = program
         self._functions = functions
         self._width = row_layout(program).width
@@ -51,11 +51,11 @@ class Many:
         return States(
             size,
             cells=array("i", self._initial) * size,
-            luck=_numbers("i", size * luck_width(self.program)),
-            seeds=_numbers("Q", size),
-            players=_numbers("i", size * BOT),
+            luck=zeros(size * luck_width(self.program)),
+            seeds=zeros(size, "Q"),
+            players=zeros(size * BOT),
             chosen=array("i", (WAIT,)) * size,
-            failed=_numbers("i", size),
+            failed=zeros(size),
             current=array("i", (-1,)) * size,
             terminal=bytearray(size),
             returns=array("d", (0.0,)) * (size * players),
@@ -67,7 +67,7 @@ class Many:
         table = self._table(states)
         over = BEGIN_NEXT if anew else WAIT
         function = self._functions["rulewright.choose_many"]
-        refused: int = function(_address(table), states.size, _address(given), over)
+        refused: int = function(address(table), states.size, address(given), over)
         return refused
 
     def step(self, states: States) -> None:
@@ -84,29 +84,27 @@ class Many:
 
     def mask(self, states: States, mask: int, actions: int) -> None:
         table = self._table(states)
-        self._functions["rulewright.mask_many"](_address(table), states.size, mask, actions)
+        self._functions["rulewright.mask_many"](address(table), states.size, mask, actions)
 
     def observe(self, states: States, seen: int, player: int, unseen: Unseen) -> None:
         table = self._table(states)
-        hidden = array("Q", map(_address, (unseen.cells, unseen.starts, unseen.places)))
-        self._functions["rulewright.observe_many"](
-            _address(table), states.size, seen, player, _address(hidden)
-        )
+        hidden = array("Q", map(address, (unseen.cells, unseen.starts, unseen.places)))
+        self._functions["rulewright.observe_many"](address(table), states.size, seen, player, address(hidden))
 
     def prefer(self, states: States, functions: machine.Library, seats: array[int], ids: array[int]) -> int:
-        table, rows = self._table(states), _numbers("i", ROOM * self._width)
+        table, rows = self._table(states), zeros(ROOM * self._width)
         unknown: int = functions["rulewright.prefer_many"](
-            _address(table), states.size, _address(rows), _address(seats), _address(ids)
+            address(table), states.size, address(rows), address(seats), address(ids)
         )
         return unknown
 
     def _step(self, states: States, before: tuple[array[int], ...]) -> int:
         table = self._table(states, before)
-        total: int = self._functions["rulewright.step_many"](_address(table), states.size, states.spare.room)
+        total: int = self._functions["rulewright.step_many"](address(table), states.size, states.spare.room)
         return total
 
     def _listing(self, size: int, room: int) -> Listing:
-        return Listing(_numbers("i", size + 1), _numbers("i", room), _numbers("i", room * self._width))
+        return Listing(zeros(size + 1), zeros(room), zeros(room * self._width))
 
     def _table(self, states: States, before: tuple[array[int], ...] = ()) -> array[int]:
         """The addresses of the buffers, in the order of STATES."""
@@ -126,7 +124,7 @@ class Many:
             states.returns, listed.starts, listed.ids, listed.rows, spare.starts, spare.ids, spare.rows,
             cells, luck, seeds, self._initial,
         )  # fmt: skip
-        table = array("Q", [*map(_address, first), *terminal, *map(_address, then)])
+        table = array("Q", [*map(address, first), *terminal, *map(address, then)])
         assert len(table) == len(STATES)
         return table
 
@@ -134,7 +132,7 @@ class Many:
 class Positions:
     """Positions that follow others."""
 
-    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._functions = functions
         self._cells = program.layout.size
         self._row = row_layout(program).width
@@ -142,27 +140,34 @@ class Positions:
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.together.Together.spread`."""
         room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
-        following, weights = _numbers("i", room * self._cells), _numbers("Q", room)
-        slots, rows = _numbers("i", 2 * room), _numbers("i", choices * self._row)
-        notes, function = _numbers("q", len(NOTES)), self._functions["rulewright.spread"]
+        following, weights = zeros(room * self._cells), zeros(room, "Q")
+        slots, rows = zeros(2 * room), zeros(choices * self._row)
+        notes, function = zeros(len(NOTES), "q"), self._functions["rulewright.spread"]
         while True:
             buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows)
-            table, end = array("Q", map(_address, buffers)), min(notes[0] + STRETCH, positions.used)
-            answer = function(_address(table), notes[0], end, room, len(slots) - 1, choices)
+            table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, positions.used)
+            answer = function(address(table), notes[0], end, room, len(slots) - 1, choices)
             if answer == DONE and end == positions.used:
                 return Spread(following, weights, notes[1])
             if answer == FAILED:
                 return None
             if answer == CROWDED:
                 choices = 2 * notes[3]
-                rows = _numbers("i", choices * self._row)
+                rows = zeros(choices * self._row)
             elif answer == FULL:
                 room = 2 * max(room, notes[1] + notes[3])
-                following.extend(_numbers("i", room * self._cells - len(following)))
-                weights.extend(_numbers("Q", room - len(weights)))
-                slots = _numbers("i", 2 * _power(room))
-                table[2:5] = array("Q", map(_address, (following, weights, slots)))
-                self._functions["rulewright.replace"](_address(table), notes[1], len(slots) - 1)
+                following.extend(zeros(room * self._cells - len(following)))
+                weights.extend(zeros(room - len(weights), "Q"))
+                slots = zeros(2 * _power(room))
+                table[2:5] = array("Q", map(address, (following, weights, slots)))
+                self._functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
+
+
+class Preferring:
+    """What strategies would do."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
+        self.functions = functions
 
 
 def rankable(program: ir.Program) -> bool:
@@ -176,11 +181,3 @@ def rankable(program: ir.Program) -> bool:
 def _power(number: int) -> int:
     """The least power of two that is not smaller."""
     return 1 << (number - 1).bit_length() if number else 1
-
-
-def _address(numbers: array[Any]) -> int:  # Any: floats or ints
-    return numbers.buffer_info()[0]
-
-
-def _numbers(sort: str, many: int) -> array[int]:
-    return array(sort, (0,)) * max(many, 1)

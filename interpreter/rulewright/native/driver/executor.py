@@ -14,13 +14,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from threading import Lock
+from typing import Any, TypeVar
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
-from rulewright.native.driver.batch_calls import Many, Positions, rankable
+from rulewright.native.driver.batch_calls import Many, Positions, Preferring, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.chance import Sampled
@@ -52,6 +54,8 @@ from rulewright.runtime.fast import (
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.source.cache import Cache
 
+Calls = TypeVar("Calls")
+"""What calls the functions of a module with our buffers."""
 FEW_CHOICES = 64
 """Room for so many choices at first."""
 STEPS_EACH = 8
@@ -81,13 +85,7 @@ class Native:
         self._passes = passes
         self._patience = patience
         self._sampled = Sampled(program.streams)
-        self._code: _Code | None = None
-        self._games: _Games | None = None
-        self._continuing: dict[Seats, Continuing] = {}
-        self._measured: dict[Seats, _MeasuredGames] = {}
-        self._many: Many | None = None
-        self._preferring: dict[Seats, machine.Library] = {}
-        self._positions: Positions | None = None
+        self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
 
     # --------------------------------------------------------------------------------------- told in detail
@@ -152,17 +150,13 @@ class Native:
     ) -> Played | None:
         """See `runtime.fast.PlaysOn`."""
         who = tuple(self.program.strategies) if any(seats) else ()
-        with self._compiling:
-            if who not in self._continuing:
-                functions = self._library("continued", who)
-                self._continuing[who] = Continuing(self.program, functions, who)
-        return self._continuing[who].play_on(position, firsts, seeds, until, seats)
+        return self._module("continued", Continuing, who).play_on(position, firsts, seeds, until, seats)
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """See `runtime.fast.Measuring`."""
         who = {name for table in seats for name in table}
         ordered = tuple(sorted(who, key=lambda name: name or ""))
-        return self.measured(ordered).play(seeds, max_actions, seats)
+        return self._module("measured", _MeasuredGames, ordered).play(seeds, max_actions, seats)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """See `runtime.fast.Bulk`."""
@@ -170,84 +164,65 @@ class Native:
 
     def states(self, size: int) -> States | None:
         """See `runtime.fast.Together`."""
-        if not rankable(self.program):
-            return None
-        with self._compiling:
-            if self._many is None:
-                self._many = Many(self.program, self._library("many"))
-        return self._many.states(size)
+        return self.many().states(size) if rankable(self.program) else None
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
         """See `runtime.fast.Together`."""
-        assert self._many is not None
-        return self._many.choose(states, given, anew)
+        return self.many().choose(states, given, anew)
 
     def step_all(self, states: States) -> None:
         """See `runtime.fast.Together`."""
-        assert self._many is not None
-        self._many.step(states)
+        self.many().step(states)
 
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
         """See `runtime.fast.Together`."""
-        assert self._many is not None
-        self._many.mask(states, machine.address_of(mask), actions)
+        self.many().mask(states, machine.address_of(mask), actions)
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
         """See `runtime.fast.Together`."""
-        assert self._many is not None
         who = tuple(dict.fromkeys(name for name in strategies if name is not None))
-        with self._compiling:
-            if who not in self._preferring:
-                self._preferring[who] = self._library("preferring", who)
         seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
-        return self._many.prefer(states, self._preferring[who], seats, ids)
+        return self.many().prefer(states, self._module("preferring", Preferring, who).functions, seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
         """See `runtime.fast.Together`."""
-        assert self._many is not None
-        self._many.observe(states, machine.address_of(seen), player, unseen)
+        self.many().observe(states, machine.address_of(seen), player, unseen)
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.fast.Together`."""
-        if STEPS_EACH * positions.used < self._patience and self._positions is None:
+        if STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made:
             return None
-        with self._compiling:
-            if self._positions is None:
-                self._positions = Positions(self.program, self._library("positions"))
-        return self._positions.spread(positions)
+        return self._module("positions", Positions).spread(positions)
 
-    def _library(self, module: str, who: Seats = ()) -> machine.Library:
-        return library(self.program, module, self._kept, who, self._passes)
+    def _module(
+        self, name: str, kind: Callable[[ir.Program, machine.Library, Seats], Calls], who: Seats = ()
+    ) -> Calls:
+        """A module of machine code for those who play, made now if it is not there. Raises `machine.NoMachine`."""
+        with self._compiling:
+            if (name, who) not in self._made:
+                functions = library(self.program, name, self._kept, who, self._passes)
+                self._made[name, who] = kind(self.program, functions, who)
+            made: Calls = self._made[name, who]
+            return made
 
     def _is_too_early(self) -> bool:
         """Whether so little was asked yet that compiling is not worth its time."""
-        if self._code is not None or self._patience <= 0:
+        if ("steps", ()) in self._made or self._patience <= 0:
             return False
         self._patience -= 1
         return True
 
     def code(self) -> _Code:
-        """The machine code for single steps, made now if it is not there. Raises `machine.NoMachine`."""
-        with self._compiling:
-            if self._code is None:
-                self._code = _Code(self.program, self._library("steps"))
-            return self._code
-
-    def measured(self, who: Seats) -> _MeasuredGames:
-        """The machine code for whole games of such players that are measured, made now if it is not there. Raises
-        `machine.NoMachine`."""
-        with self._compiling:
-            if who not in self._measured:
-                functions = self._library("measured", who)
-                self._measured[who] = _MeasuredGames(self.program, functions, who)
-            return self._measured[who]
+        """The machine code for single steps."""
+        return self._module("steps", _Code)
 
     def games(self) -> _Games:
-        """The machine code for whole games, made now if it is not there. Raises `machine.NoMachine`."""
-        with self._compiling:
-            if self._games is None:
-                self._games = _Games(self.program, self._library("playouts"))
-            return self._games
+        """The machine code for whole games."""
+        return self._module("playouts", _Games)
+
+    def many(self) -> Many:
+        """The machine code for many states at once."""
+        return self._module("many", Many)
 
 
 def library(
@@ -286,7 +261,7 @@ def _loaded(program: ir.Program, module: str, code: bytes) -> machine.Library | 
 class _Code:
     """The functions of a program, called with our buffers."""
 
-    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.boundary = Boundary(program)
         self._rows = row_layout(program)
         self._functions = functions
@@ -299,8 +274,8 @@ class _Code:
         width, legal = self._rows.width, self._functions["rulewright.legal"]
         while True:
             room = self._room
-            rows = _numbers(room * width)
-            count = legal(_address(cells), _address(rows), room)
+            rows = zeros(room * width)
+            count = legal(address(cells), address(rows), room)
             if count <= room:
                 break
             self._room = max(self._room, count)
@@ -313,9 +288,9 @@ class _Code:
         luck = self._written(position.luck)
         cells, row = position.cells, array("i", self._rows.encode(choice))
         seed = position.luck.seed & MASK
-        if self._functions["rulewright.apply"](_address(cells), _address(luck), seed, _address(row)):
+        if self._functions["rulewright.apply"](address(cells), address(luck), seed, address(row)):
             return False
-        if not cells[ENDED] and self._functions["rulewright.legal"](_address(cells), _address(row), 0) <= 0:
+        if not cells[ENDED] and self._functions["rulewright.legal"](address(cells), address(row), 0) <= 0:
             return False
         turns = self._players + 1
         position.luck.turns = luck[:turns].tolist()
@@ -332,25 +307,25 @@ class _Code:
 class _Games:
     """Whole games of a program, played into our buffers."""
 
-    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
         self._room = ROOM * row_layout(program).width
         self._wide = SCORES + len(standing_lines(program)) * program.players
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
         """A row for each game."""
-        out = _numbers(len(seeds) * self._wide)
-        rows = _numbers(self._room)
+        out = zeros(len(seeds) * self._wide)
+        rows = zeros(self._room)
         self._play(
-            _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
-            _address(rows), _address(out),
+            address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
+            address(rows), address(out),
         )  # fmt: skip
         return Played(out, len(seeds), self._wide)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """The seeds of games by number."""
         seeds = array("Q", bytes(8 * len(numbers)))
-        self._seeds(seed & MASK, numbers.start, len(numbers), _address(seeds))
+        self._seeds(seed & MASK, numbers.start, len(numbers), address(seeds))
         return seeds
 
 
@@ -365,20 +340,12 @@ class _MeasuredGames:
         self._wide = SCORES + self._lines * program.players + FIRED + len(counted_rules(program))
 
     def play(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
-        out = _numbers(len(seeds) * self._wide)
-        rows = _numbers(self._room)
+        out = zeros(len(seeds) * self._wide)
+        rows = zeros(self._room)
         tables = array("i", (self._places[name] for table in seats for name in table))
         curve = array("q", (0,)) * (ROUNDS_KEPT * curve_width(self._players))
         self._play(
-            _address(seeds), len(seeds), max_actions, _address(rows),
-            _address(tables), len(seats), _address(out), _address(curve),
+            address(seeds), len(seeds), max_actions, address(rows),
+            address(tables), len(seats), address(out), address(curve),
         )  # fmt: skip
         return MeasuredRows(out, len(seeds), self._wide, self._players, self._lines, curve)
-
-
-def _address(numbers: array[int]) -> int:
-    return numbers.buffer_info()[0]
-
-
-def _numbers(many: int) -> array[int]:
-    return array("i", (0,)) * max(many, 1)

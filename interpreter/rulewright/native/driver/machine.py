@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from array import array
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -39,13 +40,13 @@ PLAYOUTS: dict[str, Signature] = {
 CONTINUED: dict[str, Signature] = {
     "rulewright.play_on": ctypes.CFUNCTYPE(
         _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _NUMBER, _NUMBER, *[_POINTER] * 5
-    ),
+    )
 }
 """The function for games that go on from a position, which `continued` writes."""
 MEASURED: dict[str, Signature] = {
     "rulewright.measured": ctypes.CFUNCTYPE(
         _NUMBER, _POINTER, _SEED, _NUMBER, _POINTER, _POINTER, _NUMBER, _POINTER, _POINTER
-    ),
+    )
 }
 """The functions for games that are measured, which `measured` writes."""
 MANY: dict[str, Signature] = {
@@ -56,7 +57,7 @@ MANY: dict[str, Signature] = {
 }
 """The functions for many states at once, which `batches` and `observing` write."""
 PREFERRING: dict[str, Signature] = {
-    "rulewright.prefer_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _POINTER, _POINTER),
+    "rulewright.prefer_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _POINTER, _POINTER)
 }
 """The function that asks strategies about many states at once, which `preferring` writes."""
 POSITIONS: dict[str, Signature] = {
@@ -64,9 +65,7 @@ POSITIONS: dict[str, Signature] = {
     "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
 }
 """The functions for counting positions, which `spreading` writes."""
-ANSWERS: dict[str, Signature] = {
-    "rulewright.answers": ctypes.CFUNCTYPE(_NUMBER, _SEED, _POINTER),
-}
+ANSWERS: dict[str, Signature] = {"rulewright.answers": ctypes.CFUNCTYPE(_NUMBER, _SEED, _POINTER)}
 """The function that is asked before any other, which `answers` writes for every module."""
 MODULES = {
     "steps": STEPS | ANSWERS,
@@ -150,6 +149,16 @@ def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
 def address_of(numbers: bytearray | memoryview) -> int:
     """Where bytes lie that can be written over. They must not be let go meanwhile."""
     return ctypes.addressof(ctypes.c_char.from_buffer(numbers))
+
+
+def address(numbers: array[Any]) -> int:  # Any: floats or ints
+    """Where numbers lie."""
+    return numbers.buffer_info()[0]
+
+
+def zeros(many: int, sort: str = "i") -> array[int]:
+    """Room for numbers, at least one."""
+    return array(sort, (0,)) * max(many, 1)
 
 
 # ---------------------------------------------------------------------------------------------------- llvmlite

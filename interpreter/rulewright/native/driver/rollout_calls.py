@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
-from rulewright.native.driver.machine import Library
+from rulewright.native.driver.machine import Library, address, zeros
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import SCORES, Played, Seats, Until
 
@@ -38,17 +38,13 @@ class Continuing:
         if not self._boundary.admits(position.cells):
             return None
         games = len(firsts) * len(seeds)
-        out, turns = array("i", (0,)) * (games * self._wide), array("i", position.luck.turns)
+        out, turns = zeros(games * self._wide), array("i", position.luck.turns)
         rounds = -1 if until.rounds is None else until.rounds
-        to, step = _address(out), out.itemsize * self._wide * len(seeds)
-        given = _address(seeds), len(seeds)
-        rows = array("i", (0,)) * self._room
+        to, step = address(out), out.itemsize * self._wide * len(seeds)
+        given = address(seeds), len(seeds)
+        rows = zeros(self._room)
         sitting = array("i", (self._number[name] for name in seats or (None,) * self._players))
-        from_ = _address(position.cells), _address(turns), _address(sitting), _address(rows)
+        from_ = address(position.cells), address(turns), address(sitting), address(rows)
         for place, first in enumerate(firsts):
             self._play_on(*given, first, until.most, rounds, until.turn, *from_, to + place * step)
         return Played(out, games, self._wide)
-
-
-def _address(numbers: array[int]) -> int:
-    return numbers.buffer_info()[0]

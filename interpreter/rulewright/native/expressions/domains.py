@@ -102,11 +102,7 @@ def contains(e: Emitter, domain: ir.Domain, value: Emitted) -> Operand:
             return found
         case ir.Chosen():
             kept = code.allocate("i1")
-            _chosen(
-                e,
-                domain,
-                lambda part: code.store(contains(e, part, value), kept),
-            )
+            _chosen(e, domain, lambda part: code.store(contains(e, part, value), kept))
             return code.load("i1", kept)
         case ir.Between() | ir.Members() if isinstance(value, Number | Truth):
             return _contains_number(e, domain, as_number(e, value))

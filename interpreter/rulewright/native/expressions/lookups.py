@@ -162,9 +162,4 @@ def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: 
     return Row(address, length, most, min(flat, default=0), max(flat, default=0), none, lasting=True)
 
 
-EMIT.update(
-    {
-        ir.Cell: emit_cell,
-        ir.Lookup: emit_lookup,
-    }
-)
+EMIT.update({ir.Cell: emit_cell, ir.Lookup: emit_lookup})

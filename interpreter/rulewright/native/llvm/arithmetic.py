@@ -139,10 +139,5 @@ def seat_after(e: Emitter, player: Operand, by: int = 1) -> Operand:
 
 
 EMIT.update(
-    {
-        ir.Arithmetic: emit_arithmetic,
-        ir.Negate: emit_negate,
-        ir.SumLines: emit_sum_lines,
-        ir.Seat: emit_seat,
-    }
+    {ir.Arithmetic: emit_arithmetic, ir.Negate: emit_negate, ir.SumLines: emit_sum_lines, ir.Seat: emit_seat}
 )

@@ -176,8 +176,7 @@ def each_look(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.PiecesOn, body: 
         case ir.PiecesOn():
             times = min(node.count, kind.pieces)
             return min(
-                each_space(e, kind, node, lambda place: _take_looks(e, kind, place, body), times),
-                kind.pieces,
+                each_space(e, kind, node, lambda place: _take_looks(e, kind, place, body), times), kind.pieces
             )
 
 
