@@ -72,7 +72,7 @@ def findings(prose: str) -> Iterator[str]:
 
 def without_code(prose: str) -> str:
     """The text without code between backticks, targets of links, and codes as headings (`# two-notes: ...`), line for line."""
-    text = re.sub(r"^# [a-z]+(-[a-z]+)*:", "#", prose, flags=re.MULTILINE)
+    text = re.sub(r"^#+ [a-z]+(-[a-z]+)+(:|$)", "#", prose, flags=re.MULTILINE)
     text = re.sub(r"`[^`]*`", lambda code: "x" + "\n" * code[0].count("\n"), text)
     return re.sub(r"\]\([^)]*\)", "]", text)
 

@@ -115,10 +115,10 @@ EFFECTS: tuple[Verb, ...] = (
             Form("{move: PIECE, to: ZONE}", "move a piece or a set of pieces", "the zone is full"),
             Form("{move: all ZONE, to: ZONE}", "move all pieces; a kept pile card by card from the top", "the zone is full"),
             Form("{move: N KIND, from: ZONE, to: ZONE}",
-                 "move so many pieces: at random from a shuffled zone, from the top of a kept one, otherwise pieces "
+                 "move a number of pieces: at random from a shuffled zone, from the top of a kept one, otherwise pieces "
                  "that look alike", "fewer are there, or the zone is full"),
             Form("{move: N KIND, of: OWNER, from: SPACE, to: SPACE}",
-                 "move so many of one owner's pieces, where pieces of several lie together", "fewer are there"),
+                 "move a number of one owner's pieces from a place with pieces of several", "fewer are there"),
         ),
         (Key("move", "moved", "moved"), Key("from", "source", "source", required=False), _DESTINATION, _OF, _TURNED),
         obvious=True,
@@ -190,24 +190,24 @@ EFFECTS: tuple[Verb, ...] = (
     ),
     Verb(
         "turn_of", "{turn_of: me.left}",
-        (Form("{turn_of: PLAYER}", "note who takes the next turn"),),
+        (Form("{turn_of: PLAYER}", "a player takes the next turn"),),
         (Key("turn_of", "player", "value"),),
         note="turn_of", says="the next turn goes to {player}", obvious=True,
     ),
     Verb(
         "go", "{go: scoring}",
-        (Form("{go: PHASE}", "note where to go on; alone it stays in the turn"),),
+        (Form("{go: PHASE}", "play goes on in a phase; without another such effect, in the same turn"),),
         (Key("go", "phase", "phase"),),
         note="go",
     ),
     Verb(
         "end_turn", "end_turn",
-        (Form("end_turn", "note that the turn ends; carried out when all effects are done"),),
+        (Form("end_turn", "the turn ends when all effects are done"),),
         note="end_turn", says="your turn ends", obvious=True,
     ),
     Verb(
         "extra_turn", "extra_turn",
-        (Form("extra_turn", "note that the same player takes another turn, in the same round"),),
+        (Form("extra_turn", "the same player takes another turn, in the same round"),),
         note="extra_turn", obvious=True,
     ),
     Verb(
