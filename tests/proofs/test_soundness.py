@@ -13,9 +13,9 @@ from rulewright import pipeline
 from rulewright.checked.options import Setting
 from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import parts
 from rulewright.language.ranges import Abstract, Values, join
 from rulewright.problems.problem import RulebookError
-from rulewright.proofs.assumptions import inner
 from rulewright.proofs.evidence import EXPRESSIONS
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
@@ -39,7 +39,7 @@ def rule_nodes(program: ir.Program) -> dict[int, Any]:
         node = waiting.pop()
         if not isinstance(node, ir.Words) and id(node) not in found:
             found[id(node)] = node
-            waiting.extend(inner(node))
+            waiting.extend(parts(node))
     return found
 
 

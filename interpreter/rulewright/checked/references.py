@@ -9,12 +9,13 @@ belongs to players or teams is also mentioned behind a dot (`me.score`), and not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.places import place_parts
+from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
 
@@ -37,7 +38,7 @@ DECLARED = (
 """Entries that expressions name, zones aside; all others (actions, conditions, ...) have names of their own."""
 
 
-PLACES = ("span", "whole", "name_span", "step_span", "id", "path")
+PLACES = frozenset({"span", "whole", "name_span", "step_span", "id", "path"})
 """Fields of nodes that say where they stand and what they are called."""
 
 
@@ -123,20 +124,16 @@ def parts(node: object) -> Sequence[object]:
         return node
     if isinstance(node, Mapping):
         return list(node.values())
-    found = [getattr(node, name) for name in _fields_of(type(node))]
+    found = [getattr(node, name) for name in node_fields(type(node), PLACES)]
     return [part for part in found if part is not None and not isinstance(part, (str, int))]
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def _fields_of(sort: type) -> tuple[str, ...]:
-    """The fields of a sort of node that may hold other nodes."""
-    if sort not in _FIELDS:
-        _FIELDS[sort] = (
-            tuple(f.name for f in fields(sort) if f.name not in PLACES) if is_dataclass(sort) else ()
-        )
-    return _FIELDS[sort]
+def expressions_in(node: object) -> Iterator[syntax.Node]:
+    """The expressions directly in a node of a rulebook."""
+    for value in parts(node):
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, syntax.Node):
+                yield each
 
 
 def names_in(*nodes: object) -> frozenset[str]:

@@ -4,12 +4,12 @@ change it; rules, options and players do.  A record or a saved game fits a progr
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 
 from rulewright.ir import nodes as ir
+from rulewright.language.node_fields import node_fields
 from rulewright.source.text import Span
 
 WORDS = frozenset(
@@ -98,10 +98,9 @@ def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, or
     kind: type = type(value)
     if isinstance(value, ir.Table) and value.ways and not ordered:
         value = _with_gaps(value)
-    names = _said(kind, left_out)
-    if names is not None:
+    if hasattr(value, "__dataclass_fields__") and kind is not Span:
         words.append(kind.__name__)
-        for name in names:
+        for name in node_fields(kind, left_out):
             _write(getattr(value, name), words, left_out, ordered)
     elif isinstance(value, dict):
         listed = value.items() if ordered or _is_actions(value) else sorted(value.items())
@@ -127,14 +126,6 @@ def _with_gaps(table: ir.Table) -> ir.Table:
     known = dict(zip(product(*axes), table.values, strict=True))
     values = tuple(known.get(key) for key in product(*wide))
     return ir.Table(table.name, table.lows, tuple(map(len, wide)), values)
-
-
-@cache
-def _said(kind: type, left_out: frozenset[str]) -> tuple[str, ...] | None:
-    """The fields of a class of nodes that say something about what happens; None for any other class."""
-    if kind is Span or not is_dataclass(kind):
-        return None
-    return tuple(field.name for field in fields(kind) if field.name not in left_out)
 
 
 def _is_actions(value: dict[object, object]) -> bool:

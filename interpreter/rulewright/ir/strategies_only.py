@@ -8,10 +8,13 @@ They say nothing about what happens in the game, so they are no part of the fing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
+from rulewright.language.node_fields import node_fields
+
+_ASIDE = frozenset({"strategies", "definitions", "tables"})
+"""Fields of a program that rules ask, and strategies too."""
 
 
 def only_for_strategies(program: ir.Program) -> frozenset[str]:
@@ -19,11 +22,7 @@ def only_for_strategies(program: ir.Program) -> frozenset[str]:
     if not program.strategies:
         return frozenset()
     preferred = _asked_by(program, program.strategies)
-    rules = [
-        getattr(program, field.name)
-        for field in fields(program)
-        if field.name not in ("strategies", "definitions", "tables")
-    ]
+    rules = [getattr(program, name) for name in node_fields(type(program), _ASIDE)]
     others = [definition for name, definition in program.definitions.items() if name not in preferred]
     return preferred - _asked_by(program, (tuple(rules), tuple(others)))
 

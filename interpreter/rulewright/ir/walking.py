@@ -9,15 +9,13 @@ A table's values and what people read have no nodes in them, and a layout has no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
+from rulewright.language.node_fields import node_fields
 from rulewright.source.text import Span
 
-_NAMES: dict[type[Any], tuple[str, ...]] = {}
-"""The fields of each class of nodes."""
 _WITHOUT_NODES = (Span, Layout, ir.Labels, ir.Table)
 
 
@@ -54,13 +52,7 @@ def _values(node: object) -> Iterable[object]:
         return node
     if isinstance(node, dict):
         return node.values()
-    return (getattr(node, name) for name in _names(type(node)))
-
-
-def _names(kind: type[Any]) -> tuple[str, ...]:  # Any: as above
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(each.name for each in fields(kind) if each.name != "span")
-    return _NAMES[kind]
+    return (getattr(node, name) for name in node_fields(type(node)))
 
 
 def _is_node(value: object) -> bool:

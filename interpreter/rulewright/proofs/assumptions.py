@@ -9,44 +9,19 @@ its names are bound anew.  Expressions are compared by their form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.ir import walking
+from rulewright.language.node_fields import node_fields
 from rulewright.language.ranges import ANYTHING, Abstract, Values, join, union
-from rulewright.source.text import Span
 
 Form: TypeAlias = tuple[Any, ...]
 """An expression without its place, so that it equals others of the same form."""
 
 PIECES = "#pieces"
 """Where pieces lie and what they show, among what an expression reads."""
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def parts(node: object) -> Iterator[Any]:
-    """The values of a node's fields, in order, without its place."""
-    kind = type(node)
-    if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name != "span")  # type: ignore[arg-type]  # a node
-    for name in _FIELDS[kind]:
-        yield getattr(node, name)
-
-
-def is_node(value: object) -> bool:
-    return hasattr(value, "__dataclass_fields__") and not isinstance(value, Span)
-
-
-def inner(node: object) -> Iterator[Any]:
-    """The nodes directly below a node."""
-    waiting = list(parts(node))[::-1]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, tuple):
-            waiting.extend(reversed(value))
-        elif is_node(value):
-            yield value
 
 
 @dataclass(slots=True)
@@ -97,7 +72,7 @@ class Forms:
                 yield PIECES
             case _:
                 pass
-        for part in inner(node):
+        for part in walking.parts(node):
             yield from self.read(part)
 
     def _definition(self, name: str) -> frozenset[str | int]:
@@ -108,7 +83,7 @@ class Forms:
 
 
 def _form(node: object) -> Form:
-    return type(node).__name__, *(_part(value) for value in parts(node))
+    return type(node).__name__, *(_part(getattr(node, name)) for name in node_fields(type(node)))
 
 
 def _part(value: object) -> object:
@@ -116,7 +91,7 @@ def _part(value: object) -> object:
         return tuple(map(_part, value))
     if isinstance(value, bool):
         return "true" if value else "false"
-    return _form(value) if is_node(value) else value
+    return _form(value) if is_dataclass(value) else value
 
 
 @dataclass(slots=True)

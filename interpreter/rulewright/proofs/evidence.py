@@ -16,9 +16,9 @@ from typing import Any, get_args
 
 from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import parts
 from rulewright.language.ranges import NOTHING, Sets, Values, some, union
 from rulewright.language.types import Boolean, Type
-from rulewright.proofs.assumptions import inner
 from rulewright.proofs.money import Amount, amounts
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
@@ -168,7 +168,7 @@ class _Table:
                 place = place_of(span)
                 if place in wanted:
                     found.setdefault(place, []).append(node)
-            waiting.extend((part, span) for part in inner(node))
+            waiting.extend((part, span) for part in parts(node))
         return found
 
     def _condition(self, place: Place, site: Site, nodes: list[Any]) -> None:
@@ -325,9 +325,9 @@ _THROUGH = (
 
 def _leaf_nodes(node: Any) -> Iterator[Any]:
     """The parts of a condition that are no operators and no constants, as they are written."""
-    written = not any(getattr(part, "span", None) == node.span for part in inner(node))
+    written = not any(getattr(part, "span", None) == node.span for part in parts(node))
     if isinstance(node, _THROUGH) and written:
-        for part in inner(node):
+        for part in parts(node):
             yield from _leaf_nodes(part)
     elif isinstance(node, ir.Aggregate) and node.name in ("any", "all"):
         yield from _leaf_nodes(node.element)
@@ -350,4 +350,4 @@ def _all_nodes(program: ir.Program) -> Iterator[Any]:
         node = waiting.pop()
         if not isinstance(node, ir.Words):
             yield node
-            waiting.extend(inner(node))
+            waiting.extend(parts(node))

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, footprint
+from rulewright.ir.walking import parts
 from rulewright.language.ranges import Values, exactly, plain, union
-from rulewright.proofs.assumptions import inner
 from rulewright.proofs.reach import Reached
 from rulewright.proofs.unknown_options import Opened
 from rulewright.rulebook import nodes as rulebook
@@ -77,4 +77,4 @@ def _writes(program: ir.Program) -> Iterator[Footprint]:
         seen.add(id(node))
         if isinstance(node, EFFECTS) and footprint(node).cells:
             yield footprint(node)
-        waiting.extend(inner(node))
+        waiting.extend(parts(node))

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from rulewright.checked.references import expressions_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.proofs.assumptions import is_node, parts
 from rulewright.proofs.position import Place, place_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.walking import inner_effects
@@ -132,7 +132,7 @@ def _effects(effects: rulebook.Effects, path: str, found: list[Site]) -> None:
         if isinstance(effect, rulebook.If):
             _condition(Site("if", effect.condition, effect, path), found)
         else:
-            _inner(list(_expressions(effect)), path, found)
+            _inner(list(expressions_in(effect)), path, found)
 
 
 def _each(effects: rulebook.Effects) -> Iterator[Any]:
@@ -140,14 +140,6 @@ def _each(effects: rulebook.Effects) -> Iterator[Any]:
     for effect in effects:
         yield effect
         yield from _each(inner_effects(effect))
-
-
-def _expressions(effect: Any) -> Iterator[Any]:
-    """The expressions of an effect itself."""
-    for value in parts(effect):
-        for each in value if isinstance(value, tuple) else (value,):
-            if is_node(each) and type(each).__module__ == syntax.__name__:
-                yield each
 
 
 def _condition(site: Site, found: list[Site]) -> None:

@@ -25,6 +25,7 @@ from rulewright.checked.bindings import (
 )
 from rulewright.checked.context import Context
 from rulewright.checked.from_rulebook import from_rulebook
+from rulewright.checked.references import everything, parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir
@@ -32,7 +33,6 @@ from rulewright.ir.from_checked import from_checked
 from rulewright.language.ranges import ANYTHING, NONE, Values, ordinals, union
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type
 from rulewright.problems.problem import Problems
-from rulewright.proofs.assumptions import is_node, parts
 from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
 
@@ -131,16 +131,9 @@ def _expressions(declared: object) -> Iterator[Any]:
     waiting = [declared]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, dict):
-            waiting.extend(value.values())
-        elif isinstance(value, tuple):
-            waiting.extend(value)
-        elif is_node(value) and not isinstance(value, rulebook.Text):
-            if isinstance(value, syntax.Name):
-                yield value
-                continue
-            if type(value).__module__ == syntax.__name__:
-                yield value
+        if type(value).__module__ == syntax.__name__:
+            yield value
+        if not isinstance(value, rulebook.Text):
             waiting.extend(parts(value))
 
 
@@ -164,16 +157,7 @@ def _constant_places(book: rulebook.Rulebook) -> set[Any]:
 
 def _rules(declared: object) -> Iterator[Any]:
     """The parts of a rulebook's rules."""
-    waiting: list[Any] = [declared]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            waiting.extend(value.values())
-        elif isinstance(value, tuple):
-            waiting.extend(value)
-        elif is_node(value) and type(value).__module__ == rulebook.__name__:
-            yield value
-            waiting.extend(parts(value))
+    return (each for each in everything(declared) if type(each).__module__ == rulebook.__name__)
 
 
 class _Mentions:

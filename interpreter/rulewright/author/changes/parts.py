@@ -12,7 +12,7 @@ ones here, expressions their canonical text, and what is left out is what it sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from typing import TypeAlias
 
 from rulewright.author.changes.effects import Line, effect_lines
@@ -21,6 +21,7 @@ from rulewright.document.expand import expanded
 from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
 from rulewright.language.literals import literal
+from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rules
 from rulewright.source.text import Span
 
@@ -122,11 +123,9 @@ def _fields(
 ) -> dict[str, Part]:
     """The parts that the fields of a node are."""
     found: dict[str, Part] = {}
-    for each in fields(node):  # type: ignore[arg-type]  # whoever calls has asked `is_dataclass`
-        if each.name in without:
-            continue
-        key = _KEYS.get(each.name, each.name)
-        part = _part(getattr(node, each.name), _below(tree, key, path), (*path, key), at)
+    for name in node_fields(type(node), without):
+        key = _KEYS.get(name, name)
+        part = _part(getattr(node, name), _below(tree, key, path), (*path, key), at)
         if part is not None:
             found[key] = part
     return found

@@ -8,11 +8,11 @@ played, so it has no count of its own: it was passed as often as the place it li
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen, Sort
+from rulewright.checked.references import expressions_in
 from rulewright.checked.rules.strategies_only import named_only_by_strategies
 from rulewright.checked.usage.unused import brought_for_nothing
 from rulewright.evaluate.tracing.counting import Tally, branch, done, entered, entry, truth
@@ -235,7 +235,7 @@ class _Walk:
 
     def _effect(self, effect: rules.AnyEffect, within: _Within) -> None:
         if isinstance(effect, rules.Plain):
-            for part in _expressions(effect):
+            for part in expressions_in(effect):
                 self._inside(part, within)
             return
         match effect:
@@ -378,17 +378,6 @@ class _Walk:
 
 def _joint(node: syntax.Expression) -> Literal["and", "or", ""]:
     return "and" if isinstance(node, syntax.And) else "or" if isinstance(node, syntax.Or) else ""
-
-
-def _expressions(effect: rules.AnyEffect) -> Iterable[syntax.Node]:
-    """The expressions that an effect without branches holds."""
-    for name in effect.__dataclass_fields__:
-        value = getattr(effect, name)
-        yield from (each for each in (value if isinstance(value, tuple) else (value,)) if _is_syntax(each))
-
-
-def _is_syntax(value: object) -> bool:
-    return type(value).__module__ == syntax.__name__
 
 
 def _text(span: Span) -> str:

@@ -15,13 +15,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from rulewright.checked.references import parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
+from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rules
 
 Part: TypeAlias = object
@@ -241,7 +242,4 @@ def _renamed(node: Any, values: Mapping[str, str]) -> Any:  # a node of any sort
         return tuple(_renamed(each, values) for each in node)
     if not isinstance(node, syntax.Node):
         return node
-    kept = ("span", "name_span")
-    return replace(
-        node, **{f.name: _renamed(getattr(node, f.name), values) for f in fields(node) if f.name not in kept}
-    )
+    return replace(node, **{name: _renamed(getattr(node, name), values) for name in node_fields(type(node))})

@@ -8,10 +8,11 @@ It goes by names, so that it does not matter what a table's options fold away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from hashlib import sha256
 
 from rulewright.checked.references import PLACES, mentions
+from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
 
 NOT_MEANT = frozenset({*PLACES, "label", "about"})
@@ -88,8 +89,7 @@ def _said(node: object) -> Iterator[str]:
         yield ")"
     elif is_dataclass(node) and not isinstance(node, type):
         yield type(node).__name__
-        for field in fields(node):
-            if field.name not in NOT_MEANT:
-                yield from _said(getattr(node, field.name))
+        for name in node_fields(type(node), NOT_MEANT):
+            yield from _said(getattr(node, name))
     else:
         yield repr(node)

@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
+from rulewright.ir.walking import parts
 from rulewright.native.llvm.module import Building
 from rulewright.native.passes import guard
-from rulewright.source.text import Span
 
 Moving: TypeAlias = dict[int, str]
 """By slot the kind whose pieces may get another number."""
@@ -75,9 +75,6 @@ def _count(node: object, times: int, mentions: Counter[int]) -> None:
     match node:
         case ir.Local(slot=slot):
             mentions[slot] += times
-        case tuple():
-            for item in node:
-                _count(item, times, mentions)
         case ir.For():
             _count(node.clause, times, mentions)
             inside: Counter[int] = Counter()
@@ -85,10 +82,6 @@ def _count(node: object, times: int, mentions: Counter[int]) -> None:
             own = {node.clause.slot, *(effect.slot for effect in node.do if isinstance(effect, ir.Let))}
             for slot, many in inside.items():
                 mentions[slot] += many * (times if slot in own else 2)
-        case Span():
-            pass
-        case _ if hasattr(node, "__dataclass_fields__"):
-            for name in node.__dataclass_fields__:
-                _count(getattr(node, name), times, mentions)
         case _:
-            pass
+            for part in parts(node):
+                _count(part, times, mentions)
