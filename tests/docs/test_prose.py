@@ -118,6 +118,16 @@ def helps(command: click.Command) -> Iterator[str]:
             yield from helps(inner)
 
 
+def modules() -> list[Path]:
+    """The modules of the package, and the words of messages."""
+    return sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("messages.toml")])
+
+
+def prose_of(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    return iter([text]) if path.suffix == ".toml" else prose_of_module(text)
+
+
 def prose_of_module(source: str) -> Iterator[str]:
     """Docstrings, comments, and texts of several words."""
     for node in ast.walk(ast.parse(source)):
@@ -152,9 +162,9 @@ def exempt() -> dict[str, Any]:  # Any: whatever TOML holds
 def rooms() -> dict[str, int]:
     """The number of findings in each room of the package that has one."""
     found: dict[str, int] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in modules():
         room = path.relative_to(PACKAGE).parts[0]
-        count = sum(1 for text in prose_of_module(path.read_text(encoding="utf-8")) for _ in findings(text))
+        count = sum(1 for text in prose_of(path) for _ in findings(text))
         if count:
             found[room] = found.get(room, 0) + count
     return found
@@ -189,9 +199,9 @@ def test_code_is_not_prose() -> None:
 
 def shown(wanted: Sequence[str]) -> Iterator[str]:
     """The findings in the package, or in some of its rooms, a line each."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in modules():
         if not wanted or path.relative_to(PACKAGE).parts[0] in wanted:
-            for text in prose_of_module(path.read_text(encoding="utf-8")):
+            for text in prose_of(path):
                 yield from (f"{name_of(path)}: {each.partition(': ')[2]}\n" for each in findings(text))
 
 
