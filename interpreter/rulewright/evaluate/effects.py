@@ -212,14 +212,14 @@ def tell_moved(
     machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int, how: str = ""
 ) -> None:
     """An event for each place that pieces came from; `moved` holds (place before, number after). The order is that of the
-    places: that of the pieces would tell who held what."""
+    places: that of the pieces would show who held what."""
     for source in sorted({source for source, _ in moved}):
         pieces = tuple(piece for before, piece in moved if before == source)
         machine.events.append(Event("moved", kind.name, pieces, (), (source, to), how))
 
 
 def check_enough(machine: Machine, kind: KindLayout, there: int, count: int, name: str, span: Span) -> None:
-    """Whether as many pieces as asked for can be taken from a place where so many are."""
+    """Fail unless the number of pieces asked for can be taken from a place, which has `there` of them."""
     if not 0 <= count <= there:
         machine.fail(
             "too-few-pieces", f"{count} {kind.name} cannot be taken from `{name}`, which has {there}", span
@@ -250,7 +250,7 @@ def do_for(machine: Machine, effect: ir.For) -> None:
 
 
 def _put_together(machine: Machine, effect: ir.Effect, start: int) -> None:
-    """Note of what happened inside an effect that something hidden steers: in which order it came would tell what is hidden."""
+    """Note of what happened inside an effect that something hidden steers: the order of the events would show what is hidden."""
     if id(effect) in machine.prepared.steered and len(machine.events) > start + 1:
         machine.events[start:] = [replace(event, together=start + 1) for event in machine.events[start:]]
 
@@ -393,7 +393,7 @@ def do_pick(machine: Machine, effect: ir.Pick) -> None:
 
 
 def _as_seen(faces: Sequence[int], apart: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Faces with the lowest first among dice that nothing tells apart: nobody sees which of these shows which."""
+    """Faces with the lowest first among indistinguishable dice: nobody sees which of these shows which."""
     ascending = {
         one: iter(sorted(face for face, at in zip(faces, apart, strict=True) if at == one))
         for one in set(apart)

@@ -211,7 +211,7 @@ def _next_player(machine: Machine, player: int) -> int:
 
 
 def _closes(machine: Machine, player: int, following: int) -> bool:
-    """Whether the next player, counted from the round's first, does not sit behind the one who played."""
+    """Whether the next player, counted from the round's first, comes before the one who played, or is the same."""
     first, players = machine.cells[ROUND_FIRST], machine.players
     return (following - first) % players <= (player - first) % players
 

@@ -64,7 +64,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An action made ready for generating its choices: what is bound and asked when so many parameters are known.
+    """An action made ready for generating its choices: what is bound and evaluated once a number of parameters are known.
 
     `filters[i]` are the conditions that depend on parameter i alone, asked before any product is formed; `varied[i]`
     says that the domain may name one thing twice.

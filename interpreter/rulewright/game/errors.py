@@ -16,7 +16,7 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A part of a condition and what it came to; `value` is None and `hidden` true if the player may not see it.
+    """A part of a condition and its value; `value` is None and `hidden` true if the player may not see it.
     `shown` is the value as people read it."""
 
     text: str
@@ -67,7 +67,7 @@ class UnknownMove(ValueError):
         self.candidates = candidates
         self.reason = reason
         self.read_as: tuple[str, tuple[str, ...]] | None = None
-        """The action that the text names, by its id, and the words behind it that do not fit."""
+        """The action that the text names, by its id, and the words after it that do not fit."""
 
 
 class RecordError(ValueError):

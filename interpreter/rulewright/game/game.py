@@ -94,7 +94,7 @@ class Game(Table):
         return State(self, begun(self, number, source), source)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch[State]:
-        """So many games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
+        """`size` games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
         begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
         from rulewright.game.batches.batch import Batch  # to start sooner: few who play a game train on it
 
@@ -120,7 +120,7 @@ class Game(Table):
         return self.state_after(stood(self, cells, whole_numbers.seed(seed)))
 
     def state_in(self, position: Position) -> State:
-        """A state that stands as a game of these rules does, with its luck, and has no history."""
+        """A state at a position of a game of these rules, with its luck and without history."""
         return self.state_after(placed(self, position))
 
     def state_after(self, step: Step) -> State:
@@ -205,7 +205,7 @@ class State:
         """Do it, and all that follows up to the next decision. A text is read like `game.action`.
 
         `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
-        player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
+        player to act is refused, and learns no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
         for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
         whole_numbers.source_of_chance(chance)
@@ -235,7 +235,7 @@ class State:
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
-        them apart: every player, and whoever looks on, has seen the same and knows the same. This state stays as it is.
+        them apart: every player, and every spectator, has seen the same and knows the same. This state stays as it is.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and RuleFailure
         as `apply_action` does.
@@ -301,7 +301,7 @@ class State:
     # ----------------------------------------------------------------------------------------------- questions
 
     def get(self, text: str) -> object:
-        """What a place or an expression comes to now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
+        """The value of a place or an expression now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
 
         Ints, bools, ids (str), seats as ints from 0, None and tuples. `me` is the player to act. A game from `load_compiled` answers
         plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one that comes to
@@ -405,7 +405,7 @@ class State:
 
     @property
     def tip(self) -> Step:
-        """The last step, with the whole way behind it."""
+        """The last step, with all steps before it."""
         return self._tip
 
     @property
@@ -415,7 +415,7 @@ class State:
 
     @property
     def luck(self) -> Luck:
-        """A copy of where the source of chance stands."""
+        """A copy of the state of the source of chance."""
         return self._tip.luck.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -466,7 +466,7 @@ class State:
 class ChanceOutcome:
     """One result of chance.
 
-    `id` is a text that stands for it: the same whenever it is worked out from this state and action, and different from
+    `id` is a text that identifies it: the same whenever it is worked out from this state and action, and different from
     that of every other result; empty where chance has no part. `chance` is all that was rolled, drawn, shuffled and picked, in order and
     whole, as `state.history` has it.
     """
@@ -478,7 +478,7 @@ class ChanceOutcome:
 
 
 MOST_KEPT = 16
-"""So many games that came in pickles are kept for those that come next."""
+"""The most games from pickles that are kept for the pickles that follow."""
 
 
 def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) -> Game:

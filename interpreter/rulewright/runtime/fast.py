@@ -30,21 +30,21 @@ from rulewright.runtime.executor import Choice, Position, Value
 from rulewright.runtime.hidden_cells import Unseen
 
 FAILED, DECISIONS, ROUND, ENDED, WINNERS, SCORES = range(6)
-"""Where what stands in the row of a game. FAILED: 0, or something else if it has to be played in single steps (then
+"""The places in the row of a game. FAILED: 0, or something else if it has to be played in single steps (then
 nothing else is to be read); ENDED and WINNERS as in the cells; from SCORES on the first line of the standings, by player, if
 the game keeps score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """So many games, each a row of `width` numbers, one after the other."""
+    """`games` games, each a row of `width` numbers, one after the other."""
 
     numbers: array[int]
     games: int
     width: int
 
     def column(self, place: int) -> array[int]:
-        """What stands at a place of each row, by game."""
+        """The number at a place of each row, by game."""
         return self.numbers[place : self.games * self.width : self.width]
 
     def score(self, player: int) -> array[int]:
@@ -78,14 +78,14 @@ Seats: TypeAlias = tuple[str | None, ...]
 ROUNDS_KEPT = 100
 """How many rounds of a game the scores are kept of."""
 TURNS, CHOICES, LEAD_CHANGES, FIRED = range(4)
-"""What stands in the row of a measured game behind what `runtime.fast` says: turns begun; how many legal choices there were at
+"""The places in the second part of the row of a measured game, after those above: turns begun; how many legal choices there were at
 all decisions together; how often another player led alone than the last who did; then how often each rule of `counted_rules` was
 carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRows(Played):
-    """Rows that begin as in `runtime.fast`, with `lines` lines of standings by player, and go on as said here. `curve`: for each round
+    """Rows that begin as those of `Played`, with `lines` lines of standings by player, and go on with the places above. `curve`: for each round
     up to ROUNDS_KEPT 1 + 2 * players numbers: in how many finished games it was played, and of the score at its end the sum and
     the sum of squares, by player."""
 
@@ -98,7 +98,7 @@ class MeasuredRows(Played):
         return self.column(SCORES + player) if self.lines else array("i", (0,)) * self.games
 
     def measure(self, place: int) -> array[int]:
-        """What stands at a place of the second part of each row."""
+        """The number at a place of the second part of each row."""
         return self.column(SCORES + self.lines * self.players + place)
 
 
@@ -125,7 +125,7 @@ def curve_width(players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When games that go on are broken off: after so many decisions, when more than `rounds` rounds have begun (none: never), and with
+    """When games that go on are broken off: after `most` decisions, when more than `rounds` rounds have begun (none: never), and with
     `turn` when the turn is over in which they went on."""
 
     most: int = 10_000
@@ -171,7 +171,7 @@ class Listing:
 
 @dataclass(slots=True)
 class States:
-    """Buffers of so many states, a row for each.
+    """Buffers of `size` states, a row for each.
 
     cells     32 bits           luck       32 bits: turns begun (outside any, then by player), events used by stream
     seeds     64, no sign       players    32: the BOT numbers of the last decision
@@ -220,11 +220,11 @@ class Together(Protocol):
         ...
 
     def step_all(self, states: States) -> None:
-        """Do what was chosen, tell how all states stand, and list what is legal then."""
+        """Do what was chosen, write the positions of all states, and list what is legal then."""
         ...
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
-        """Write an id (64 bits) for each state: what whoever is to act takes who follows the strategy of the seat, one of equally good
+        """Write an id (64 bits) for each state: what the player to act takes by the strategy of the seat, one of equally good
         choices drawn as `game.playouts.playout.Plain` does, without carrying it out. -1 where the seat has none (None) and where
         nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not.
         In how many it is NOT_KNOWN."""
@@ -235,7 +235,7 @@ class Together(Protocol):
         ...
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
-        """Write a row of cells (32 bits) for each state as a seat sees it, -1: whoever is to act. What is not seen is
+        """Write a row of cells (32 bits) for each state as a seat sees it, -1: the player to act. What is not seen is
         `runtime.hidden_cells.UNSEEN`."""
         ...
 

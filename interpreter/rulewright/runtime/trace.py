@@ -26,14 +26,14 @@ from rulewright.source.text import Span
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
 """expression: worked out of its parts; reading: a variable, a piece, a constant; call: a definition, whose parts are
-what stands in its own expression; elements: an aggregate or a set, whose parts are its elements; condition: of an action;
+what is written in its own expression; elements: an aggregate or a set, whose parts are its elements; condition: of an action;
 action: a move that is allowed or not; list: several traces under one heading, without a value; variable: its parts
-are the steps of the game at which it came to have another value."""
+are the steps of the game at which its value changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What an expression came to, and its parts, in the order in which they were worked out.
+    """The value of an expression, and its parts, in the order in which they were worked out.
 
     `text` is the expression as written; `filled` the same with the values of its parts put in; `value` as `state.get`
     gives it, and `shown` as people read it. `label` says what it is to the expression that it is a part of: `if`, the id of a
@@ -60,13 +60,13 @@ class Trace:
     """Whether the value above rests on it: an element that was left out, or a condition that holds while others fail, does
     not, and is only shown where everything is."""
     line: bool = True
-    """Whether it gets a line of its own in the text; if not, its value stands in `filled` of the expression above."""
+    """Whether it gets a line of its own in the text; if not, its value is in `filled` of the expression above."""
     more: int = 0
-    """Elements that are not among the parts: there are so many."""
+    """How many elements are not among the parts."""
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """What people call the file that it stands in, and the line there, from 1; None for what was typed."""
+        """What people call the file that it is in, and the line there, from 1; None for what was typed."""
         return (self.span.source.title, self.span.line) if self.span is not None else None
 
     @property
@@ -89,8 +89,8 @@ class Trace:
         return self.render()
 
     def render(self, full: bool = False, lines: int | None = None, width: int = 100) -> str:
-        """The tree as text: the parts that decide, to a depth that fits into so many lines (40), or with `full` everything.
-        An expression that is too long for a line of so many columns is cut short."""
+        """The tree as text: the parts that decide, to a depth that fits into `lines` lines (40), or with `full` everything.
+        An expression that is too long for a line of `width` columns is cut short."""
         return text_of(self, full, lines, width)
 
     def to_json(self) -> dict[str, object]:
@@ -103,11 +103,11 @@ class Trace:
 LINES = 40
 """A screen, more or less."""
 MOST_NAMED = 16
-"""So many elements stand in one list."""
+"""The most elements in one list."""
 MOST_BRANCHES = 4
 """Of more elements than these only one is opened."""
 MOST_STEPS = 12
-"""So many changes of a variable are told."""
+"""The most changes of a variable that are shown."""
 LONGEST_WORD = 14
 """A longer one is cut."""
 NARROWEST = 24
@@ -116,7 +116,7 @@ NARROWEST = 24
 
 @dataclass(slots=True)
 class _Line:
-    """A line of the tree with what hangs on it. `leaves` is a paragraph below it and no branch."""
+    """A line of the tree with the lines below it. `leaves` is a paragraph below it and no branch."""
 
     text: str
     place: tuple[str, int] | None = None
@@ -299,7 +299,7 @@ class _Writer:
         return start + " → ".join(each for each in (text, filled, shown) if each)
 
     def _start(self, trace: Trace) -> str:
-        """What stands in front of an expression: what it is to the one above."""
+        """What is printed before an expression: what it is to the one above."""
         if trace.label in ("if", "then", "else", "by"):
             return f"{trace.label} "
         element = ", ".join(f"{name} = {value}" if name else value for name, value in trace.element)

@@ -58,12 +58,12 @@ class Tally:
 
 
 def truth(span: Span) -> Mark:
-    """The value of the expression that stands here."""
+    """The value of the expression at this place."""
     return ("truth", span.file, span.start, span.end)
 
 
 def branch(span: Span, number: int) -> Mark:
-    """A list of effects inside the effect that stands here: `do` is 0, `else` is 1; cases count from 0."""
+    """A list of effects inside the effect at this place: `do` is 0, `else` is 1; cases count from 0."""
     return (f"branch {number}", span.file, span.start, span.end)
 
 

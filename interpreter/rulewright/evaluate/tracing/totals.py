@@ -4,8 +4,7 @@
     lines(program, total, looks)                      [("the cards", 18), ("pair", 20)]         None if they rest on what is hidden
 
 The lines are worked out on the position just before the effect, as the reference executor sees it when it goes through the step
-again; for a player or a spectator, on what they see of it. They would also tell what decided that it is this total and not another
-one: the conditions and loops around the effect, and what its arguments are worked out from, have to be in sight as well.
+again; for a player or a spectator, on what they see of it. Lines would also show why it is this total and not another one: the conditions and loops around the effect, and what its arguments are worked out from, have to be in sight as well.
 """
 
 from __future__ import annotations
@@ -185,8 +184,8 @@ def variables(program: ir.Program) -> frozenset[str]:
 
 
 def lines(program: ir.Program, total: Total, looks: Looks | None) -> list[tuple[str, int]] | None:
-    """The lines of a total that are not 0, by their labels; None if they rest on anything that is hidden from who looks, or would tell
-    it."""
+    """The lines of a total that are not 0, by their labels; None if they rest on anything that is hidden from the viewer, or would
+    reveal it."""
     ready = _recording(program)
     reading = total.reading
     if looks is not None and not all(

@@ -1,4 +1,4 @@
-"""Traces of one game: what an expression came to and why, why an action is allowed or not, what ended or broke a game.
+"""Traces of one game: the value of an expression and why, why an action is allowed or not, what ended or broke a game.
 
     tracer = Tracer(program, compile, types_at)
     tracer.expression(cells, "seat(1).final_total", me=0, view=None)
@@ -37,7 +37,7 @@ from rulewright.source.text import Span
 Compile = Callable[[str], tuple[ir.Asked, Type]]
 ENDLESS = "endless"
 MOST_CHANGES = 100
-"""So many changes of variables by one action are told."""
+"""The most changes of variables by one action that are shown."""
 
 
 class Tracer:
@@ -270,7 +270,7 @@ class Tracer:
     def _conditions(
         self, recorder: Recorder, ready: Plan, arguments: Sequence[Value], level: int
     ) -> tuple[Trace, ...]:
-        """The conditions that can be asked when so many parameters are known, in written order."""
+        """The conditions that can be evaluated once `level` parameters are known, in written order."""
         frame: list[Value] = [*arguments, *[None] * (ready.action.locals - len(arguments))]
         recorder.locals = frame
         recorder.me = recorder.cells[CURRENT]
@@ -415,8 +415,8 @@ def at_a_position(trigger: ir.Trigger, asked: Trace | None) -> Trace:
 def in_a_step(
     triggers: Sequence[ir.Trigger], done: Sequence[str], asked: Sequence[tuple[Seen, Trace]], changes: Sequence[Trace]
 ) -> Trace:  # fmt: skip
-    """Of a rule in what followed an action. `done`: the paths of all rules that were carried out; `asked`: what its condition
-    came to, time by time; `changes`: what it wrote into variables."""
+    """Of a rule in what followed an action. `done`: the paths of all rules that were carried out; `asked`: the values of its
+    condition, in order; `changes`: what it wrote into variables."""
     paths = {trigger.path for trigger in triggers}
     times = sum(path in paths for path in done)
     name, span = triggers[0].id, triggers[0].span

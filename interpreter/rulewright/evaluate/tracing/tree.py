@@ -228,7 +228,7 @@ def part_of(seen: Seen, node: object) -> Seen | None:
 
 
 def meant(seen: Seen) -> Seen:
-    """A space itself, where the piece or the place is asked for that it stands for there."""
+    """A space itself, where it is written for the piece on it or for its place."""
     while isinstance(seen.node, ir.PieceAt | ir.PlaceOf) and seen.known and len(seen.parts) == 1:
         if seen.parts[0].node.span != seen.node.span:
             break
@@ -237,7 +237,7 @@ def meant(seen: Seen) -> Seen:
 
 
 def core(seen: Seen) -> Seen:
-    """What stands for the same characters and is more than one read of something: `d.face` is a look-up of a face."""
+    """The innermost node of the same characters, if it is more than one read of something: `d.face` is a look-up of a face."""
     while len(seen.parts) == 1 and type(seen.node) not in OF_SEVERAL:
         inner = seen.parts[0]
         if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
@@ -250,7 +250,7 @@ def core(seen: Seen) -> Seen:
 
 
 TYPED = "<asked>"
-"""The name of the source of what was typed: it stands on no line of a rulebook."""
+"""The name of the source of what was typed, which is on no line of a rulebook."""
 
 SETTLED = "the same throughout this game"
 """Said of what rests on options alone, and was worked out when the game was loaded."""
@@ -260,10 +260,10 @@ TOO_DEEP = "it is too deep to be opened"
 TOO_MUCH = "there is too much in it to be shown"
 
 DEEPEST = 60
-"""So many expressions inside one another are opened."""
+"""The deepest nesting of expressions that is opened."""
 
 MOST_ELEMENTS = 100
-"""So many elements of an aggregate are kept."""
+"""The most elements of an aggregate that are kept."""
 
 
 Asked = tuple[object, ...]
@@ -442,7 +442,7 @@ class Tracing:
         return self.made(seen, parts, text="sum of lines")
 
     def can(self, seen: Seen, inner: Seen) -> Trace:
-        """Whether an action has a legal choice: one that is, or what stands in the way whatever is chosen."""
+        """Whether an action has a legal choice: one that is legal, or the conditions that fail whatever is chosen."""
         node = inner.node
         action = self.words.program.actions[node.action]
         conditions = {id(each.holds): each for each in action.conditions}
@@ -513,7 +513,7 @@ def _key(seen: Seen) -> Any:  # Any: an Asked of values
 
 
 def _kept(rounds: Sequence[Round]) -> tuple[list[Round], int]:
-    """So many rounds as are kept, the last among them since it may be the one that decided; and how many more there are."""
+    """The rounds that are kept, the last among them since it may be the one that decided; and how many more there are."""
     more = len(rounds) - MOST_ELEMENTS
     return (list(rounds), 0) if more <= 0 else ([*rounds[: MOST_ELEMENTS - 1], rounds[-1]], more)
 

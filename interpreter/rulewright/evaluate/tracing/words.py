@@ -20,11 +20,11 @@ from rulewright.runtime.labels import Friendly, Wording
 from rulewright.source.text import Span
 
 MOST_LISTED = 12
-"""So many elements of a set are named in a line."""
+"""The most elements of a set that are named in a line."""
 
 
 class TypesByPlace(Protocol):
-    """The types of what stands in a rulebook. The same characters may be a domain and stand for its elements."""
+    """The types of expressions by their place in a rulebook. The same characters may be a domain, or a value of its elements' type."""
 
     def value(self, span: Span) -> types.Type | None: ...
 
@@ -135,7 +135,7 @@ class Words:
         return named if rest <= 0 else f"{named}, and {rest} more"
 
     def written(self, type_: types.Type, value: Value) -> str:
-        """A value as it stands in an expression whose values are put in."""
+        """A value as it is written in an expression whose values are put in."""
         if value is None:
             return "none"
         match type_:
@@ -194,7 +194,7 @@ def without_brackets(text: str) -> str:
 
 
 def is_authors(node: Node) -> bool:
-    """Whether an author wrote it: what a short form stands for has no text."""
+    """Whether an author wrote it: the expansion of a short form has no text."""
     return bool(node.span.end > node.span.start)
 
 

@@ -70,7 +70,7 @@ class Room:
             )
 
     def bytes(self, formats: str, size: int) -> memoryview | None:
-        """All bytes one after the other, if the elements have so many bytes each and one of these formats of `struct`."""
+        """All bytes one after the other, if the elements have `size` bytes each and one of these formats of `struct`."""
         view = self._view
         if view is None or not view.c_contiguous or view.itemsize != size or view.format not in (*formats,):
             return None
@@ -210,7 +210,7 @@ def plain_scores(program: ir.Program) -> tuple[int, ...] | None:
 
 
 def from_columns(cells: array[int], width: int, columns: Sequence[int]) -> array[int]:
-    """A row for each game out of the cells of all: what stands in these columns (64-bit numbers)."""
+    """A row for each game out of the cells of all: the numbers in these columns (64 bits)."""
     found = array("q", bytes(8 * (len(cells) // width) * len(columns)))
     for place, column in enumerate(columns):
         found[place :: len(columns)] = array("q", cells[column::width])
@@ -225,7 +225,7 @@ class Stepping(Protocol):
         ...
 
     def stand(self, positions: Mapping[int, Position]) -> None:
-        """Let the games at some places go on from positions, with the luck that stands there."""
+        """Let the games at some places go on from positions, with their luck."""
         ...
 
     def apply(self, given: array[int]) -> None:
@@ -240,16 +240,16 @@ class Stepping(Protocol):
         ...
 
     def observe(self, seen: memoryview, viewer: int | None) -> None:
-        """Write a row of cells for each game, bytes of 32-bit numbers, as somebody sees it. None: whoever is to act."""
+        """Write a row of cells for each game, bytes of 32-bit numbers, as somebody sees it. None: the player to act."""
         ...
 
     def prefer(self, strategies: Seats) -> array[int]:
-        """Ids (64 bits) of what whoever is to act takes who follows the strategy of the seat; RANDOM where the seat has none, and
+        """Ids (64 bits) of what the player to act takes by the strategy of the seat; RANDOM where the seat has none, and
         where the game is over. BatchFailure for the games in which a preference fails."""
         ...
 
     def position(self, place: int) -> Position:
-        """Where a game stands."""
+        """The position of a game."""
         ...
 
 
@@ -263,7 +263,7 @@ def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
 
 
 MOST_MASK = 2**28
-"""So many bytes may a mask of legal actions have."""
+"""The most bytes that a mask of legal actions may have."""
 
 Into = TypeVar("Into", bound=Row)
 
@@ -377,7 +377,7 @@ class Batch(Generic[S]):
     def choose(self, strategies: str | Sequence[str | None], *, into: Into) -> Into: ...
     def choose(self, strategies: str | Sequence[str | None], *, into: Row | None = None) -> Row:
         """What players who follow strategies of the rulebook would take: an id for each game, to be given to `apply`, which alone
-        moves anything. One strategy for whoever is to act, or one for each seat; None (or `random`) leaves a seat to chance, which is
+        moves anything. One strategy for every player, or one for each seat; None (or `random`) leaves a seat to chance, which is
         RANDOM, as in games that are over.
 
         Of choices that a strategy holds for equally good one is drawn, as the strategies of `simulate` do: a batch in which everybody
@@ -466,7 +466,7 @@ class Batch(Generic[S]):
         return found
 
     def state(self, place: SupportsIndex) -> S:
-        """How one game stands, as a state with the same luck to come: the next step there is the next step here. Its history begins
+        """One game as a state with the same luck to come: the next step there is the next step here. Its history begins
         here, and all players know of what is hidden is what they see. IndexError for a place that is none."""
         which = self._place(place)
         with self._alone:

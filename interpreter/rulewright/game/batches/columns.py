@@ -21,7 +21,7 @@ from rulewright.runtime.labels import Friendly, Wording
 
 MOST_NUMBER = 2**31 - 1
 MOST_NAMED = 6
-"""So many names are told where none of them is near."""
+"""The most names that are listed where none of them is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Column:
     """Numbers that stand side by side in a row, one for each combination of `keys`, the last key changing quickest.
 
     name      `score`, `current_player`, `cards.place`
-    start     where the first stands, from 0; `stop` is behind the last
+    start     the place of the first, from 0; `stop` is after the last
     keys      for each way in which they are told apart its keys as people write them (seats, categories, pieces); () for one number
     low, high what the numbers range over, unless they say that there is none, or are not seen (-2)
     words     what numbers stand for that do not simply count: `{0: "deck", 1: "seat(1).hand"}`
@@ -49,11 +49,11 @@ class Column:
 
     @property
     def stop(self) -> int:
-        """The place behind the last of the numbers."""
+        """The place after the last of the numbers."""
         return self.start + prod(self.shape)
 
     def at(self, *keys: str) -> int:
-        """Where one number stands in the row. ValueError for a key that there is not, or too few or many."""
+        """The place of one number in the row. ValueError for an unknown key, and for too few or too many."""
         if len(keys) != len(self.keys):
             raise ValueError(f"`{self.name}` has {len(self.keys)} keys, {len(keys)} are given")
         place = 0

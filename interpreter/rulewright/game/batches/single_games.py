@@ -1,6 +1,6 @@
-"""What every way to step a batch needs of single games: to begin, play and show one, and to tell of it when a rule fails.
+"""Single games of a batch: beginning, playing and showing one, and reporting a rule that fails.
 
-`Shown` are the buffers that tell how the games stand.
+`Shown` are the buffers with the positions of the games.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ RANDOM = -1
 NOBODY = -1
 """Who is to act in a game that is over."""
 TRIES = 8
-"""So many seeds are tried for a game that begins anew, where the set-up of some fails."""
+"""The most seeds that are tried for a game that begins anew, where the set-up of some fails."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """How each game stands, in the buffers of a batch."""
+    """The position of each game, in the buffers of a batch."""
 
     cells: array[int]
     current: array[int]
@@ -66,7 +66,7 @@ class Games:
         return position
 
     def failed(self, place: int, before: Position, choice: Choice, failure: RuleFailure) -> FailedGame:
-        """What there is to tell of an action that failed, with a record that begins where the game stood."""
+        """The report of an action that failed, with a record that begins at the position before it."""
         try:
             moved(self.table, placed(self.table, before), choice, self.chance)
         except RuleFailure as told:
@@ -74,7 +74,7 @@ class Games:
         return FailedGame(place, before.luck.seed & MASK, failure)
 
     def not_begun(self, place: int, seed: int, failure: RuleFailure) -> FailedGame:
-        """What there is to tell of a set-up that failed."""
+        """The report of a set-up that failed."""
         try:
             begun(self.table, seed, self.chance)
         except RuleFailure as told:
@@ -82,7 +82,7 @@ class Games:
         return FailedGame(place, seed & MASK, failure)
 
     def unasked(self, place: int, position: Position, failure: RuleFailure) -> FailedGame:
-        """What there is to tell when the question fails what may be done."""
+        """The report of a failure while legal actions are listed."""
         try:
             legal(self.table, placed(self.table, position))
         except RuleFailure as told:
@@ -104,7 +104,7 @@ class Games:
     def preferred(
         self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
     ) -> list[Choice] | FailedGame:
-        """What a strategy prefers of the legal choices of whoever is to act."""
+        """What a strategy prefers of the legal choices of the player to act."""
         try:
             return preferred(
                 self.table.executor, self.table.program.strategies[strategy], position.cells, legal
@@ -115,7 +115,7 @@ class Games:
     def not_preferred(
         self, place: int, position: Position, strategy: str, failure: RuleFailure
     ) -> FailedGame:
-        """What there is to tell of a preference that failed."""
+        """The report of a preference that failed."""
         try:
             tip = placed(self.table, position)
             preferred_of(self.table, tip, strategy, legal(self.table, tip))
@@ -139,7 +139,7 @@ class Games:
         return [self._id(choice) for choice in legal]
 
     def show(self, place: int, position: Position) -> None:
-        """Let the buffers say how a game stands."""
+        """Write the position of a game into the buffers."""
         cells, players, shown = position.cells, self.table.num_players, self.shown
         over = bool(cells[ENDED])
         shown.terminal[place] = over

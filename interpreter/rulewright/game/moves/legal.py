@@ -49,9 +49,9 @@ def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choic
 
 
 FEW = 16
-"""So many readings are asked for one by one whether they are legal."""
+"""The most readings that are checked one by one for legality."""
 LONGEST_ASKED = 200
-"""So much of what somebody asks for is said back who may not."""
+"""The most characters of a text that are repeated to somebody who may not act."""
 
 
 def as_action(table: Table, action: Action | str) -> Action:
@@ -66,7 +66,7 @@ def as_action(table: Table, action: Action | str) -> Action:
 
 
 def as_asked(action: Action | str) -> str:
-    """An action as it is asked for, without reading it: for whoever is refused in any case."""
+    """The text of an action, without parsing it: for people who are refused in any case."""
     return shortened(action if isinstance(action, str) else str(action), LONGEST_ASKED)
 
 

@@ -26,8 +26,8 @@ STREAM = "players who choose at random"
 
 
 class RandomChooser:
-    """Uniformly random choices, addressed like chance but from other words: each decision of a turn has one of its own, which whoever does
-    not choose at random leaves unused."""
+    """Uniformly random choices, addressed like chance but from other words: each decision of a turn has one of its own, which a player who
+    does not choose at random leaves unused."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -35,7 +35,7 @@ class RandomChooser:
         self._index = 0
 
     def index(self, luck: Luck, player: int, count: int) -> int:
-        """Which of so many choices the player takes."""
+        """Which of `count` choices the player takes."""
         found = self.foreseen(luck, player, count)
         self.passed(luck, player)
         return found

@@ -51,7 +51,7 @@ class Playout:
 
 
 def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None) -> Playout:
-    """One game of random players; broken off after so many actions, or when more than `rounds` rounds have begun.
+    """One game of random players; broken off after `max_actions` actions, or when more than `rounds` rounds have begun.
 
     Raises RuleFailure (without a record; `state_of` has one).
     """
@@ -127,7 +127,7 @@ class Plain:
 
 
 def measure(game: Game, seed: int, max_actions: int, players: Players) -> MeasuredGame:
-    """One game, broken off after so many actions. Raises RuleFailure (without a record; `state_of` has one)."""
+    """One game, broken off after `max_actions` actions. Raises RuleFailure (without a record; `state_of` has one)."""
     executor, chance, watch = game.executor, Sampled(game.program.streams), _Watch(game)
     position = new_position(game.program, seed)
     watch.happened(executor.begin(position, chance))
@@ -235,7 +235,7 @@ def width(game: Game) -> int:
 
 
 def row_of(game: Game, cells: array[int], decisions: int = 0) -> list[int]:
-    """How a game stands, in numbers, as in the row of a game."""
+    """The position of a game in numbers, as in the row of a game."""
     lines = (value for line in game.executor.standings(cells) for (value,) in line)
     return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
 
@@ -278,7 +278,7 @@ def _play_on(game: Game, position: Position, first: int, until: Until, seats: Se
 
 
 def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:
-    """What each game is worth to a player as it stands, in columns: 1 if it is won (with others too, but not with all), -1 if it is lost, 0 for a
+    """What each game is worth to a player at present, in columns: 1 if it is won (with others too, but not with all), -1 if it is lost, 0 for a
     draw or while it goes on; then for each line of the standings how far the player (with the team) is ahead of the best of the others."""
     return [_results(game, rows, player), *_leads(game, rows, player)]
 

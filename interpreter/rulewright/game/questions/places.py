@@ -51,7 +51,7 @@ def plain(wording: Wording, cells: Sequence[int], text: str) -> object:
 
 
 def seen(wording: Wording, sight: Sight, cells: Sequence[int], text: str, player: int) -> bool:
-    """Whether a player may see all that stands at a plain place; NotPlain if it is none."""
+    """Whether a player may see everything at a plain place; NotPlain if it is none."""
     found = PLACE.fullmatch(text.strip())
     if found is None or text in ("round", "me"):
         return True
@@ -132,7 +132,7 @@ def lying(wording: Wording, cells: Sequence[int], kind: str, code: int) -> tuple
 
 
 def _board(wording: Wording, cells: Sequence[int], name: str, owner: int | None, count: bool) -> object:
-    """What stands on a board by name of the space, or how many pieces."""
+    """The pieces on a board by the name of the space, or how many there are."""
     board = wording.program.layout.boards[name]
     if not board.kind or (owner is None) != (not board.owned_by) or (owner or 0) >= board.owners:
         raise NotPlain(name)
