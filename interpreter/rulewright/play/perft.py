@@ -24,6 +24,7 @@ from rulewright.game.playouts.branches import (
     size,
     weight,
 )
+from rulewright.problems.plain_data import json_of
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 
@@ -42,10 +43,7 @@ class Ply:
     drawn: int
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "ply": self.ply, "sequences": self.sequences, "positions": self.positions, "ended": self.ended,
-            "won": list(self.won), "shared": self.shared, "drawn": self.drawn,
-        }  # fmt: skip
+        return json_of(self)
 
 
 def perft(game: Game, depth: int) -> Iterator[Ply]:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulewright.author.changes.comparison import Kind
-from rulewright.author.changes.reach import Reach, Reached
+from rulewright.author.changes.reach import Reach
 from rulewright.checked.options import Setting
+from rulewright.problems.plain_data import json_of
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
@@ -67,16 +68,11 @@ class Change:
 
     def to_json(self) -> dict[str, object]:
         found: dict[str, object] = {
-            "kind": self.kind,
-            "path": self.path,
-            "what": self.what,
-            "variant": self.variant,
+            **json_of(self, "kind", "path", "what", "variant"),
             "old": _side(self.side("-")),
             "new": _side(self.side("+")),
-            "lines": [mark.to_json() for mark in self.lines],
-            "affects": _reached(self.reach.affects),
-            "through": list(self.reach.through),
-            "in_turn": _reached(self.reach.in_turn),
+            **json_of(self, "lines"),
+            **json_of(self.reach, "affects", "through", "in_turn"),
         }
         if self.kind == "renamed":
             found["was"] = self.was
@@ -140,14 +136,10 @@ class Examples:
 
     def to_json(self) -> dict[str, object]:
         return {
-            "ran": self.ran,
-            "broken": self.broken,
-            "different": [each.to_json() for each in self.different],
+            **json_of(self, "ran", "broken", "different"),
             "cannot_be_asked": len(self.not_asked),
             "in_common": not self.silent,
-            "added": list(self.added),
-            "removed": list(self.removed),
-            "changed": list(self.changed),
+            **json_of(self, "added", "removed", "changed"),
         }
 
 
@@ -164,14 +156,7 @@ class Side:
     given: tuple[str, ...]
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "name": self.name,
-            "title": self.title,
-            "file": self.file,
-            "players": self.players,
-            "variant": self.variant,
-            "options": self.options,
-        }
+        return json_of(self, "name", "title", "file", "players", "variant", "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +189,9 @@ class Diff:
 
     def to_json(self) -> dict[str, object]:
         return {
-            "a": self.a.to_json(),
-            "b": self.b.to_json(),
+            **json_of(self, "a", "b"),
             "rules_differ": bool(self.rules),
-            "changes": [change.to_json() for change in self.changes],
-            "examples": self.examples.to_json(),
+            **json_of(self, "changes", "examples"),
         }
 
 
@@ -223,7 +206,3 @@ def _side(lines: tuple[Mark, ...]) -> dict[str, object] | None:
         "line": span.line if span else None,
         "written": span is not None and not lines[0].implied,
     }
-
-
-def _reached(rules: tuple[Reached, ...]) -> list[dict[str, object]]:
-    return [{"path": each.path, "nearness": each.nearness} for each in rules]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rulewright import pipeline
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
-from rulewright.author.starters.rulebooks import CannotWrite, quoted
+from rulewright.author.starters.rulebooks import CannotWrite, filled
 from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.expression import nodes as syntax
@@ -47,32 +47,25 @@ class Overlay:
             raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
         book = pipeline.open_book(self.of)
         pipeline.open_book(self.of, options=self.settings)
-        sample = {} if self.settings else another_value(self.of, book)
-        parts = (
-            self._head(book, name, title, schema, extends),
-            _change(book, self.settings, sample),
-            _example(book, name, self.settings),
-            _places(book),
+        options, sample = book.rulebook.options, self.settings or another_value(self.of, book)
+        lines = [f"    {key}: {_written(options[key], value)}" for key, value in sample.items()]
+        actions = [action for phase in book.rulebook.phases.values() for action in phase.actions.values()]
+        return filled(
+            "house-rule.overlay.yaml",
+            name=name,
+            title=title,
+            schema=schema,
+            game=_line(book.rulebook.title),
+            of=self.of,
+            extends=extends,
+            change=["change:", "  options:", *lines]
+            if lines
+            else ["change:", f"  players: {_players(book)}"],
+            options=option_lines(book),
+            expected=", ".join(_holds(options[key], value) for key, value in self.settings.items()),
+            places=places(book),
+            condition=next((condition.path for action in actions for condition in action.when), ""),
         )
-        return "\n".join(parts)
-
-    def _head(self, book: Book, name: str, title: str, schema: str, extends: str) -> str:
-        named = f"title: {quoted(title)}\n" if title else ""
-        return f"""\
-# yaml-language-server: $schema={schema}
-#
-# A house rule for {_line(book.rulebook.title)}. Change it into your own.
-#
-#   rulewright show {self.of}
-#   rulewright test {name}.overlay.yaml
-#   rulewright play {self.of} --with {name}.overlay.yaml
-#   rulewright rules {self.of} --with {name}.overlay.yaml
-#
-rulebook: 1                                     # version of the language
-name: {name}
-extends: {extends}
-{named}# about: Say here what this house rule changes; the rule sheet prints it.
-"""
 
     def _extends(self, folder: Path) -> str:
         """The name by which the house rule finds its game: that of a file beside it, or of one that comes along."""
@@ -139,36 +132,9 @@ def _written(option: rules.Option, value: Value) -> str:
     return f"seat({value})" if _is_player(option) and isinstance(value, int) else literal(value)
 
 
-def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Value]) -> str:
-    declared = book.rulebook.options
-    lines = [f"    {name}: {_written(declared[name], value)}" for name, value in (settings or sample).items()]
-    listed = [f"#   {line}" for line in option_lines(book)]
-    options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
-    opened = ["change:", "  options:", *lines] if lines else ["change:", f"  players: {_players(book)}"]
-    head = ["# Give what is there another value, by its place."]
-    if not settings:
-        head.append(
-            f"# Nothing is changed yet: take the `# ` away from the next {len(opened)} lines, and put in your own."
-        )
-        opened = [f"# {line}" for line in opened]
-    return "\n".join([*head, *opened, *options]) + "\n"
-
-
 def _players(book: Book) -> str:
     numbers = book.rulebook.players
     return str(numbers[0]) if len(numbers) == 1 else f"[{', '.join(map(str, numbers))}]"
-
-
-def _example(book: Book, name: str, settings: Mapping[str, Value]) -> str:
-    options = book.rulebook.options
-    expected = ", ".join(_holds(options[each], value) for each, value in settings.items()) or "round == 1"
-    return f"""\
-# Put in what was not there before. Examples are short stories that have to come true: `rulewright test` plays them.
-add:
-  examples:
-    {name.replace("-", "_")}_is_played:
-      expect: [{expected}]
-"""
 
 
 def _holds(option: rules.Option, value: Value) -> str:
@@ -176,25 +142,6 @@ def _holds(option: rules.Option, value: Value) -> str:
         case bool():
             return option.id if value else f"not {option.id}"
     return f"{option.id} == {_written(option, value)}"
-
-
-def _places(book: Book) -> str:
-    listed = [
-        line
-        for path, said in places(book)
-        for line in (f"#   {path}", f"#     {said}" if said else "")
-        if line
-    ]
-    conditions = [
-        condition.path
-        for phase in book.rulebook.phases.values()
-        for action in phase.actions.values()
-        for condition in action.when
-    ]
-    removed = f"# remove: [{conditions[0]}]" if conditions else "# remove: []"
-    return "\n".join(
-        ["# Rules have places too, and can be changed, or taken out. Some of them:", *listed, "#", "# Take something out, by its place.", removed]
-    ) + "\n"  # fmt: skip
 
 
 def places(book: Book) -> list[tuple[str, str]]:

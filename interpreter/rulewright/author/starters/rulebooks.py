@@ -1,4 +1,4 @@
-"""Starters that are whole rulebooks: games with dice, cards, a board or tiles, of any size, filled into the texts of `templates/`.
+"""Starters that are whole rulebooks: games with dice, cards, a board or tiles, of any size, from the `templates` of Jinja2.
 
     Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a rulebook that works as it stands
 
@@ -9,13 +9,12 @@ sort of game is another class with a template.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib.resources import files
+from dataclasses import dataclass, fields
 from itertools import product
 
 import yaml
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 
 class CannotWrite(Exception):
@@ -35,23 +34,8 @@ class Dice:
         _check("players", self.players, 2, 20)
         _check("dice", (self.count, self.count), 1, 20)
         _check("faces on a die", (self.faces, self.faces), 2, 100)
-        lucky, alike = self._rolls()
-        unlucky, when = "most_alike(tray.face) == dice.count", "all dice show the same"
-        if self.count == 1:
-            unlucky, when = "tray.face == 1", "the die shows a one"
-        return _filled(
-            "dice",
-            {
-                **_head(name, title, schema, self.players),
-                "COUNT": str(self.count),
-                "FACES": str(self.faces),
-                "UNLUCKY": unlucky,
-                "WHEN": when,
-                "ROLL": _listed(lucky),
-                "SUM": str(sum(lucky)),
-                "LOSES": _listed(alike),
-            },
-        )
+        lucky, unlucky = self._rolls()
+        return _rulebook("dice", self, name, title, schema, lucky=lucky, unlucky=unlucky)
 
     def _rolls(self) -> tuple[list[int], list[int]]:
         """A roll that goes into the pot, and an unlucky one."""
@@ -68,13 +52,6 @@ DECKS: Mapping[str, tuple[int, str]] = {
     NUMBERS: (60, "60 cards with a number each"),
 }
 """What a card game may be played with: how many cards, and what it is."""
-_PACKS = {
-    STANDARD: "use: [standard-52]                              # brings `cards`, a shuffled `deck`, and `pips` for a card's rank",
-    NUMBERS: """\
-# What lies on the table: one card for every number. `label` is what people call it.
-pieces:
-  cards: {one_per: {number: 1..60}, label: <number>, plural: cards}""",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,36 +71,19 @@ class Cards:
         reason = f", since {self.players[1]} players share {DECKS[self.deck][0]} cards"
         _check("cards in a hand", (self.hand, self.hand), 1, most, reason)
         numbered = self.deck == NUMBERS
-        hands = self._hands(numbered)
-        return _filled(
-            "cards",
-            {
-                **_head(name, title, schema, self.players),
-                "PACK": _PACKS[self.deck],
-                "MOST": str(most),
-                "HAND": str(self.hand),
-                "DECK\n": "  deck:    {holds: cards, start: all, order: shuffled, seen_by: nobody}\n" if numbered else "",
-                "VALUE": "c.number" if numbered else "pips(c.rank)",
-                "WORTH": f"the {'number' if numbered else 'pips'} of the card that a player has played",
-                "HANDS": _given(hands),
-                "LAST": _given([hand[:1] for hand in hands]),
-                "PLAYS": "\n".join(f"      - {{do: play {hand[0]}}}" for hand in hands),
-                "LEAST": str(self.players[0]),
-            },
-        )  # fmt: skip
+        return _rulebook(
+            "cards", self, name, title, schema, most=most, numbered=numbered, hands=self._hands(numbered)
+        )
 
     def _hands(self, numbered: bool) -> list[list[str]]:
         """Two cards for each seat, where the first seat's first card is the highest."""
         others = range(self.players[0] - 1)
         if numbered:
             return [["59", "2"], *([str(50 - seat), str(30 - seat)] for seat in others)]
-        ranks = ("five", "four", "three")
-        first = [f"{rank} of {suit}" for rank, suit in product(ranks, ("clubs", "diamonds", "hearts"))]
-        second = [
-            f"{rank} of {suit}"
-            for rank, suit in product(("six", "seven", "eight"), ("clubs", "diamonds", "hearts"))
-        ]
-        return [["nine of hearts", "two of spades"], *([first[seat], second[seat]] for seat in others)]  # fmt: skip
+        suits = ("clubs", "diamonds", "hearts")
+        first = [f"{rank} of {suit}" for rank, suit in product(("five", "four", "three"), suits)]
+        second = [f"{rank} of {suit}" for rank, suit in product(("six", "seven", "eight"), suits)]
+        return [["nine of hearts", "two of spades"], *([first[seat], second[seat]] for seat in others)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +105,8 @@ class Board:
             raise CannotWrite("a board of one space makes no game")
         reason = f", since the board has {self.rows} rows and {self.columns} columns"
         _check("in a line", (self.line, self.line), 2, longest, reason)
-        made = [self._space(number) for number in range(self.line)]
-        return _filled(
-            "board",
-            {
-                **_head(name, title, schema, self.players),
-                "ROWS": str(self.rows),
-                "COLUMNS": str(self.columns),
-                "LINE": str(self.line),
-                "MOST": str(longest),
-                "MADE": _listed(made[:-1]),
-                "LAST": made[-1],
-                "FREE": str(self.rows * self.columns - 1),
-            },
-        )
+        spaces = [self._space(number) for number in range(self.line)]
+        return _rulebook("board", self, name, title, schema, longest=longest, spaces=spaces)
 
     def _space(self, number: int) -> str:
         """The spaces of a line along the longer side, one after the other."""
@@ -167,7 +115,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Lay tiles edge to edge on a table without an edge; two numbers from 0 to `highest` stand on each, and everybody has
+    """Lay tiles edge to edge on a table without an edge; each has two numbers from 0 to `highest`, and everybody has
     `hand` of them."""
 
     players: tuple[int, int] = (2, 4)
@@ -187,15 +135,7 @@ class Tiles:
         most = self.count // self.players[1]
         reason = f", since {self.players[1]} players share {self.count} tiles"
         _check("tiles in a hand", (self.hand, self.hand), 1, most, reason)
-        return _filled(
-            "tiles",
-            {
-                **_head(name, title, schema, self.players),
-                "MOST": str(most),
-                "HAND": str(self.hand),
-                "HIGHEST": str(self.highest),
-            },
-        )
+        return _rulebook("tiles", self, name, title, schema, most=most)
 
 
 def quoted(words: str) -> str:
@@ -207,25 +147,23 @@ def quoted(words: str) -> str:
     return words if plain else json.dumps(words, ensure_ascii=False)
 
 
-def _head(name: str, title: str, schema: str, players: tuple[int, int]) -> dict[str, str]:
-    low, high = players
-    counts = str(low) if low == high else f"{low}..{high}"
-    return {"NAME": name, "TITLE": title, "QUOTED": quoted(title), "SCHEMA": schema, "PLAYERS": counts}
+def filled(template: str, **values: object) -> str:
+    """One of the `templates` with these values."""
+    environment = Environment(
+        loader=PackageLoader("rulewright.author"), undefined=StrictUndefined, autoescape=False,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters["quoted"] = quoted
+    return environment.get_template(template).render(values)
 
 
-def _filled(kind: str, values: Mapping[str, str]) -> str:
-    """A template with its words in capitals replaced, all at once."""
-    template = files("rulewright.author").joinpath(f"templates/{kind}.rulebook.yaml")
-    words = "|".join(rf"\b{word}" if word.endswith("\n") else rf"\b{word}\b" for word in values)
-    return re.sub(words, lambda found: values[found[0]], template.read_text(encoding="utf-8"))
-
-
-def _given(hands: list[list[str]]) -> str:
-    return "\n".join(f"      seat({seat}).hand: [{_listed(hand)}]" for seat, hand in enumerate(hands, 1))
-
-
-def _listed(values: list[int] | list[str]) -> str:
-    return ", ".join(map(str, values))
+def _rulebook(
+    kind: str, starter: Dice | Cards | Board | Tiles, name: str, title: str, schema: str, **values: object
+) -> str:
+    low, high = starter.players
+    given = {each.name: getattr(starter, each.name) for each in fields(starter)}
+    given["players"] = str(low) if low == high else f"{low}..{high}"
+    return filled(f"{kind}.rulebook.yaml", name=name, title=title, schema=schema, **given, **values)
 
 
 def _check(what: str, numbers: tuple[int, int], least: int, most: int, reason: str = "") -> None:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
 from rulewright.language.players import RANDOM
@@ -23,6 +23,7 @@ from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
 from rulewright.play.running.measured_games import Curve
 from rulewright.problems.nearest import nearest
+from rulewright.problems.plain_data import json_of
 from rulewright.problems.quoting import counted
 
 
@@ -100,13 +101,7 @@ class Side:
     distributions: dict[str, Histogram]
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "name": self.name, "title": self.title, "fingerprint": self.fingerprint, "variant": self.variant,
-            "options": self.options, "overlays": list(self.overlays), "failed": self.failed,
-            "unfinished": self.unfinished, "failures": [failed.to_json() for failed in self.failures],
-            "curve": asdict(self.curve),
-            "distributions": {name: seen.to_json() for name, seen in self.distributions.items()},
-        }  # fmt: skip
+        return json_of(self)
 
 
 OF_SEATS = {"wins": "seats {} win", "score": "seats {}"}
@@ -181,14 +176,10 @@ class Comparison:
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs."""
-        return {
-            "a": self.a.to_json(), "b": self.b.to_json(), "players": self.players, "bots": list(self.bots),
-            "changed_strategies": list(self.changed_strategies),
-            "changed_parts": {name: list(parts) for name, parts in self.changed_parts.items()},
-            "seed": self.seed, "paired": self.paired, "played": self.played, "games": self.games,
-            "sound": self.sound, "precision": asdict(self.precision) if self.precision else None, "reached": self.reached,
-            "tests": self.tests, "lines": [asdict(line) for line in self.lines],
-        }  # fmt: skip
+        return json_of(
+            self, "a", "b", "players", "bots", "changed_strategies", "changed_parts", "seed", "paired", "played", "games",
+            "sound", "precision", "reached", "tests", "lines",
+        )  # fmt: skip
 
 
 def is_sound(played: int, *failed: int) -> bool:

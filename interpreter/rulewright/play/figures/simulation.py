@@ -9,7 +9,7 @@ bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from rulewright.language.players import RANDOM
@@ -18,6 +18,7 @@ from rulewright.play.figures.rotation import Duel, Player
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
+from rulewright.problems.plain_data import json_of
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows of as many cells."""
@@ -78,15 +79,7 @@ class Simulation:
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs. Failed games are named by their numbers from 1."""
-        data = asdict(self)
-        for name, figure in (("decisions", self.decisions), ("rounds", self.rounds), ("margin", self.margin)):
-            data[name] = figure.to_json() if figure else None
-        data["failures"] = [failed.to_json() for failed in self.failures]
-        data["seats"], data["by_player"] = (
-            [{**asdict(each), "score": each.score.to_json() if each.score else None} for each in some]
-            for some in (self.seats, self.by_player)
-        )
-        return data
+        return json_of(self)
 
 
 def as_text(result: Simulation) -> str:
