@@ -26,7 +26,7 @@ import rich.table  # noqa: F401
 
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
-from rulewright.cli.simulating import summary  # noqa: F401
+from rulewright.cli.simulating import simulate_command  # noqa: F401
 from rulewright.native.driver import executor
 
 START, CHECKING, COMPILING, PLAYING, TELLING = "start", "checking", "compiling", "playing", "telling"

@@ -14,7 +14,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.chance_codes import Fair
 from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Move, Trial, Trials
-from rulewright.play.hunting import loops
+from rulewright.play.hunting import standstill
 from rulewright.play.hunting.hunt import hunt
 from rulewright.play.hunting.shrink import Found, _leaving_no_folder, shrunk
 from rulewright.play.hunting.standstill import is_stuck, stuck_from
@@ -103,7 +103,7 @@ def test_a_position_that_comes_again_closes_a_loop() -> None:
     played = game("pig")
     trials, random = Trials(played), Random(2)
     tried = trials.play(lambda legal: random.randrange(len(legal)), Fair(random), 200)
-    loop = loops.shortest(Sameness(played.program), tried)
+    loop = standstill.shortest(Sameness(played.program), tried)
     assert loop is not None
     key = Sameness(played.program).exact
     assert key(tried.cells[loop.start]) == key(tried.cells[loop.end])
@@ -127,7 +127,7 @@ def test_bad_luck_for_a_round_is_not_standing_still() -> None:
     trials, random = Trials(played), Random(2)
     tried = trials.play(lambda legal: random.randrange(len(legal)), Fair(random), 200)
     sameness = Sameness(played.program)
-    loop = loops.shortest(sameness, tried)
+    loop = standstill.shortest(sameness, tried)
     assert loop is not None
     assert not is_stuck(played, sameness, tried.cells[loop.end])
     assert stuck_from(played, sameness, tried) is None

@@ -7,7 +7,7 @@ import pytest
 import rulewright as rw
 from rulewright.play.compare import compare
 from rulewright.play.comparing.result import as_text, sections
-from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.margins import shared, sides_of
 from rulewright.play.simulate import simulate
 
 PAIRS = """\

@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 from rulewright.play.comparing.histogram import MOST_BINS, Histogram
-from rulewright.play.comparing.multiple_tests import adjusted
 from rulewright.play.comparing.sums import Estimate, Means, Rates, Ratios, matched
+from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.figures.statistics import Z95, two_sided
 
 

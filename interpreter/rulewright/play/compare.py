@@ -20,7 +20,6 @@ from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
-from rulewright.play.comparing.multiple_tests import adjusted
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
 from rulewright.play.comparing.result import (
     Comparison,
@@ -32,6 +31,7 @@ from rulewright.play.comparing.result import (
     no_such_figure,
 )
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
+from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed
 from rulewright.play.running.jobs import usual_jobs

@@ -20,9 +20,8 @@ from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.stopping import whole
-from rulewright.play.figures.margins import Margins
+from rulewright.play.figures.margins import Margins, shared, sides_of
 from rulewright.play.figures.rotation import Rotation
-from rulewright.play.figures.sides import shared, sides_of
 from rulewright.play.figures.simulation import Seat as Seat
 from rulewright.play.figures.simulation import Simulation as Simulation
 from rulewright.play.figures.single import OneByOne, PlayedGame

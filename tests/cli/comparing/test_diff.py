@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author.changes.model import Mark
-from rulewright.cli.comparing import diff_text
+from rulewright.cli.comparing import diff_command
 from tests.cli.conftest import Run
 
 RULE = """\
@@ -152,12 +152,12 @@ def test_ctrl_c_ends_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_different_in_a_line_is_marked() -> None:
     old, new = Mark("-", "p.score >= 100 for p"), Mark("+", "p.score >= 90 for p")
-    assert list(diff_text._parts(new, old)) == [("p.score >= ", False), ("90", True), (" for p", False)]
+    assert list(diff_command._parts(new, old)) == [("p.score >= ", False), ("90", True), (" for p", False)]
 
 
 def test_lines_stand_for_each_other_where_there_are_as_many() -> None:
     marks = [Mark("-", "a"), Mark("-", "b"), Mark("+", "c"), Mark("+", "d"), Mark(" ", "x"), Mark("-", "e")]
-    assert diff_text._counterparts(marks) == {0: 2, 2: 0, 1: 3, 3: 1}
+    assert diff_command._counterparts(marks) == {0: 2, 2: 0, 1: 3, 3: 1}
 
 
 def test_every_line_of_a_change_names_its_place(run: Run) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.editing.watching import changes
+from rulewright.cli.editing.validate_command import changes
 
 GOOD = """
 rulebook: 1

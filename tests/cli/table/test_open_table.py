@@ -16,7 +16,7 @@ from rulewright.author.story.hand_end import final_position
 from rulewright.author.story.narration import Story
 from rulewright.cli.table.console import Talk, waits
 from rulewright.cli.table.drawing.screen import seen_by_all
-from rulewright.cli.table.menu_keys import Signs
+from rulewright.cli.table.menu import Signs
 from rulewright.cli.table.typed_moves import meant_by
 from tests.cli.conftest import Run
 from tests.cli.open_games import GAMES, SHOWDOWN, write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.testing.selection import chooser
+from rulewright.cli.testing.runner import chooser
 
 
 @pytest.mark.parametrize(

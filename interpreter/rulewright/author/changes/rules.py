@@ -3,22 +3,31 @@
     list(rules_changed(open_book("race"), open_book("race", overlays=["quick-race"])))      [Change("changed", "ends.won", ...), ...]
 
 Nothing is played for it: what the examples say to a change is for `author.diff`.
+
+A renamed entry is reported as such if it is certain: what the name means is the same, there is one such pair only, and the rest of
+the rulebook uses the new name wherever the old one was used, and nowhere else.
+
+Words that stay while the rule they describe does not may be wrong now, and the change says so:
+
+    define.final_total.sum_of.chips_left  (new)     ->     what counts at the end; chips left over count nothing
+
+These are the words nearest to the change: those of a line, a case or a condition, and where it has none or is new itself,
+those of its entry.  Words that were changed too were looked at, and so were those that a house rule repeats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rulewright.author.changes.comparison import Found, compare
 from rulewright.author.changes.lines import effects_of, lines_of
 from rulewright.author.changes.model import Change, Mark
-from rulewright.author.changes.parts import Branch, Part, Path, parts_of
+from rulewright.author.changes.parts import Branch, Leaf, Listing, Part, Path, parts_of
 from rulewright.author.changes.reach import Reach, Web, reach, together, web_of
-from rulewright.author.changes.renames import Rename, without_renames
-from rulewright.author.changes.stale_words import words_that_stay
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -118,4 +127,194 @@ def _at(tree: Branch, path: Path) -> Part:
     for key in path:
         assert isinstance(part, Branch)  # somebody found a part here
         part = part.parts[key]
+    return part
+
+
+MOST_CANDIDATES = 20
+"""Between two games that have nothing to do with each other there is no point in looking for more."""
+_SAY_LITTLE = frozenset({"options", "enums", "pieces", "zones", "variables"})
+"""Sections where two entries may well say the same and have nothing to do with each other."""
+_NAMING = ("rows", "cases", "prefer")
+"""Keys behind which keys are names that are declared elsewhere."""
+_WORD = re.compile(r"[^\W\d]\w*")
+_PLACEHOLDER = re.compile(r"<[^<>]*>")
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """An entry under another name: its section, and both names."""
+
+    section: Path
+    old: str
+    new: str
+
+
+def without_renames(old: Branch, new: Branch) -> tuple[Branch, list[Rename]]:
+    """The old side under the names of the new one, as far as it is certain, and which names those are."""
+    candidates = _candidates(old, new)
+    while candidates:
+        renamed = _renamed(old, candidates)
+        wrong = {rename for found in compare(renamed, new) for rename in candidates if _spoils(found, rename)}
+        kept = [rename for rename in candidates if rename not in wrong and _follows(rename, old, new)]
+        if kept == candidates:
+            return renamed, candidates
+        candidates = kept
+    return old, []
+
+
+def _candidates(old: Branch, new: Branch) -> list[Rename]:
+    """Pairs of a removed and an added entry of one section that say the same, where there is no other such pair."""
+    removed: dict[Path, list[Found]] = {}
+    added: dict[Path, list[Found]] = {}
+    for found in compare(old, new):
+        part = found.old if found.kind == "removed" else found.new
+        named = isinstance(part, Branch) and len(found.path) > 1 and found.path[-2] not in _NAMING
+        if found.kind in ("removed", "added") and named:
+            into = removed if found.kind == "removed" else added
+            into.setdefault(found.path[:-1], []).append(found)
+    pairs: list[Rename] = []
+    for section, gone in removed.items():
+        come = added.get(section, [])
+        for one in gone[:MOST_CANDIDATES]:
+            like = [other for other in come[:MOST_CANDIDATES] if _alike(one, other)]
+            if len(like) == 1 and sum(_alike(each, like[0]) for each in gone) == 1:
+                pairs.append(Rename(section, one.path[-1], like[0].path[-1]))
+    return pairs
+
+
+def _follows(rename: Rename, old: Branch, new: Branch) -> bool:
+    """Whether the old name is not used any more, and was used, where many entries say the same."""
+    used = rename.section[0] not in _SAY_LITTLE or _uses(old, rename.old) > 0
+    return used and not _uses(new, rename.old)
+
+
+def _alike(one: Found, other: Found) -> bool:
+    """Whether an entry says what another says, but for its own name and for words."""
+    if one.old is None or other.new is None:
+        return False
+    mine = _said(one.old, {one.path[-1]: other.path[-1]})
+    return _rules_of(mine) == _rules_of(other.new)
+
+
+def _rules_of(part: Part) -> object:
+    """A part without its words."""
+    if isinstance(part, Branch):
+        inside = {key: _rules_of(below) for key, below in part.parts.items()}
+        return part.form, {key: below for key, below in inside.items() if below is not None}
+    return None if isinstance(part, Leaf) and part.words else part
+
+
+def _spoils(found: Found, rename: Rename) -> bool:
+    """Whether a difference that is left speaks against a rename: one side says the new name more often."""
+    if found.path[: len(rename.section) + 1] == (*rename.section, rename.new):
+        return found.kind in ("added", "removed")
+    sides = [0 if part is None else _uses(part, rename.new) for part in (found.old, found.new)]
+    return sides[0] != sides[1]
+
+
+def _uses(part: Part, name: str, behind: str = "") -> int:
+    """How often the rules of a part use a name, also as a key that names something declared elsewhere."""
+    match part:
+        case Leaf():
+            return 0 if part.words else _WORD.findall(part.text).count(name)
+        case Listing(lines=lines):
+            return sum(_WORD.findall(line.text).count(name) for line in lines)
+        case Branch(parts=parts):
+            keys = list(parts).count(name) if _names_others(part, behind) else 0
+            return keys + sum(_uses(below, name, key) for key, below in parts.items())
+
+
+def _names_others(part: Branch, behind: str) -> bool:
+    """Whether the keys of a part are names that are declared elsewhere."""
+    return behind in _NAMING and not part.ordered
+
+
+def _renamed(tree: Branch, renames: list[Rename]) -> Branch:
+    """A tree under other names."""
+    said = _said(tree, {rename.old: rename.new for rename in renames})
+    assert isinstance(said, Branch)
+    for rename in renames:
+        said = _with_key(said, (*rename.section, rename.old), rename.new)
+    return said
+
+
+def _with_key(tree: Branch, path: Path, name: str) -> Branch:
+    key, *rest = path
+    if not rest:
+        return replace(tree, parts={name if k == key else k: part for k, part in tree.parts.items()})
+    below = tree.parts[key]
+    assert isinstance(below, Branch)
+    return replace(tree, parts={**tree.parts, key: _with_key(below, tuple(rest), name)})
+
+
+def _said(part: Part, names: Mapping[str, str], behind: str = "") -> Part:
+    """A part that says other names; keys stay, but for those that name something else. `behind`: its own key."""
+    match part:
+        case Leaf(words=True):
+            return replace(part, text=_PLACEHOLDER.sub(lambda found: _put(found[0], names), part.text))
+        case Leaf():
+            return replace(part, text=_put(part.text, names))
+        case Listing(lines=lines):
+            return replace(part, lines=tuple(replace(line, text=_put(line.text, names)) for line in lines))
+        case Branch(parts=parts):
+            others = _names_others(part, behind)
+            said = {key: _said(below, names, key) for key, below in parts.items()}
+            return replace(part, parts={_put(key, names) if others else key: p for key, p in said.items()})
+
+
+def _put(text: str, names: Mapping[str, str]) -> str:
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+_RULES = frozenset({"define", "tables", "steps", "end", "invariants"})
+"""Sections whose entries decide something, as actions and automatic rules do. What an option, a kind of pieces or a zone says
+about itself is what it is for, which another number does not change."""
+_WORDS = ("says", "about")
+_OF_AN_ACTION = ("about",)
+"""What `says` of an action is how its moves are called."""
+
+
+def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
+    """The words of a rule that is not what it was, if they are."""
+    if found.words or found.kind == "moved":
+        return None
+    for length in range(len(found.path), _entry(found.path) - 1, -1):
+        before, after = _stale_word_at(old, found.path[:length]), _stale_word_at(new, found.path[:length])
+        if not isinstance(before, Branch) or not isinstance(after, Branch):
+            continue
+        for words in _OF_AN_ACTION if _is_action(found.path[:length]) else _WORDS:
+            one, other = before.parts.get(words), after.parts.get(words)
+            if isinstance(other, Leaf):
+                stay = one == other and not _said_again(one, other, new)
+                return Mark(" ", other.text, other.span) if stay else None
+    return None
+
+
+def _said_again(before: Part | None, after: Leaf, new: Branch) -> bool:
+    """Whether a house rule of the new side says words anew, as they are."""
+    by_a_house_rule = after.span.file != new.span.file
+    return by_a_house_rule and isinstance(before, Leaf) and before.span != after.span
+
+
+def _is_action(path: Path) -> bool:
+    return len(path) == 4 and path[::2] == ("phases", "actions")
+
+
+def _entry(path: Path) -> int:
+    """How much of a path is that of the rule; more than all of it if it is in none."""
+    match path:
+        case ("phases", _, "actions" | "as_soon_as", _, *_):
+            return 4
+        case ("phases", _, "do", *_):
+            return 2
+        case (section, _, *_) if section in _RULES:
+            return 2
+        case _:
+            return len(path) + 1
+
+
+def _stale_word_at(tree: Branch, path: Path) -> Part | None:
+    part: Part | None = tree
+    for key in path:
+        part = part.parts.get(key) if isinstance(part, Branch) else None
     return part

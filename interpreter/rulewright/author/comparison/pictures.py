@@ -23,8 +23,8 @@ from scipy.stats import t
 from rulewright.author.comparison.text import Names
 from rulewright.play.comparing.figures import SCORES
 from rulewright.play.comparing.histogram import Histogram
-from rulewright.play.comparing.multiple_tests import LEVEL
 from rulewright.play.comparing.result import Comparison, Line, Side
+from rulewright.play.comparing.verdicts import LEVEL
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

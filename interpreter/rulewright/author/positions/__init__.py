@@ -11,6 +11,6 @@ Imports `author.examples`, `author.phrases`, `pipeline`, `document`, `expression
 Begin with `given`.
 
 Easy to get wrong: no piece is ever created or lost. A list that needs more pieces takes them from zones
-that are not given, and what is left over returns to where it starts. Identical pieces are counted
-(`identical`), others are placed one by one (`distinct`).
+that are not given, and what is left over returns to where it starts. Identical pieces are counted,
+others are placed one by one (`pieces`).
 """

@@ -17,10 +17,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
-from rulewright.author.positions.boards import standing
-from rulewright.author.positions.distinct import WithIdentity
-from rulewright.author.positions.identical import Identical
-from rulewright.author.positions.open_tables import lay
+from rulewright.author.positions.boards import lay, standing
+from rulewright.author.positions.pieces import Identical, WithIdentity
 from rulewright.author.positions.words import Places
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax

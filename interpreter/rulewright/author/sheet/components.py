@@ -1,20 +1,34 @@
-"""Boards among the things that a rule sheet says one needs: their shape in words, and a drawing of each, empty.
+"""The things that a rule sheet says one needs: money, boards with their shape in words and a drawing, and pieces that differ.
 
-board: a grid of 8 rows and 8 columns
 board: a hexagon of 90 spaces, 6 along each side, without its middle; numbered ring by ring from the middle
+
+    one_per: {rank: Rank, suit: Suit}             ->      one for each rank (ace, two, ...) and suit (clubs, ...)
+    one_per: {low: 0..6, high: 0..6}, if: ...     ->      0-0, 0-1, 0-2, ...
+    sides: {colour: ..., number: ...}             ->      purple, red, green, yellow  |  0: 1/9/4/2; 6: 7/5/2/6; ...
+
+Pieces are called what people type for them.  Those that show the same words on their sides are listed together.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import assert_never
 
-from rulewright.author.board_picture import inscribed, picture, written
+from rulewright.author.board_picture import inscribed, picture
+from rulewright.author.board_picture import written as written_line
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
-from rulewright.author.report.tree import Drawing, Item
+from rulewright.author.phrases.vocabulary import written
+from rulewright.author.report.tree import Drawing, Grid, Item
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.language.directions import COMPASS
 from rulewright.language.shapes import SHAPES
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
+from rulewright.runtime.coins import denomination_words
 
 WIDTH = 80
 
@@ -37,7 +51,7 @@ def board_drawing(phrases: Phrases, board: rules.Board) -> Drawing:
     program = phrases.words.book.program
     layout = program.layout.boards[board.id]
     names = [printed for _, printed in program.labels.spaces[board.id]][: layout.spaces]
-    lines = tuple(written(line) for line in picture(inscribed(layout, names), {}, WIDTH))
+    lines = tuple(written_line(line) for line in picture(inscribed(layout, names), {}, WIDTH))
     return Drawing(plain(board.id), lines)
 
 
@@ -95,3 +109,145 @@ def _room(phrases: Phrases, board: rules.Board) -> str:
     if board.size == "any" or board.size is None:
         return f"a space takes any number of {phrases.words.kind(board.holds.text)}"
     return f"a space takes {phrases.words.amount(phrases.phrase(board.size), board.holds.text)}"
+
+
+def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[Item]:
+    """What people pay with, one entry for all variables that have the same denominations."""
+    known = phrases.words.book.program.labels.denominations
+    names: dict[str, list[str]] = {}
+    for variable in variables:
+        if variable.id in known:
+            names.setdefault(denomination_words(known[variable.id]), []).append(phrases.words.name(variable))
+    return [Item("money", f"{told}, for {' and '.join(of)}") for told, of in names.items()]
+
+
+NOTHING = "–"
+SIDES = COMPASS[::2]
+"""What the sides of a piece are called, clockwise from the north."""
+
+
+def one_for_each(phrases: Phrases, kind: rules.Kind) -> str:
+    """The attributes of which every combination is a piece; nothing where there is more to say, or their faces say it."""
+    if kind.filter is not None or kind.sides or kind.faces is not None or not kind.one_per:
+        return ""
+    return f"one for each {' and '.join(_attribute(phrases, each) for each in kind.one_per)}"
+
+
+def piece_names(phrases: Phrases, kind: rules.Kind) -> str:
+    """All pieces by name, where a condition says which there are, or their names say what is on their sides."""
+    program = phrases.words.book.program
+    if not kind.sides:
+        return _listed(_typed(program, kind.id)) if kind.filter is not None and kind.faces is None else ""
+    return _listed(_typed(program, kind.id)) if _names_tell(program, kind.id) else ""
+
+
+def piece_sides(phrases: Phrases, kind: rules.Kind) -> Grid | None:
+    """What each piece shows on its sides; None for pieces without sides, and where their names say it."""
+    program = phrases.words.book.program
+    if not kind.sides or _names_tell(program, kind.id):
+        return None
+    attributes = [name for name, _ in program.labels.sides[kind.id]]
+    worded = [name for name in attributes if _is_worded(program, kind.id, name)]
+    counted = [name for name in attributes if name not in worded]
+    ways, one, many = _ways(program, kind.id), phrases.words.kind(kind.id, 1), phrases.words.kind(kind.id)
+    title = f"What the {many} show on their sides, {_order(ways)}"
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for number, name in enumerate(_typed(program, kind.id)):
+        words = ", ".join(_shown(program, kind.id, number, way, worded) for way in ways)
+        numbers = "/".join(_shown(program, kind.id, number, way, counted) for way in ways)
+        groups.setdefault(words, []).append((name, numbers))
+    if not worded:
+        return Grid(title, (one, _joined(counted)), tuple(each for said in groups.values() for each in said))
+    if not counted:
+        listed = ((words, ", ".join(name for name, _ in said)) for words, said in groups.items())
+        return Grid(title, (_joined(worded), many), tuple(listed))
+    told = (
+        (words, "; ".join(f"{name}: {numbers}" for name, numbers in said)) for words, said in groups.items()
+    )
+    return Grid(title, (_joined(worded), f"{one}: {_joined(counted)}"), tuple(told))
+
+
+# ----------------------------------------------------------------------------------------------------- private
+
+
+def _attribute(phrases: Phrases, attribute: rules.Parameter) -> str:
+    """`number (1 to 90)`, `suit (clubs, diamonds, hearts, spades)`."""
+    name, domain = plain(attribute.name), attribute.domain
+    if isinstance(domain, syntax.Range):
+        return f"{name} ({phrases.phrase(domain.low)} to {phrases.phrase(domain.high)})"
+    return name + phrases.words.listed(written(domain))
+
+
+def _typed(program: ir.Program, kind: str) -> list[str]:
+    return [typed for typed, _ in program.labels.pieces[kind]]
+
+
+def _listed(pieces: Sequence[str]) -> str:
+    """`1 to 12, 14`, or all names."""
+    if len(pieces) < 3 or not all(name.isdigit() for name in pieces):
+        return ", ".join(pieces)
+    numbers = [int(name) for name in pieces]
+    starts = [numbers[0], *(after for before, after in pairwise(numbers) if after != before + 1)]
+    ends = [*(before for before, after in pairwise(numbers) if after != before + 1), numbers[-1]]
+    runs = zip(starts, ends, strict=True)
+    return ", ".join(str(low) if low == high else f"{low} to {high}" for low, high in runs)
+
+
+def _names_tell(program: ir.Program, kind: str) -> bool:
+    """Whether the printed name of every piece has in it whatever is on its sides."""
+    attributes = [name for name, _ in program.labels.sides[kind]]
+    for number, (_, name) in enumerate(program.labels.pieces[kind]):
+        words = re.findall(r"\w+", name)
+        shown = {
+            _value(program, kind, number, way, each) for way in _ways(program, kind) for each in attributes
+        }
+        if not shown - {NOTHING} <= set(words):
+            return False
+    return True
+
+
+def _ways(program: ir.Program, kind: str) -> tuple[int, ...]:
+    """The sides on which any piece shows something, by quarters from the north while it is not turned."""
+    attributes = [name for name, _ in program.labels.sides[kind]]
+    pieces = range(len(program.labels.pieces[kind]))
+    return tuple(
+        way
+        for way in range(len(SIDES))
+        if any(_value(program, kind, n, way, each) != NOTHING for n in pieces for each in attributes)
+    )
+
+
+def _shown(program: ir.Program, kind: str, number: int, way: int, attributes: Sequence[str]) -> str:
+    values = [_value(program, kind, number, way, each) for each in attributes]
+    return " ".join(each for each in values if each != NOTHING) or NOTHING
+
+
+def _value(program: ir.Program, kind: str, number: int, way: int, attribute: str) -> str:
+    """What a piece shows on one of its sides; of what is so or not, its name where it is so."""
+    words = dict(program.labels.sides[kind])[attribute]
+    match program.tables[f"side.{kind}.{attribute}"].values[len(SIDES) * number + way]:
+        case None | False:
+            return NOTHING
+        case True:
+            return plain(attribute)
+        case int() as value if words:
+            return words[value]
+        case value:
+            return str(value)
+
+
+def _is_worded(program: ir.Program, kind: str, attribute: str) -> bool:
+    """Whether an attribute of sides is told by words and not by numbers."""
+    values = program.tables[f"side.{kind}.{attribute}"].values
+    return bool(dict(program.labels.sides[kind])[attribute]) or any(isinstance(each, bool) for each in values)
+
+
+def _order(ways: Sequence[int]) -> str:
+    """`from the north clockwise`, or the directions by name."""
+    if len(ways) == len(SIDES):
+        return "from the north clockwise"
+    return " and ".join(SIDES[way] for way in ways)
+
+
+def _joined(attributes: Sequence[str]) -> str:
+    return " and ".join(plain(name) for name in attributes)

@@ -14,9 +14,14 @@ from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain, sentence
 from rulewright.author.report.tree import Block, Item
-from rulewright.author.sheet import pieces
-from rulewright.author.sheet.components import board_drawing, board_item
-from rulewright.author.sheet.money import money_items
+from rulewright.author.sheet.components import (
+    board_drawing,
+    board_item,
+    money_items,
+    one_for_each,
+    piece_names,
+    piece_sides,
+)
 from rulewright.author.sheet.scoring import faces
 from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
@@ -40,7 +45,7 @@ class Places:
     def components(self) -> list[Block]:
         """What people need: boards, pieces, pencil and paper, money; then drawings of the boards, of faces and of sides."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
-        grids = (made(self.phrases, kind) for kind in kinds for made in (faces, pieces.sides))
+        grids = (made(self.phrases, kind) for kind in kinds for made in (faces, piece_sides))
         variables = [v for v in self.rulebook.variables.values() if self.words.is_kept(v)]
         written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
         paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
@@ -86,8 +91,8 @@ class Places:
         enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
         sides = sheet_sides.shown(self.program, kind.id)
-        each = pieces.one_for_each(self.phrases, kind)
-        listed = pieces.names(self.phrases, kind)
+        each = one_for_each(self.phrases, kind)
+        listed = piece_names(self.phrases, kind)
         said = "; ".join(part for part in (enough, shown, each, sides, about) if part)
         return Item(amount + per, said, (listed,) if listed else ())
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 
-from rulewright.author.starters.schemas import schema_path
+from rulewright.document.bundled import schemas_folder
 
 KINDS = ("rulebook", "overlay", "fragment")
 EDITORS = ("vscode", "neovim", "helix")
@@ -75,3 +76,8 @@ def _neovim() -> str:
 def _helix() -> str:
     lines = [f'"{url}" = "{files}"' for url, files in schemas().items()]
     return "\n".join(["[language-server.yaml-language-server.config.yaml.schemas]", *lines, ""])
+
+
+def schema_path(what: str) -> Path:
+    """The file of a schema: `rulebook`, `overlay` or `fragment`."""
+    return schemas_folder() / f"{what}.schema.json"

@@ -14,9 +14,9 @@ import unicodedata
 from pathlib import Path
 from typing import TypeAlias
 
+from rulewright.author.starters.editors import schema_path
 from rulewright.author.starters.house_rules import Overlay
 from rulewright.author.starters.rulebooks import Board, CannotWrite, Cards, Dice, Tiles
-from rulewright.author.starters.schemas import schema_path
 from rulewright.document import library
 from rulewright.source import output
 

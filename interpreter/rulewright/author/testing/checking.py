@@ -4,26 +4,42 @@ cannot be set up.
     given: {upcard: [two of heart]}      ->      there is no piece of cards `two of heart`; did you mean `two of hearts`?
 
 Pieces, values and moves are read by a game that is set up, so this comes after all stages, and only where they find no error.
+
+How many pieces there are for how many hands is known only when they are dealt. So a game is set up, once, with the fewest
+and the most players, and with the ends of those number options that set-up reads; a large rulebook with many options or
+variants only at the first ones:
+
+    options: {hand_size: {type: 1..30, default: 7, about: cards at the start}}
+    setup: [{for: p in players, do: [{move: hand_size cards, from: deck, to: p.hand}]}]
+    ->      30 cards cannot be taken from `deck`, which has 22 (found with `hand_size=30` and 2 players)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rulewright import pipeline
 from rulewright.author.examples.examples import table_of
 from rulewright.author.examples.run import ExampleRun
 from rulewright.author.testing.rulebook_tests import RulebookTests
-from rulewright.author.testing.set_up import set_up_in_vain
+from rulewright.checked.references import everything
+from rulewright.checked.seatings import Table, found_at, other_tables
 from rulewright.document import arguments, library
 from rulewright.document.arguments import Name, Names
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Integer, Optional
+from rulewright.problems.limits import MOST_SET_UP
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import Source
 
 if TYPE_CHECKING:
-    from rulewright.rulebook.nodes import Example
+    from rulewright.pipeline import Book
+    from rulewright.rulebook.nodes import Example, Rulebook
 
 
 def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
@@ -80,3 +96,74 @@ def _in_vain(tests: RulebookTests, book: pipeline.Book, example: Example) -> lis
     if found and options:
         found = list(ExampleRun(tests.open(players, variant, options), example, 1).unreadable())
     return found
+
+
+def set_up_in_vain(book: Book, variant: str | None) -> Iterator[Problem]:
+    """A rule that fails while the game is set up, told once with the first table at which it does: an error, or a warning
+    where an option has to be set for it. Beside a rulebook without a variant, each of its variants is set up too."""
+    told = set()
+    for found in _failures(book, variant):
+        if found.span not in told:
+            told.add(found.span)
+            yield found
+
+
+def _failures(book: Book, variant: str | None) -> Iterator[Problem]:
+    many = max(2, MOST_SET_UP // book.resolved.tree.size)
+    for table in islice(_tables(book, variant), many):
+        found = _failed(book, variant, table)
+        if found is not None:
+            yield found
+            if found.severity == "error":
+                return
+    for name in tuple(book.rulebook.variants)[: many // 2] if variant is None else ():
+        with suppress(RulebookError):
+            of_variant = book.at(None, name, {})
+            players = of_variant.rulebook.players
+            for table in ((seats, {}) for seats in sorted({players[0], players[-1]})):
+                found = _failed(of_variant, name, table)
+                if found is not None:
+                    yield replace(found, help=f"with the variant `{name}`; {found.help}")
+                    break
+
+
+def _tables(book: Book, variant: str | None) -> Iterator[Table]:
+    looked_at = _looked_at(book.rulebook)
+    fewest, most = book.rulebook.players[0], book.rulebook.players[-1]
+    yield fewest, {}
+    for players, options in other_tables(book.checked, {most: book.at(most, variant, {}).checked}):
+        if all(name in looked_at and _is_number(book, name) for name in options):
+            yield players, options
+
+
+def _is_number(book: Book, option: str) -> bool:
+    type_, _ = book.checked.options[option]
+    return isinstance(type_.of if isinstance(type_, Optional) else type_, Integer)
+
+
+def _looked_at(book: Rulebook) -> set[str]:
+    """Every name that stands in what happens by itself, and in the definitions named there."""
+    found: set[str] = set()
+    waiting: list[object] = [book.kinds, book.zones, book.setup, book.steps]
+    waiting += [phase.automatic for phase in book.phases.values() if phase.automatic is not None]
+    while waiting:
+        for node in everything(waiting.pop()):
+            match node:
+                case syntax.Name(text=name) | syntax.Attribute(name=name) if name not in found:
+                    found.add(name)
+                    if name in book.definitions:
+                        waiting.append(book.definitions[name])
+    return found
+
+
+def _failed(book: Book, variant: str | None, table: Table) -> Problem | None:
+    players, options = table
+    with suppress(RulebookError):  # of which more is said where the table is checked
+        try:
+            book.at(players, variant, options).game.new_initial_state(seed=0)
+        except RuleFailure as failure:
+            problem = Problem(
+                failure.code, failure.message, failure.span, help=failure.help, path=failure.path
+            )
+            return found_at(replace(problem, severity="warning") if options else problem, table)
+    return None

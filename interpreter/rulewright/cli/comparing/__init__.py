@@ -2,7 +2,7 @@
 
 Comes in: the arguments for both sides (`--set-a`, `--set-b` and the like).
 
-Goes out: `two_games.open_both`, `diff_text.show_diff` and `table.show_comparison`.
+Goes out: `two_games.open_both`, `diff_command.show_diff` and `compare_command.show_comparison`.
 
 Imports `cli.common`, `pipeline`, `author`, `document`, `game`, `language`, `play`, `problems` and `source`.
 Imported by `cli`.

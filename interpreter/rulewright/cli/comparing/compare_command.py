@@ -1,12 +1,25 @@
-"""What `rulewright compare` does: play both games, and show what differs."""
+"""The command `rulewright compare`: plays both games and shows what differs, a line for each figure, with the verdict in words.
+
+LENGTH                  A       B
+turns                71.3    64.1   shorter by 7.2 turns, 95 % interval 6.6 to 7.8
+
+While games are played it says how far it is, and at once where a rule fails:
+
+In B a rule failed in game 2: six-dice.overlay.yaml:7:12: the row has 6 entries; going on (Ctrl-C stops)
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 from rulewright.author.comparison import text as comparison_text
 from rulewright.author.comparison.change import own_words
@@ -15,21 +28,25 @@ from rulewright.author.diff import diff
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, show_json
-from rulewright.cli.comparing.progress import Told
-from rulewright.cli.comparing.table import show_comparison
+from rulewright.cli.common.output import Progress, console, has_edge, note, show, show_json
 from rulewright.cli.comparing.two_games import open_both, shown
 from rulewright.play.bots import bot_names
 from rulewright.play.compare import Comparing
+from rulewright.play.comparing.result import cautions, heading, how_to_read, sections, values
 from rulewright.play.comparing.stopping import Precision
 from rulewright.problems.quoting import counted
+from rulewright.problems.terminal import visible
 from rulewright.source import output
 
 if TYPE_CHECKING:
     from rulewright.author.comparison.change import OwnWords
+    from rulewright.author.comparison.text import Names
     from rulewright.game.game import Game
     from rulewright.pipeline import Book
-    from rulewright.play.comparing.result import Comparison
+    from rulewright.play.compare import Comparing
+    from rulewright.play.comparing.result import Comparison, Line
+
+    Row = tuple[Line, str, str]
 
 
 def compare(
@@ -180,3 +197,95 @@ def _write(
     replaced = ", in place of the file that was there" if page.exists() else ""
     output.write(page, to_html(found, names, words, diff(*books, examples=False)))
     note(f"The page is {page}{replaced}")
+
+
+class Told:
+    """Called with the games done and those that are wanted.
+
+    with Progress("games on each side") as line:
+        comparing.play(progress=Told(comparing, line))
+    """
+
+    def __init__(self, comparing: Comparing, line: Progress) -> None:
+        self._comparing, self._line = comparing, line
+        self._failed = [False, False]
+
+    def __call__(self, done: int, of: int) -> None:
+        self._tell_failures()
+        self._line(done, of)
+
+    def _tell_failures(self) -> None:
+        """The first of each side, as soon as it is there."""
+        for side, failed in enumerate(self._comparing.first_failures()):
+            if failed is None or self._failed[side]:
+                continue
+            self._failed[side] = True
+            self._line.clear()
+            note(
+                f"In {'AB'[side]} a rule failed in game {failed.number + 1}: {failed.place}: {failed.message}; "
+                "going on (Ctrl-C stops)"
+            )
+
+
+GAP = 2
+NARROWEST = 28
+"""A verdict gets at least so many columns, or a line of its own."""
+
+
+def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
+    """Print all of it, with what has to be known to read it. `words` are those of the change."""
+    for letter, name, said in zip("AB", names, words, strict=True):
+        click.echo(f"{letter}  {name}")
+        show(*(Padding(Text(visible(line)), (0, 0, 0, 3)) for line in said))
+    for sentence in (heading(found), *cautions(found)):
+        show(Text(sentence))
+    if not found.games:
+        return
+    rows = [(section, [(line, *values(line)) for line in lines]) for section, lines in sections(found)]
+    widths = _widths(rows)
+    for section, lines in rows:
+        click.echo()
+        _show_section(section, lines, widths)
+    click.echo()
+    for sentence in how_to_read(found):
+        show(Text(sentence))
+
+
+def _widths(rows: Sequence[tuple[str, Sequence[Row]]]) -> tuple[int, int, int]:
+    """Of the columns but the last, the same in all sections."""
+    lines = [line for _, some in rows for line in some]
+    names = [section for section, _ in rows] + [line.name for line, _, _ in lines]
+    return _widest(names), _widest([a for _, a, _ in lines]), _widest([b for _, _, b in lines])
+
+
+def _widest(texts: Sequence[str]) -> int:
+    return max(map(cell_len, texts))
+
+
+def _show_section(section: str, rows: Sequence[Row], widths: tuple[int, int, int]) -> None:
+    needed = sum(widths) + 3 * GAP + NARROWEST
+    if has_edge() and needed > console().width:
+        _show_stacked(section, rows)
+        return
+    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False, pad_edge=False)
+    table.add_column(section.upper(), header_style="bold", width=widths[0])
+    table.add_column("A", header_style="bold", justify="right", no_wrap=True, width=widths[1])
+    table.add_column("B", header_style="bold", justify="right", no_wrap=True, width=widths[2])
+    table.add_column("")
+    for line, a, b in rows:
+        table.add_row(Text(line.name), a, b, Text(line.words, style=_style(line)))
+    show(table, at_least=needed)
+
+
+def _show_stacked(section: str, rows: Sequence[Row]) -> None:
+    show(Text(section.upper(), style="bold"))
+    for line, a, b in rows:
+        show(Text(line.name), Padding(Text(f"A {a}, B {b}"), (0, 0, 0, 2)))
+        show(Padding(Text(line.words, style=_style(line)), (0, 0, 0, 2)))
+
+
+def _style(line: Line) -> str:
+    """Effects stand out where there is colour; what is not there steps back."""
+    return {"effect": "bold", "none": "dim", "same": "dim", "never": "dim", "withheld": "dim"}.get(
+        line.verdict, ""
+    )

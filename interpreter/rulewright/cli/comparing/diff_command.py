@@ -1,22 +1,35 @@
-"""What `rulewright diff` does: tell what differs between two games."""
+"""The command `rulewright diff`: the lines of each change in colour, with the part that is different marked.
+
+options.target.default
+  - 100  cinq-o.rulebook.yaml:9
+  + 50   quick.overlay.yaml:6
+  affects end.target_reached
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
+from rulewright.author.changes import words
 from rulewright.author.changes.markdown import to_markdown
+from rulewright.author.changes.model import Change, Diff, Mark
 from rulewright.author.diff import diff
 from rulewright.cli.common.exit_status import FINE
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import note, show_json, show_problems
-from rulewright.cli.comparing.diff_text import show_diff
+from rulewright.cli.common.output import console, note, show_json, show_problems, wants_colour
+from rulewright.cli.common.streams import own
 from rulewright.cli.comparing.two_games import open_both, shown
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
+from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
     from rulewright.author.changes.model import Diff
@@ -57,3 +70,143 @@ def _diff(first: Settings, second: Settings, examples: bool) -> Diff:
 
 
 MANY_EXAMPLES = 30
+
+
+MOST_COLUMNS = 72
+"""A line that is wider does not push the places of all lines to the right."""
+_STYLES = {"-": "red", "+": "green", " ": "dim"}
+_PARTS = re.compile(r"\w+|\s+|[^\w\s]")
+
+
+def show_diff(diff: Diff, first: str, second: str, everything: bool) -> None:
+    """Print a diff of two games under the names by which they were asked for."""
+    screen = console()
+    with screen.capture() as captured:
+        for line in _lines(diff, first, second, everything):
+            screen.print(line, soft_wrap=True)
+    for printed in captured.get().splitlines():
+        click.echo(own(printed.rstrip()))
+
+
+def _lines(diff: Diff, first: str, second: str, everything: bool) -> Iterator[Text]:
+    short, many = words.shortened(diff), words.are_many(diff) and not everything
+    for letter, style, name, side in (("A", "red", first, diff.a), ("B", "green", second, diff.b)):
+        yield Text.assemble((f"{letter}  ", style), (visible(name), "bold"), f"  {visible(side.title)}")
+    yield Text()
+    yield from _changes(diff.rules, "", short, many, everything)
+    yield from _changes(diff.strategies, "STRATEGIES", short, many, everything)
+    yield from _changes(diff.words, "WORDS ONLY", short, many, everything)
+    yield from _examples(diff, second, everything)
+    yield Text(words.summary(diff), "bold")
+
+
+def _changes(
+    changes: Sequence[Change], title: str, short: words.Shortened, many: bool, everything: bool
+) -> Iterator[Text]:
+    if changes and title:
+        yield Text(title, "bold")
+    if many and changes:
+        rows = words.by_section(changes)
+        width = max(len(section) for section, _ in rows)
+        yield from (Text.assemble((f"{section:<{width}}  ", "bold"), said) for section, said in rows)
+        yield Text("--all shows each of them", "dim")
+        yield Text()
+        return
+    for change in changes:
+        yield from _change(change, short, everything)
+        yield Text()
+
+
+def _change(change: Change, short: words.Shortened, everything: bool) -> Iterator[Text]:
+    path, *note = words.heading(change, short).split(" ", 1)
+    yield Text.assemble((path, "bold"), f" {note[0]}" if note else "")
+    marks = change.lines if everything else change.lines[: words.MOST_LINES]
+    width = max((len(mark.text) for mark in marks if len(mark.text) <= MOST_COLUMNS), default=0)
+    other = _counterparts(marks)
+    for at, mark in enumerate(marks):
+        yield _line(mark, marks[other[at]] if at in other else None, width, _where(mark))
+        yield from _carets(mark, marks[other[at]] if at in other else None)
+    if len(marks) < len(change.lines):
+        yield Text(f"    ... {len(change.lines) - len(marks)} more lines (--all)", "dim")
+    reached = words.affects(change, short, everything)
+    if reached:
+        yield Text(f"  {reached}")
+    if change.stay is not None:
+        yield Text(f"  {visible(words.stay(change))}")
+
+
+def _where(mark: Mark) -> str:
+    moved = " (moved)" if mark.moved else ""
+    return "" if mark.sign == " " else words.placed(mark) + moved
+
+
+def _line(mark: Mark, other: Mark | None, width: int, where: str) -> Text:
+    line = Text(f"  {mark.sign} ", _STYLES[mark.sign])
+    for part, differs in _parts(mark, other):
+        line.append(visible(part), f"{_STYLES[mark.sign]}{' bold underline' if differs else ''}")
+    if where:
+        line.append(" " * max(width - len(mark.text) + 2, 2))
+        line.append(where, "dim")
+    return line
+
+
+def _carets(mark: Mark, other: Mark | None) -> Iterator[Text]:
+    """Below the new line, what is different in it, on a terminal without colours."""
+    if other is None or mark.sign != "+" or not sys.stdout.isatty() or wants_colour(sys.stdout):
+        return
+    marked = "".join(("^" if differs else " ") * len(part) for part, differs in _parts(mark, other))
+    if "^" in marked and " " in marked.rstrip():
+        yield Text(f"    {marked.rstrip()}")
+
+
+def _counterparts(marks: Sequence[Mark]) -> dict[int, int]:
+    """The places of lines that stand for each other, both ways: the first old line of a run and the first new one,
+    and so on."""
+    found: dict[int, int] = {}
+    at = 0
+    while at < len(marks):
+        old = at
+        while at < len(marks) and marks[at].sign == "-":
+            at += 1
+        new = at
+        while at < len(marks) and marks[at].sign == "+":
+            at += 1
+        if at - new == new - old:
+            for offset in range(new - old):
+                found[old + offset], found[new + offset] = new + offset, old + offset
+        at = max(at, old + 1)
+    return found
+
+
+def _parts(mark: Mark, other: Mark | None) -> Iterator[tuple[str, bool]]:
+    """The text of a line in parts, each with whether the other line has it too."""
+    if other is None or mark.moved:
+        yield mark.text, False
+        return
+    mine, theirs = _PARTS.findall(mark.text), _PARTS.findall(other.text)
+    for tag, a, b, _, _ in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        yield "".join(mine[a:b]), tag != "equal"
+
+
+def _examples(diff: Diff, second: str, everything: bool) -> Iterator[Text]:
+    asked, rewritten = diff.examples.otherwise, words.rewritten(diff.examples)
+    if asked:
+        yield Text("EXAMPLES OF A THAT COME OUT DIFFERENTLY IN B", "bold")
+        shown = asked if everything else asked[: words.MOST_EXAMPLES]
+        for change in shown:
+            anew = f", told anew in {words.place(change.anew)}" if change.anew else ""
+            yield Text.assemble((change.id, "bold"), (f"  {words.place(change.span)}{anew}", "dim"))
+            yield from (Text(f"  {visible(said)}") for said in words.told(change))
+        if len(shown) < len(asked):
+            yield Text(f"... and {len(asked) - len(shown)} more (--all)", "dim")
+        yield Text()
+    if diff.examples.not_asked:
+        yield Text("EXAMPLES OF A THAT CANNOT BE ASKED OF B", "bold")
+        for reason, which in words.why_not_asked(diff.examples.not_asked):
+            yield Text(f"{visible(reason)}:")
+            yield Text(f"  {which}")
+        yield Text(words.unguarded(diff.examples, visible(second)))
+        yield Text()
+    if rewritten:
+        yield Text(rewritten)
+        yield Text()

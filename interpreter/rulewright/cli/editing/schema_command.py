@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.author.starters.editors import hint
-from rulewright.author.starters.schemas import schema_path
+from rulewright.author.starters.editors import hint, schema_path
 from rulewright.cli.common.output import note
 
 

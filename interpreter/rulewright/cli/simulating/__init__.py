@@ -2,13 +2,13 @@
 
 Comes in: the result of `play.simulate`, or its games one at a time.
 
-Goes out: `summary.show_simulation`, `summary.as_csv`, and the parts `games_csv` and `worst`.
+Goes out: `simulate_command.simulate_games` and `perft_command.count`.
 
 Imports `cli.common`, `cli.table`, `cli.table.records`, `game`, `ir`, `language`, `play`, `problems`,
 `runtime` and `source`. Imported by `cli`.
 
-Begin with `summary`.
+Begin with `simulate_command`.
 
 Easy to get wrong: games are played fast and leave only numbers. A record of one is made by playing the same
-seed again, in `worst`.
+seed again, in `keep`.
 """

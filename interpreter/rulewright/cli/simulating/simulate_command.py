@@ -1,13 +1,24 @@
-"""What `rulewright simulate` does: play many games, and show what they add up to."""
+"""The command `rulewright simulate`: plays many games and shows what they add up to.
+
+PLAYER        wins             95 %     score             95 %   least   median   most
+bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
+
+`--games-csv FILE` writes a row for each game as the games come, and `--record-worst N` the records of the games that are
+furthest out.  Games are played fast and leave only numbers, so a record is made by playing the same seed again.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from rulewright.cli.common.coverage_options import Wanted
 from rulewright.cli.common.coverage_report import as_json as coverage_as_json
@@ -15,22 +26,31 @@ from rulewright.cli.common.coverage_report import tell
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, show_json
-from rulewright.cli.simulating.games_csv import single_games
-from rulewright.cli.simulating.options import Kept
-from rulewright.cli.simulating.summary import as_csv, show_simulation
-from rulewright.cli.simulating.worst import as_json as worst_as_json
-from rulewright.cli.simulating.worst import keep, watch
-from rulewright.cli.table.seats import read_bots
+from rulewright.cli.common.output import Progress, note, show, show_json
+from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
+from rulewright.cli.table.records.store import own_path, write_record
+from rulewright.cli.table.seats import read_bots, seats
+from rulewright.game.results.standing import keeps_score
+from rulewright.language.literals import literal
 from rulewright.play import simulate
+from rulewright.play.figures import simulation
+from rulewright.play.figures.margins import Margins
+from rulewright.play.figures.single import OneByOne
+from rulewright.play.figures.worst import Worst
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured_games import MeasuredPlan
+from rulewright.play.running.measured_games import MeasuredPlan, state_of_game
 from rulewright.play.simulate import whole_rotations
 from rulewright.problems.quoting import counted
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
+    from rulewright.play.figures.single import PlayedGame
+    from rulewright.play.figures.worst import Extreme
     from rulewright.play.running.games import Games
+    from rulewright.play.running.measured_games import MeasuredPlan
     from rulewright.play.simulate import Simulation
 
 
@@ -138,3 +158,166 @@ def _tell_unfinished(result: Simulation, max_actions: int) -> None:
         note(
             f"{many} game{' was' if many == 1 else 's were'} broken off after {max_actions:,} decisions (--max-actions)"
         )
+
+
+OF_A_GAME = ("game", "seed", "outcome", "decisions", "rounds", "ended_by", "winners", "margin")
+OF_A_SEAT = ("played_by", "score", "return")
+"""With the number of the seat behind it, from 1."""
+
+
+@contextmanager
+def single_games(game: Game, plan: MeasuredPlan, path: Path | None) -> Iterator[Callable[[Games], None]]:
+    """What writes a row for each of the games it is given, if there is a file to write them to, and says in the end where they are."""
+    if path is None:
+        yield lambda games: None
+        return
+    one_by_one = OneByOne(game, plan.seed, plan.players, plan.rotated)
+    replaced = ", in place of the file that was there" if path.exists() and not is_stream(path) else ""
+    with Output(path) as file:
+        rows = csv.writer(file, lineterminator="\n")
+        seats = range(1, game.num_players + 1)
+        rows.writerow((*OF_A_GAME, *(f"{name}_{seat}" for seat in seats for name in OF_A_SEAT)))
+        yield lambda games: rows.writerows(map(_row, one_by_one.of(games)))
+    note(f"Each game has a row in {path}{replaced}")
+
+
+def _row(one: PlayedGame) -> list[object]:
+    """Games and seats count from 1, as everywhere where people read; what there is not is empty."""
+    winners = " ".join(str(seat + 1) for seat in one.winners)
+    row: list[object] = [
+        one.number + 1, one.seed, one.outcome, one.decisions, one.rounds, one.ended_by, winners, one.margin
+    ]  # fmt: skip
+    for seat, bot in enumerate(one.bots):
+        score = None if one.scores is None else one.scores[seat]
+        row += [bot, score, None if one.returns is None else f"{one.returns[seat]:.6g}"]
+    return row
+
+
+def watch(kept: Kept, game: Game) -> Worst:
+    """What looks for them among the games that are played. Raises UsageError for a score where none is kept, and for a margin
+    where nobody can be ahead."""
+    if kept.many and kept.by in OF_SCORES and not keeps_score(game.program):
+        raise click.UsageError(
+            f"--worst-by {kept.by}: {game.title} keeps no score. Name what it is won by under `standing:` in the rulebook, "
+            "or go by decisions, rounds or fewest-decisions"
+        )
+    if kept.many and kept.by in OF_MARGINS and not Margins(game).exist:
+        alone = "one player alone is" if game.num_players == 1 else "players who all win together are"
+        raise click.UsageError(
+            f"--worst-by {kept.by}: {alone} ahead of nobody. Go by score, low-score, decisions, rounds or fewest-decisions"
+        )
+    return Worst(game, kept.by, kept.many)
+
+
+def path_of(kept: Kept, game: Game, place: int) -> Path:
+    """Where the record of a game goes: the first is the furthest out."""
+    return own_path(str(kept.folder / f"{game.name}-{kept.by}-{place}"))
+
+
+def worst_as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
+    """The games, by their numbers from 1, and where their records go, as plain data; nothing if none are kept."""
+    if not kept.many:
+        return {}
+    return {
+        "worst": [
+            {"by": kept.by, "number": each.number + 1, "seed": seed_of(seed, each.number), "value": each.value,
+             "record": str(path_of(kept, game, place))}
+            for place, each in enumerate(worst.found(), 1)
+        ]
+    }  # fmt: skip
+
+
+def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: MeasuredPlan) -> None:
+    """Play the games again and write their records down."""
+    found = worst.found()
+    if not found:
+        if kept.many:
+            came = "was won by anybody" if kept.by in OF_MARGINS else "came to its end"
+            note(f"No game {came}, so there is none to keep.")
+        return
+    kept.folder.mkdir(parents=True, exist_ok=True)
+    note(f"Kept with the {worst.measure.about}:")
+    for place, each in enumerate(found, 1):
+        path = path_of(kept, game, place)
+        state = state_of_game(game, plan, each.number)
+        table = seats(game.num_players, game.program.labels.seats, [], {}, plan.seats(each.number))
+        write_record(state, path, settings, table, over=path.exists())
+        note(f"  {_told(each)}: rulewright trace {path}")
+
+
+def _told(game: Extreme) -> str:
+    return f"{game.value} in game {game.number + 1}"
+
+
+def show_simulation(result: Simulation) -> None:
+    """Print lengths, how close games are, seats or players, ends."""
+    click.echo(simulation.heading(result))
+    if not result.finished:
+        click.echo(simulation.NOTHING)
+        return
+    show(*map(Text, simulation.cautions(result)))
+    click.echo()
+    show_table(*simulation.lengths(result))
+    if result.margin is not None:
+        click.echo()
+        show_table(*simulation.course(result))
+    if result.rotated:
+        click.echo()
+        show_table(*simulation.players(result))
+        click.echo()
+        for told in simulation.duels(result):
+            click.echo(told)
+    click.echo()
+    show_table(*simulation.seats(result))
+    click.echo()
+    if all(seat.score is None for seat in result.seats):
+        note("no `standing:`, so no scores")
+    for line in simulation.endings(result):
+        click.echo(line)
+
+
+def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
+    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game. What was played comes
+    first, and how many games were `asked` for."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("measure", "seat", "value", "low", "high"))
+    for name, value in _what_was_played(result, bots, asked):
+        rows.writerow((name, "", value, "", ""))
+    for name in ("games", "finished", "draws", "ties", "failed"):
+        rows.writerow((name, "", getattr(result, name), "", ""))
+    games = (("decisions", result.decisions), ("rounds", result.rounds), ("margin", result.margin))
+    for name, summary in games:
+        if summary is not None:
+            rows.writerow((name, "", summary.mean, summary.low, summary.high))
+    for number, (seat, who) in enumerate(zip(result.seats, bots, strict=True), 1):
+        if not result.rotated:
+            rows.writerow(("played_by", number, who, "", ""))
+        rows.writerow(("win_rate", number, seat.win_rate, seat.low, seat.high))
+        if seat.score is not None:
+            rows.writerow(("score", number, seat.score.mean, seat.score.low, seat.score.high))
+    for player in result.by_player:
+        rows.writerow((f"win_rate {player.player}", "", player.win_rate, player.low, player.high))
+        if player.score is not None:
+            score = player.score
+            rows.writerow((f"score {player.player}", "", score.mean, score.low, score.high))
+    for duel in result.duels:
+        rows.writerow((f"{duel.player} against {duel.other}", "", duel.difference, duel.low, duel.high))
+    for name, count in result.ends.items():
+        rows.writerow((f"ended_by {name}", "", count, "", ""))
+    return text.getvalue()
+
+
+def _what_was_played(result: Simulation, bots: Sequence[str], asked: int) -> Iterator[tuple[str, object]]:
+    """The game, its table, who played and with which luck, as the command line takes them."""
+    yield "game", result.game
+    yield "fingerprint", result.fingerprint
+    if result.variant is not None:
+        yield "variant", result.variant
+    yield from (("house_rule", name) for name in result.overlays)
+    yield "players", result.players
+    yield from ((f"option {name}", literal(value)) for name, value in result.options.items())
+    yield "bots", ",".join(bots)
+    yield "rotated", literal(result.rotated)
+    yield "seed", result.seed
+    yield "games_asked", asked

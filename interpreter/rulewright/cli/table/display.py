@@ -18,8 +18,7 @@ from rulewright.cli.table.drawing.fit import Fit
 from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.table.drawing.screen import Screen, seen_by_all
 from rulewright.cli.table.help import ALIASES
-from rulewright.cli.table.menu import FOLDED, INDENT, in_text, listed, typed, with_signs
-from rulewright.cli.table.menu_keys import Signs
+from rulewright.cli.table.menu import FOLDED, INDENT, Signs, in_text, listed, typed, with_signs
 from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.seats import Seat
 from rulewright.game.game import Game, State

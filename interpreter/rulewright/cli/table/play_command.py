@@ -18,14 +18,13 @@ from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
 from rulewright.cli.common.text_tables import show_sheet
-from rulewright.cli.table.bots import bots_at
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.real_chance.set_up import set_up
 from rulewright.cli.table.records.autosave import Keeper, unfinished
 from rulewright.cli.table.records.reopening import open_book, refuse_another_table
 from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, own_path, read_record, write
-from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
+from rulewright.cli.table.seats import bots_at, read_bots, read_names, read_seats, refuse_strangers, seats
 from rulewright.cli.table.session import Session
 from rulewright.language.players import RANDOM
 from rulewright.problems.quoting import counted

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.common.output import note
+from rulewright.game.game import Game
 from rulewright.language.players import HUMAN, RANDOM
-from rulewright.play.bots import refuse_unknown, seat_bots
+from rulewright.play.bots import Bot, bot_named, is_rollouts, refuse_unknown, seat_bots
 from rulewright.problems.quoting import counted
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.fast import PlaysOn
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -105,3 +109,17 @@ def read_seats(texts: Sequence[str]) -> dict[int, str]:
 def _name(number: int, ids: Sequence[str]) -> str:
     given = ids[number] if number < len(ids) else ""
     return given.replace("_", " ").capitalize() if given else f"Player {number + 1}"
+
+
+def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
+    """A bot for every seat that is not played by a person, begun with a seed of its own."""
+    bots: dict[int, Bot] = {}
+    for seat in seats:
+        if not seat.human:
+            bots[seat.number] = bot_named(game, seat.played_by)
+            bots[seat.number].begin(seed_of(seed, seat.number))
+    if not isinstance(game.executor, PlaysOn) and any(is_rollouts(seat.played_by) for seat in seats):
+        note(
+            "With the reference engine `rollouts` thinks for a long time: `rollouts:20` for less, or --engine native"
+        )
+    return bots

@@ -3,35 +3,46 @@
 The loop shows the table to whoever is to act, reads a line, and does what it says: a number from the list, a move as
 the rulebook names it, or one of the words in `help`.  A word that is also the name of a move is the move; with a
 slash before it (`/save`) it is always the word.
+
+    taken_back(table)          Taken(state, "Taken back: Ann's move, and the move after it.")
+    taken_back(table)          Taken(None, "The last move was made by Bob, and only your own can be taken back.")
+
+Undoing takes back the last move of a person, and with it the moves of bots since.  With real dice a roll that was mistyped goes back
+too, and at last what was typed to set the game up.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.author.story.automatic_rules import Told
+from rulewright.author.story.moves import at_table
+from rulewright.author.story.variables import variable_name
 from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, columns
-from rulewright.cli.table.hint import advised
 from rulewright.cli.table.menu import describe, in_text
 from rulewright.cli.table.real_chance.partial_step import SoFar
 from rulewright.cli.table.real_chance.real_dice import CalledOff, RealDice
 from rulewright.cli.table.real_chance.set_up import set_up_anew
 from rulewright.cli.table.records.autosave import Keeper
-from rulewright.cli.table.refusals import parts_of, refusals
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.typed_moves import meant_by, printed_as
-from rulewright.cli.table.undo import taken_back
-from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.errors import IllegalAction, Reason, UnknownMove
 from rulewright.game.game import State
 from rulewright.game.history.undo import why_no_new_set_up
 from rulewright.game.moves.action import Action
-from rulewright.play.bots import Bot
+from rulewright.game.moves.legal import reasons
+from rulewright.ir import nodes as ir
+from rulewright.language.players import ROLLOUTS
+from rulewright.play.bots import Bot, bot_named
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import PlaysOn
 
 
 class Session:
@@ -316,3 +327,92 @@ class Session:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+FEW_GAMES = 20
+"""So many games are tried for each move with the reference engine, which takes its time."""
+
+
+def advised(state: State, player: int) -> tuple[str, Action]:
+    """Who was asked, and the move that it takes: a strategy of the rulebook if there is one, or else rollouts."""
+    game = state.game
+    quick = isinstance(game.executor, PlaysOn)
+    name = next(iter(game.program.strategies), ROLLOUTS if quick else f"{ROLLOUTS}:{FEW_GAMES}")
+    bot = bot_named(game, name)
+    bot.begin(len(state.history))
+    return name, bot.choose(state, player)
+
+
+NAME = re.compile(r"(?<![\w.])(?:me\.)?([a-z_][a-z0-9_]*)(?![\w(])")
+
+
+def refusals(state: State, move: Action, names: Sequence[str]) -> list[Reason]:
+    """Every requirement that a move does not meet now; [] if it is allowed."""
+    if not state.why_not(move):
+        return []
+    table = at_table(state.game.program, tuple(names))
+    return reasons(state.game, state.cells, state.as_action(move).choice, table)
+
+
+def parts_of(program: ir.Program, reason: Reason) -> list[str]:
+    """What a requirement rests on, each part with its value."""
+    return [
+        f"{_named(program, part.text)}: {'hidden from you' if part.hidden else part.shown}"
+        for part in reason.inside
+    ]
+
+
+def _named(program: ir.Program, text: str) -> str:
+    """A part of a condition with the variables in it by their labels; `your ...` for one's own."""
+
+    def called(found: re.Match[str]) -> str:
+        name = found[1]
+        if name not in program.layout.groups or '"' in text:
+            return found[0]
+        own = "your " if found[0].startswith("me.") else ""
+        return own + variable_name(program, name)
+
+    return NAME.sub(called, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The state before, or None, and what to say."""
+
+    state: State | None
+    said: str
+
+
+def taken_back(
+    state: State, seats: Sequence[Seat], real_dice: bool = False, player: int | None = None,
+    typed_last: bool = False,
+) -> Taken:  # fmt: skip
+    """Before the last move of a person; of what was `typed_last`, a bot's move with real dice is enough. `player`: who
+    takes it back before the one to act has looked at the screen."""
+    before = state.clone()
+    while True:
+        reason = before.can_undo(True, real_dice, player)
+        if reason is not None:
+            return Taken(None, _with_names(reason, seats))
+        seat = seats[before.tip.player]
+        was_typed = typed_last and any(each.is_chance for each in before.tip.happenings)
+        before.undo(True, real_dice, player)
+        if seat.human or was_typed:
+            break
+    back = len(state.history) - len(before.history)
+    alone = sum(each.human for each in seats) < 2
+    if alone and back == 1 and seat.human:
+        return Taken(before, "Taken back.")
+    whose = "your" if alone and seat.human else f"{seat.name}'s"
+    after = f", and {_moves(back - 1)} after it" if back > 1 else ""
+    return Taken(before, f"Taken back: {whose} move{after}.")
+
+
+def _with_names(text: str, seats: Sequence[Seat]) -> str:
+    for seat in reversed(seats):
+        text = text.replace(f"seat {seat.number + 1}", seat.name)
+    return text
+
+
+def _moves(many: int) -> str:
+    return "the move" if many == 1 else f"{many} moves"

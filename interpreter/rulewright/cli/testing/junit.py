@@ -12,8 +12,15 @@ from pathlib import Path
 from xml.etree import ElementTree as xml
 
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
-from rulewright.cli.testing.words import broken_reason, changed_reason, example_reason, unread_reason
+from rulewright.cli.testing.outcomes import (
+    ExampleOutcome,
+    TableOutcome,
+    Tested,
+    broken_reason,
+    changed_reason,
+    example_reason,
+    unread_reason,
+)
 from rulewright.problems.rendering import render_all
 from rulewright.source import output
 

@@ -25,11 +25,14 @@ from rulewright.cli.common.exit_status import read_or_not
 from rulewright.cli.common.output import edge_of, wants_colour
 from rulewright.cli.common.streams import own, styled
 from rulewright.cli.table.drawing.pieces import folded
-from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
-from rulewright.cli.testing.words import (
+from rulewright.cli.testing.outcomes import (
+    ExampleOutcome,
+    TableOutcome,
+    Tested,
     broken_place,
     broken_reason,
     changed_counts,
+    counted,
     example_reason,
     unplayed_by_games,
     unread_place,

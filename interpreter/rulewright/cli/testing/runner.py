@@ -1,9 +1,17 @@
-"""Runs the tests of one rulebook and tells a reporter as it goes.  Ctrl-C ends it with what is done so far."""
+"""Selects and runs the tests of one rulebook, and reports them as it goes.  Ctrl-C ends it with what is done so far.
+
+chooser("bank and not six")("the_bank_is_full")        True: `-k` as pytest reads it
+chooser("first_roll[long]")("first_roll[long]")        True: what is no expression is a part of a name
+
+unplayed(books)        ("storm=true", "ties=lowest_seat", "target other than 50"): values that no game was played with
+"""
 
 from __future__ import annotations
 
+import ast
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,8 +22,6 @@ from rulewright.cli.common.game_arguments import OptionValue, Settings
 from rulewright.cli.common.output import Progress
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.report import Reporter
-from rulewright.cli.testing.selection import Choose
-from rulewright.cli.testing.untested_options import unplayed
 from rulewright.document import library
 from rulewright.problems.problem import RulebookError
 
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.author.testing.invariants import Table
     from rulewright.author.testing.rulebook_tests import Watch
     from rulewright.pipeline import Book
+    from rulewright.rulebook.nodes import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +139,67 @@ def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested,
 
 def _of(outcomes: Sequence[TableOutcome], table: Table) -> TableOutcome:
     return next(outcome for outcome in outcomes if outcome.table is table)
+
+
+Choose = Callable[[str], bool]
+
+
+def chooser(expression: str | None) -> Choose:
+    """Whether a name is wanted. Names are compared without regard to case."""
+    if not expression or not expression.strip():
+        return lambda _: True
+    wanted = expression.lower()
+    try:
+        tree = ast.parse(re.sub(r"[\w.\[\]:-]+", _as_name, wanted), mode="eval").body
+        for part in ast.walk(tree):
+            if not isinstance(part, _READ):
+                raise ValueError(part)
+    except (SyntaxError, ValueError):
+        return lambda name: wanted.strip() in name.lower()
+    return lambda name: _holds(tree, name.lower())
+
+
+_WORDS = ("and", "or", "not")
+_READ = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Constant)
+
+
+def _as_name(found: re.Match[str]) -> str:
+    """A word as a text of Python, so that whatever is in it is one thing to its parser."""
+    return found[0] if found[0] in _WORDS else f"({found[0]!r})"
+
+
+def _holds(node: ast.expr, name: str) -> bool:
+    match node:
+        case ast.BoolOp(op=ast.And(), values=values):
+            return all(_holds(value, name) for value in values)
+        case ast.BoolOp(op=ast.Or(), values=values):
+            return any(_holds(value, name) for value in values)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return not _holds(operand, name)
+        case ast.Constant(value=str() as part):
+            return part in name
+    raise ValueError(node)
+
+
+def unplayed(books: Iterable[Book]) -> tuple[str, ...]:
+    """What the options of these books can be as well; of a number only that it can be another."""
+    options: dict[str, Option] = {}
+    played: dict[str, set[OptionValue]] = {}
+    for book in books:
+        for option in book.rulebook.options.values():
+            if option.fixed or option.id not in book.program.options:
+                continue
+            options.setdefault(option.id, option)
+            played.setdefault(option.id, set()).add(book.program.options[option.id])
+    return tuple(said for option in options.values() for said in _others(option, played[option.id]))
+
+
+def _others(option: Option, played: set[OptionValue]) -> list[str]:
+    if option.one_of:
+        return [f"{option.id}={choice.id}" for choice in option.one_of if choice.id not in played]
+    if all(isinstance(value, bool) for value in played):
+        return [f"{option.id}={str(value).lower()}" for value in (False, True) if value not in played]
+    if len(played) == 1:
+        (value,) = played
+        return [f"{option.id} other than {'none' if value is None else value}"]
+    return []

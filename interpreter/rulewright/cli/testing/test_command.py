@@ -31,8 +31,7 @@ from rulewright.cli.table.records.store import own_path, write
 from rulewright.cli.testing import junit as report
 from rulewright.cli.testing.outcomes import counted
 from rulewright.cli.testing.report import Reporter
-from rulewright.cli.testing.runner import Plan, run_tests
-from rulewright.cli.testing.selection import chooser
+from rulewright.cli.testing.runner import Plan, chooser, run_tests
 from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 Comes in: a record, an example or a new game, and the questions on the command line.
 
-Goes out: `positions.position_of`, `answers.answered`, `replay_report.opened` and `step_story.lines`.
+Goes out: `positions.position_of`, `trace_command.answered`, `replay_command.opened` and `step_story.lines`.
 
 Imports `cli.common`, `cli.table`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `game`,
 `problems` and `runtime`. Imported by `cli`.

@@ -2,27 +2,35 @@
 
 position = position_of(settings, step=6, of=None, example=None)
 position.state, position.where          the state, "before step 6 of 42, seat 1 to move"
+
+An example (`--example NAME`) is played and opened like the record of a game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common.game_arguments import Settings, refuse_folder
+from rulewright.author.examples.examples import played
+from rulewright.author.examples.record import record_of
+from rulewright.author.testing.rulebook_tests import RulebookTests
+from rulewright.cli.common.game_arguments import OptionValue, Settings, refuse_folder
+from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.cli.table.records.reopening import open_book
-from rulewright.cli.table.records.store import read_record
-from rulewright.cli.tracing.examples import open_example
+from rulewright.cli.table.records.store import Record, read_record
 from rulewright.game.playouts.players import strategy_of
 from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
+    from rulewright.author.testing.rulebook_tests import OneExample
     from rulewright.cli.table.records.store import Record
     from rulewright.game.game import State
     from rulewright.pipeline import Book
+    from rulewright.problems.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +129,41 @@ def _to_move(state: State) -> str:
 def _move_of(step: object) -> str | None:
     action = step.get("action") if isinstance(step, dict) else None
     return action if isinstance(action, str) else None
+
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An example at its table, as a record of what it played; `problems` is what did not come true, and `story` then what
+    happened."""
+
+    name: str
+    book: Book
+    kept: Record
+    problems: tuple[Problem, ...]
+    story: tuple[str, ...]
+
+
+def open_example(settings: Settings, name: str) -> Opened:
+    """Play an example. UsageError if there is none of this name, RulebookError if it cannot be played."""
+    found = _found(settings, name)
+    book = found.opened()
+    run, problems = played(book, found.example)
+    kept = Record(Path(f"the example {name}"), record_of(run), settings, (), {})
+    return Opened(name, book, kept, problems, run.told())
+
+
+def _found(settings: Settings, name: str) -> OneExample:
+    def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
+        return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
+
+    tests = RulebookTests(opening, settings.players, settings.variant, dict(settings.options))
+    examples = list(tests.examples())
+    names = [example.name for example in examples]
+    if name not in names:
+        known = ", ".join(names[:MOST_NAMED]) + (", ..." if len(names) > MOST_NAMED else "")
+        said = f" (it has {known}){did_you_mean(name, names)}" if names else ", which has none"
+        raise click.UsageError(f"there is no example `{name}` in {settings.game}{said}")
+    return examples[names.index(name)]

@@ -17,7 +17,7 @@ from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.pairs import Games
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
-from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.margins import shared, sides_of
 from rulewright.runtime.fast import counted_rules
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]

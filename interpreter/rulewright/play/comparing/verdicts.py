@@ -6,17 +6,23 @@
     same       the same in all 2,000 games
     withheld   no verdict: too many games failed
 
-A line is an effect if it is one among all lines (`multiple_tests`), and *perhaps* one if only its own interval leaves 0 out.
+A line is an effect if it is one among all lines (`adjusted`), and *perhaps* one if only its own interval leaves 0 out.
 Where a rule fails in many games, those that are left are not like all games, and no interval says how far they are off.
+
+    adjusted([0.001, 0.04, 0.3])        [0.003, 0.08, 0.3]
+
+Of a hundred lines about which a change does nothing, five have a 95 % interval that leaves 0 out.  By Holm's procedure ("A
+simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics, 1979) the whole table
+has no false effect with 95 % probability, however its lines depend on one another.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from rulewright.play.comparing.figures import A_GAME, Figure
-from rulewright.play.comparing.multiple_tests import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
 Verdict: TypeAlias = Literal[
@@ -116,3 +122,18 @@ def _decimals(half: float, values: tuple[float, ...]) -> int:
     size = math.floor(math.log10(half))
     decimals = 1 - size if half < 2 * 10.0**size else -size
     return min(max(decimals, 0), MOST_DECIMALS)
+
+
+LEVEL = 0.05
+"""How often a table in which nothing changed may call something an effect."""
+
+
+def adjusted(probabilities: Sequence[float]) -> list[float]:
+    """The level at which each would be an effect: it is one where this is no more than LEVEL."""
+    order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
+    found = [1.0] * len(probabilities)
+    least = 0.0
+    for rank, place in enumerate(order):
+        least = max(least, min((len(order) - rank) * probabilities[place], 1.0))
+        found[place] = least
+    return found

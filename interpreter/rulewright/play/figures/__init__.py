@@ -2,7 +2,7 @@
 
 Comes in: columns of games that were played, from `play.running`.
 
-Goes out: `single.OneByOne`, `margins.Margins`, `sides.sides_of`, `statistics.wilson`,
+Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.wilson`,
 `simulation.Simulation`.
 
 Imports `play.comparing`, `play.running`, `game`, `language` and `runtime`. Imported by `play`,

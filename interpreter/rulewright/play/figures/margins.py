@@ -7,6 +7,9 @@
 
 That of a game is by how many points the winner is ahead of whoever comes second; less than 0 for somebody who won with the worse score.
 Partners count as one, by the best of them.  Where the lowest score is the best, fewer points are ahead.
+
+sides_of((0, 1, 0, 1))            [0b0101, 0b1010]: the seats of each side as a bit set
+shared([0b0101, 0b1010], 0b0101)  False: seats 1 and 3 are partners
 """
 
 from __future__ import annotations
@@ -70,3 +73,15 @@ class Margins:
         ]
         second, first = sorted(standing)[-2:]
         return first[1] - second[1]
+
+
+def sides_of(teams: Sequence[int]) -> list[int]:
+    """The seats of each team as a bit set, from the team of each seat."""
+    return [
+        sum(1 << seat for seat, other in enumerate(teams) if other == team) for team in sorted(set(teams))
+    ]
+
+
+def shared(sides: Sequence[int], winners: int) -> bool:
+    """Whether it takes more than one side to have all winners, who are a bit set of seats."""
+    return sum(1 for side in sides if winners & side) > 1

@@ -20,7 +20,7 @@ from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.comparing.sums import matched
 from rulewright.play.comparing.verdicts import around_zero, numbers
-from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.margins import shared, sides_of
 from rulewright.play.figures.statistics import Summary, summary_of, wilson
 from rulewright.play.running.games import Games
 

@@ -2,7 +2,7 @@
 
 Comes in: tables at which a rulebook can be played, and a seed.
 
-Goes out: `hunt.hunt` and `hunt.Mistake`, `loops.Loop`; `conformance` checks any single game.
+Goes out: `hunt.hunt` and `hunt.Mistake`, `standstill.Loop`; `conformance` checks any single game.
 
 Imports `game` and `runtime`. Imported by `author` and `cli`.
 

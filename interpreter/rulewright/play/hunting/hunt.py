@@ -19,11 +19,10 @@ from rulewright.game.game import Game
 from rulewright.game.history.record import full
 from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Trial, Trials, Tried
-from rulewright.play.hunting import loops
+from rulewright.play.hunting import standstill
 from rulewright.play.hunting.conformance import broken_here, check_game
-from rulewright.play.hunting.loops import Loop
 from rulewright.play.hunting.shrink import BUDGET, Found, Goal, shrunk
-from rulewright.play.hunting.standstill import is_stuck, stuck_from
+from rulewright.play.hunting.standstill import Loop, is_stuck, stuck_from
 from rulewright.play.hunting.styles import STYLES, Style
 from rulewright.runtime.failures import RuleFailure
 
@@ -201,12 +200,12 @@ class _Hunter:
         """A game that does not end: cut down to a loop, if it comes to stand still."""
         sameness = self._sameness(plain.table)
         since = stuck_from(self.tables[plain.table].game, sameness, tried)
-        loop = None if since is None else loops.shortest(sameness, tried, since)
+        loop = None if since is None else standstill.shortest(sameness, tried, since)
         if loop is None:
             return self._shown(plain, Found(plain.table, tried))
         cut = self.tables[plain.table].replay(replace(tried.trial, moves=tried.trial.moves[: loop.end]))
         found = shrunk(self.tables, Found(plain.table, cut), self._comes_back, comes_back=True)
-        closed = loops.closed(self._sameness(found.table), found.tried)
+        closed = standstill.closed(self._sameness(found.table), found.tried)
         return replace(self._shown(plain, found), loop=closed)
 
     def _shown(self, plain: Mistake, found: Found) -> Mistake:
@@ -252,7 +251,7 @@ class _Hunter:
         if tried.failure is not None or tried.over or not tried.trial.moves:
             return False
         sameness = self._sameness(table)
-        if loops.closed(sameness, tried) is None:
+        if standstill.closed(sameness, tried) is None:
             return False
         return is_stuck(self.tables[table].game, sameness, tried.cells[-1])
 

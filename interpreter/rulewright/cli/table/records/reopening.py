@@ -2,12 +2,20 @@
 
 A file that only the record names is opened if it looks like a rulebook, and not otherwise: records come from other
 people, and a message about a rulebook shows lines of it.
+
+Of a record whose rules have changed since it was played the message says by which files, and what can be done:
+
+a.record.json does not replay: its rules have changed since it was played (fingerprint 005f12d75425b99f then, 634d85a80ff21fac now).
+  It was played by dare.rulebook.yaml and short.overlay.yaml. Changed since: short.overlay.yaml.
+  By the rules of now the first 12 of its 53 steps go the same way. Then step 13 of the record does not fit: ...
+  Put back what was changed there, or name a copy of the file as it was: ...
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,12 +26,17 @@ from rulewright import pipeline
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.record_files import MOST_BYTES
-from rulewright.cli.table.records.changed_rules import refuse_changed_rules
+from rulewright.cli.table.records.files import changed
 from rulewright.cli.table.records.store import Record, shown, text_in, texts_in
+from rulewright.document.bundled import rulebooks_folder
+from rulewright.document.nodes import Mapping, Sequence
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
+    from rulewright.document.nodes import Node
+    from rulewright.game.replay import Followed
     from rulewright.pipeline import Book
+    from rulewright.source.text import Source
 
 RULEBOOK_KEY = re.compile(rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:", re.MULTILINE)
 
@@ -115,3 +128,98 @@ def _found(kept: Record, name: str, tells: str) -> str:
             f"{tells} where it is now"
         ) from None
     return name
+
+
+def refuse_changed_rules(kept: Record, book: Book) -> None:
+    """Raise FallsShort if a book, opened for a record, has other rules than those that the record was played by."""
+    then, now = kept.data.get("fingerprint"), book.game.fingerprint
+    if then == now or not isinstance(then, str):
+        return
+    raise FallsShort(
+        f"{kept.path} does not replay: its rules have changed since it was played (fingerprint {then} then, {now} now).\n"
+        f"  {_played_by(kept, book)}{_changed(kept, book)}\n"
+        f"  {how_far(kept, kept.followed(book.game))} `rulewright replay {kept.path} --anyway` goes through it so far.\n"
+        f"  {_way_out(kept, book)}"
+    )
+
+
+def how_far(kept: Record, followed: Followed) -> str:
+    """How far a record goes by the rules of now, as a sentence or two."""
+    of, differs = len(kept.steps), followed.differs
+    whole = f"all its {of} steps go" if of > 1 else "its only step goes" if of else "its set-up goes"
+    if differs is None:
+        end = ", and so does the end" if followed.state is not None and followed.state.is_terminal() else ""
+        return f"By the rules of now {whole} the same way{end}."
+    if differs.step is None and followed.state is not None:
+        return f"By the rules of now {whole} the same way, but {differs}."
+    if differs.step is None:
+        return f"By the rules of now it does not even begin: {differs}."
+    before = f"the first {followed.steps} of its {of} steps go the same way. Then " if followed.steps else ""
+    said = f"By the rules of now {before}{differs}"
+    return said if said.endswith(".") else f"{said}."
+
+
+def _played_by(kept: Record, book: Book) -> str:
+    recorded = [name for name in (text_in(kept.data, "rulebook"), *_house_rules(kept)) if name]
+    given = [kept.settings.game, *kept.settings.overlays]
+    files = [source.title for source in _sources(book)]
+    files += [name for name in kept.settings.overlays if not any(file.endswith(name) for file in files)]
+    if recorded and recorded != given:
+        return f"It was played by {_listed(recorded)}; what is opened now is {_listed(files)}."
+    return f"It was played by {_listed(files)}."
+
+
+def _changed(kept: Record, book: Book) -> str:
+    """Which of the files changed, in whatever way, if the record knows what stood in them."""
+    known = kept.data.get("files")
+    found = changed(known, _sources(book)) if isinstance(known, dict) and known else []
+    return f" Changed since: {_listed(found)}." if found else ""
+
+
+def _way_out(kept: Record, book: Book) -> str:
+    if kept.settings.overlays and not _house_rules(kept):
+        with_them = " ".join(f"--with {name}" for name in kept.settings.overlays)
+        return f"It was played without house rules: leave out `{with_them}`."
+    if all(_is_bundled(source) for source in _sources(book)) and not kept.settings.overlays:
+        return "Those come with Rulewright, of which this is another version. Play anew, or replay with the version of then."
+    rulebook = f"`rulewright play OLDFILE --resume {kept.path}` plays on by it, `rulewright replay {kept.path} --game OLDFILE` goes through it"
+    match len(_house_rules(kept)):
+        case 0:
+            house_rules = ""
+        case 1:
+            house_rules = "; `--with OLDFILE` names that of the house rule"
+        case _:
+            house_rules = "; `--with OLDFILE` names those of house rules (all of them, in this order)"
+    return (
+        "Put back what was changed there, or name a copy of the file as it was: "
+        f"{rulebook}{house_rules}. Or play anew."
+    )
+
+
+def _house_rules(kept: Record) -> list[str]:
+    return texts_in(kept.data, "house_rules") or texts_in(kept.data, "overlays")
+
+
+def _sources(book: Book) -> list[Source]:
+    """The files that a rulebook was written in, house rules and fragments among them, each once."""
+    return list({source.name: source for source in _within(book.tree) if not source.is_typed}.values())
+
+
+def _within(node: Node) -> Iterator[Source]:
+    yield node.span.source
+    match node:
+        case Mapping():
+            for entry in node:
+                yield entry.key.span.source
+                yield from _within(entry.value)
+        case Sequence():
+            for each in node:
+                yield from _within(each)
+
+
+def _is_bundled(source: Source) -> bool:
+    return Path(source.name).resolve().is_relative_to(rulebooks_folder().resolve())
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
