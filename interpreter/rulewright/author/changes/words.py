@@ -1,11 +1,14 @@
-"""A diff in words that the terminal and Markdown share: what happened to a part, what it affects, what was found in all.
+"""A diff in words, which the terminal, Markdown and HTML share: what happened to each part, what it affects, and a summary.
 
-affects end.target_reached; through `score` also standing
+    outline(diff)       Group("Rules", (), (Shown("end.nobody_left", "(new)", ..., "affects end.target_reached"), ...))
+
+The outline is built once, and each form prints it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 
 from rulewright.author.changes.model import Change, Diff, ExampleChange, Examples, Mark
@@ -35,11 +38,76 @@ def are_many(diff: Diff) -> bool:
     return len(diff.changes) > MOST_CHANGES
 
 
-def heading(change: Change, short: Shortened) -> str:
-    """`end.nobody_left (new)`."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A change as it is printed: its path, what happened to it, its lines, of which some may be `left` out, and what it affects."""
+
+    path: str
+    note: str
+    lines: tuple[Mark, ...]
+    left: int
+    places: str
+    facts: tuple[str, ...]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The lines that are printed."""
+        return self.lines[: len(self.lines) - self.left]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Changes under a title; so many that they are counted have only `counts`, by section."""
+
+    title: str
+    counts: tuple[tuple[str, str], ...]
+    changes: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExample:
+    """An example that comes out differently: where it is, and what was expected and what came instead."""
+
+    id: str
+    place: str
+    differences: tuple[str, ...]
+
+
+def outline(diff: Diff, everything: bool = False) -> Iterator[Group]:
+    """The changes as they are printed; without `everything` what is too much is counted or cut."""
+    short, many = shortened(diff), are_many(diff) and not everything
+    for title, changes in (("Rules", diff.rules), ("Strategies", diff.strategies), ("Words", diff.words)):
+        if changes and many:
+            yield Group(title, tuple(by_section(changes)), ())
+        elif changes:
+            yield Group(title, (), tuple(_shown(change, short, everything) for change in changes))
+
+
+def _shown(change: Change, short: Shortened, everything: bool) -> Shown:
     notes = [_NEW[change.kind]] if _NEW[change.kind] else []
     notes += [f"in the variant {change.variant}"] if change.variant else []
-    return short(change.path) + (f" ({', '.join(notes)})" if notes else "")
+    left = 0 if everything else max(len(change.lines) - MOST_LINES, 0)
+    places = dict.fromkeys(placed(mark) for mark in change.lines if mark.sign != " ")
+    facts = filter(None, (affects(change, short, everything), stay(change)))
+    return Shown(
+        short(change.path), f"({', '.join(notes)})" if notes else "", change.lines, left,
+        ", ".join(places), tuple(facts),
+    )  # fmt: skip
+
+
+def shown_examples(examples: Examples, everything: bool) -> tuple[list[ShownExample], int]:
+    """The examples that come out differently, and how many of them are left out."""
+    asked = examples.otherwise
+    listed = asked if everything else asked[:MOST_EXAMPLES]
+    made = [
+        ShownExample(
+            change.id,
+            place(change.span) + (f", told anew in {place(change.anew)}" if change.anew else ""),
+            tuple(told(change)),
+        )
+        for change in listed
+    ]
+    return made, len(asked) - len(made)
 
 
 def place(span: Span | None) -> str:

@@ -38,9 +38,6 @@ def to_csv(found: Comparison) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("games", *COLUMNS))
     for line in found.lines:
-        cells = (
-            line.id, line.section, line.name, line.kind, line.unit, line.a, line.b, line.difference, line.low,
-            line.high, line.p, line.adjusted, line.verdict, line.words,
-        )  # fmt: skip
+        cells = (line.id, *(getattr(line, column) for column in COLUMNS[1:]))
         rows.writerow((found.games, *("" if cell is None else cell for cell in cells)))
     return text.getvalue()

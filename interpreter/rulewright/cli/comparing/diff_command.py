@@ -20,7 +20,7 @@ from rich.text import Text
 
 from rulewright.author.changes import words
 from rulewright.author.changes.markdown import to_markdown
-from rulewright.author.changes.model import Change, Diff, Mark
+from rulewright.author.changes.model import Diff, Mark
 from rulewright.author.diff import diff
 from rulewright.cli.common.exit_status import FINE
 from rulewright.cli.common.game_arguments import Settings
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rulewright.author.changes.model import Diff
 
 DIFFERENT, IN_TROUBLE = 1, 2
+MANY_EXAMPLES = 30
 
 
 def show_difference(
@@ -69,9 +70,8 @@ def _diff(first: Settings, second: Settings, examples: bool) -> Diff:
     return diff(one, other, first.players, examples)
 
 
-MANY_EXAMPLES = 30
-
-
+TITLES = {"Strategies": "STRATEGIES", "Words": "WORDS ONLY"}
+"""Of groups of changes; rules have none."""
 MOST_COLUMNS = 72
 """A line that is wider does not push the places of all lines to the right."""
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
@@ -89,50 +89,35 @@ def show_diff(diff: Diff, first: str, second: str, everything: bool) -> None:
 
 
 def _lines(diff: Diff, first: str, second: str, everything: bool) -> Iterator[Text]:
-    short, many = words.shortened(diff), words.are_many(diff) and not everything
     for letter, style, name, side in (("A", "red", first, diff.a), ("B", "green", second, diff.b)):
         yield Text.assemble((f"{letter}  ", style), (visible(name), "bold"), f"  {visible(side.title)}")
     yield Text()
-    yield from _changes(diff.rules, "", short, many, everything)
-    yield from _changes(diff.strategies, "STRATEGIES", short, many, everything)
-    yield from _changes(diff.words, "WORDS ONLY", short, many, everything)
+    for group in words.outline(diff, everything):
+        if group.title in TITLES:
+            yield Text(TITLES[group.title], "bold")
+        if group.counts:
+            width = max(len(section) for section, _ in group.counts)
+            yield from (Text.assemble((f"{name:<{width}}  ", "bold"), said) for name, said in group.counts)
+            yield Text("--all shows each of them", "dim")
+            yield Text()
+        for change in group.changes:
+            yield from _change(change)
+            yield Text()
     yield from _examples(diff, second, everything)
     yield Text(words.summary(diff), "bold")
 
 
-def _changes(
-    changes: Sequence[Change], title: str, short: words.Shortened, many: bool, everything: bool
-) -> Iterator[Text]:
-    if changes and title:
-        yield Text(title, "bold")
-    if many and changes:
-        rows = words.by_section(changes)
-        width = max(len(section) for section, _ in rows)
-        yield from (Text.assemble((f"{section:<{width}}  ", "bold"), said) for section, said in rows)
-        yield Text("--all shows each of them", "dim")
-        yield Text()
-        return
-    for change in changes:
-        yield from _change(change, short, everything)
-        yield Text()
-
-
-def _change(change: Change, short: words.Shortened, everything: bool) -> Iterator[Text]:
-    path, *note = words.heading(change, short).split(" ", 1)
-    yield Text.assemble((path, "bold"), f" {note[0]}" if note else "")
-    marks = change.lines if everything else change.lines[: words.MOST_LINES]
+def _change(change: words.Shown) -> Iterator[Text]:
+    yield Text.assemble((change.path, "bold"), f" {change.note}" if change.note else "")
+    marks = change.marks
     width = max((len(mark.text) for mark in marks if len(mark.text) <= MOST_COLUMNS), default=0)
     other = _counterparts(marks)
     for at, mark in enumerate(marks):
         yield _line(mark, marks[other[at]] if at in other else None, width, _where(mark))
         yield from _carets(mark, marks[other[at]] if at in other else None)
-    if len(marks) < len(change.lines):
-        yield Text(f"    ... {len(change.lines) - len(marks)} more lines (--all)", "dim")
-    reached = words.affects(change, short, everything)
-    if reached:
-        yield Text(f"  {reached}")
-    if change.stay is not None:
-        yield Text(f"  {visible(words.stay(change))}")
+    if change.left:
+        yield Text(f"    ... {change.left} more lines (--all)", "dim")
+    yield from (Text(f"  {visible(fact)}") for fact in change.facts)
 
 
 def _where(mark: Mark) -> str:
@@ -189,16 +174,14 @@ def _parts(mark: Mark, other: Mark | None) -> Iterator[tuple[str, bool]]:
 
 
 def _examples(diff: Diff, second: str, everything: bool) -> Iterator[Text]:
-    asked, rewritten = diff.examples.otherwise, words.rewritten(diff.examples)
-    if asked:
+    (shown, left), rewritten = words.shown_examples(diff.examples, everything), words.rewritten(diff.examples)
+    if shown:
         yield Text("EXAMPLES OF A THAT COME OUT DIFFERENTLY IN B", "bold")
-        shown = asked if everything else asked[: words.MOST_EXAMPLES]
-        for change in shown:
-            anew = f", told anew in {words.place(change.anew)}" if change.anew else ""
-            yield Text.assemble((change.id, "bold"), (f"  {words.place(change.span)}{anew}", "dim"))
-            yield from (Text(f"  {visible(said)}") for said in words.told(change))
-        if len(shown) < len(asked):
-            yield Text(f"... and {len(asked) - len(shown)} more (--all)", "dim")
+        for example in shown:
+            yield Text.assemble((example.id, "bold"), (f"  {example.place}", "dim"))
+            yield from (Text(f"  {visible(difference)}") for difference in example.differences)
+        if left:
+            yield Text(f"... and {left} more (--all)", "dim")
         yield Text()
     if diff.examples.not_asked:
         yield Text("EXAMPLES OF A THAT CANNOT BE ASKED OF B", "bold")
