@@ -10,8 +10,6 @@ from rulewright.language.shapes import SHAPES
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
 
-_KEYS = (*SHAPES, "per", "holds", "size", "without", "number", "directions", "spaces", "lines", "routes")
-
 
 def boards(reader: Reader, node: document.Node | None) -> dict[str, nodes.Board]:
     read = (_board(reader, named) for named in reader.named(node, "boards", "a board"))
@@ -19,7 +17,7 @@ def boards(reader: Reader, node: document.Node | None) -> dict[str, nodes.Board]
 
 
 def _board(reader: Reader, named: Named) -> nodes.Board | None:
-    fields = reader.entry_fields(named, "a board", _KEYS)
+    fields = reader.fields(named.value, "a board")
     if fields is None:
         return None
     which = fields.exactly_one(tuple(SHAPES), named.span)
@@ -69,7 +67,7 @@ def _shape(reader: Reader, fields: Fields, which: str, named: Named) -> nodes.Sh
 
 
 def _grid(reader: Reader, node: document.Node) -> nodes.Grid | None:
-    fields = reader.fields(node, "a grid", ("rows", "columns"), required=("rows", "columns"))
+    fields = reader.fields(node, "a grid")
     if fields is None:
         return None
     rows, columns = _side(reader, fields.get("rows")), _side(reader, fields.get("columns"))
@@ -97,7 +95,7 @@ def _track(reader: Reader, node: document.Node) -> nodes.Track | None:
 
 
 def _graph(reader: Reader, node: document.Node) -> nodes.Graph | None:
-    fields = reader.fields(node, "a graph", ("spaces", "links"), required=("spaces", "links"))
+    fields = reader.fields(node, "a graph")
     if fields is None:
         return None
     links = fields.get("links")
@@ -119,8 +117,7 @@ def _spaces(reader: Reader, node: document.Node | None) -> tuple[nodes.SpaceName
 
 
 def _numbering(reader: Reader, node: document.Node | None) -> nodes.Numbering | None:
-    keys = ("path", "from", "towards", "turning", "first")
-    fields = reader.fields(node, "a numbering", keys, required=("path",)) if node else None
+    fields = reader.fields(node, "a numbering") if node else None
     along = fields.expression("path") if fields else None
     if fields is None or along is None:
         return None
@@ -138,7 +135,7 @@ def _numbering(reader: Reader, node: document.Node | None) -> nodes.Numbering | 
 def _lines(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Family]:
     found: dict[str, nodes.Family] = {}
     for named in reader.named(node, f"{board.path}.lines", "a family of lines"):
-        fields = reader.entry_fields(named, "a family of lines", ("length", "over_gaps", "by", "listed"))
+        fields = reader.fields(named.value, "a family of lines")
         which = fields.exactly_one(("length", "by", "listed"), named.span) if fields else None
         if fields is None or which is None:
             continue
@@ -157,7 +154,7 @@ def _lines(reader: Reader, board: Named, node: document.Node | None) -> dict[str
 def _routes(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Route]:
     found: dict[str, nodes.Route] = {}
     for named in reader.named(node, f"{board.path}.routes", "a route"):
-        fields = reader.entry_fields(named, "a route", ("of", "closed", "spaces"), required=("spaces",))
+        fields = reader.fields(named.value, "a route")
         spaces = fields.get("spaces") if fields else None
         if fields is None or spaces is None:
             continue

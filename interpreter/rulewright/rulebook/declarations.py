@@ -52,7 +52,7 @@ def tables(reader: Reader, node: document.Node | None) -> dict[str, nodes.Table]
 
 
 def _option(reader: Reader, named: Named) -> nodes.Option | None:
-    fields = reader.entry_fields(named, "an option", ("type", "one_of", "default", "fixed"))
+    fields = reader.fields(named.value, "an option")
     if fields is None:
         return None
     kind = fields.exactly_one(("type", "one_of"), named.span)
@@ -106,12 +106,9 @@ def _member(reader: Reader, named: Named) -> nodes.Member:
 
 # ------------------------------------------------------------------------------------- pieces and zones
 
-_KIND_KEYS = ("count", "one_per", "if", "of", "faces", "sides", "plural")
-_ZONE_KEYS = ("holds", "per", "start", "size", "order", "seen_by")
-
 
 def _kind(reader: Reader, named: Named) -> nodes.Kind | None:
-    fields = reader.entry_fields(named, "a kind of pieces", _KIND_KEYS)
+    fields = reader.fields(named.value, "a kind of pieces")
     if fields is None:
         return None
     if fields.has("count") and fields.has("one_per"):
@@ -147,7 +144,7 @@ def _meant_range(faces: str) -> str:
 
 
 def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
-    fields = reader.entry_fields(named, "a zone", _ZONE_KEYS, required=("holds",))
+    fields = reader.fields(named.value, "a zone")
     holds = fields.name("holds", "a kind of pieces") if fields else None
     if fields is None or holds is None:
         return None
@@ -166,11 +163,9 @@ def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
 
 # ------------------------------------------------------------------------------- variables and tables
 
-_VARIABLE_KEYS = ("type", "per", "start", "lasts", "seen_by", "denominations")
-
 
 def _variable(reader: Reader, named: Named) -> nodes.Variable | None:
-    fields = reader.entry_fields(named, "a variable", _VARIABLE_KEYS, required=("type",))
+    fields = reader.fields(named.value, "a variable")
     type = fields.domain("type") if fields else None
     if fields is None or type is None:
         return None
@@ -197,7 +192,7 @@ def _denominations(reader: Reader, node: document.Node | None) -> tuple[nodes.De
 
 
 def _table(reader: Reader, named: Named) -> nodes.Table | None:
-    fields = reader.entry_fields(named, "a table", ("of", "rows"), required=("of", "rows"))
+    fields = reader.fields(named.value, "a table")
     if fields is None:
         return None
     of, rows = _table_of(reader, fields.get("of")), _rows(reader, fields.get("rows"))

@@ -28,7 +28,7 @@ def _condition(reader: Reader, named: Named) -> nodes.Condition | None:
     if not isinstance(named.value, document.Mapping):
         short = reader.expression(named.value)
         return nodes.Condition(holds=short, says=None, **named.head()) if short else None
-    fields = reader.entry_fields(named, "a condition", ("holds", "says"), required=("holds",))
+    fields = reader.fields(named.value, "a condition")
     holds = fields.expression("holds") if fields else None
     if fields is None or holds is None:
         return None
@@ -39,7 +39,7 @@ def _definition(reader: Reader, named: Named) -> nodes.Definition | None:
     if not isinstance(named.value, document.Mapping):
         short = reader.expression(named.value)
         return nodes.Definition(parameters=(), body=short, **named.head()) if short else None
-    fields = reader.entry_fields(named, "a definition", ("of", "is", "cases", "by", "otherwise", "sum_of"))
+    fields = reader.fields(named.value, "a definition")
     if fields is None:
         return None
     body = _body(reader, named, fields)
@@ -99,7 +99,7 @@ def _case_in_order(reader: Reader, named: Named) -> list[nodes.Case]:
     if isinstance(named.value, document.Scalar):
         reader.problems.add(messages.case_without_when(named.value.span))
         return []
-    fields = reader.entry_fields(named, "a case", ("when", "is"), required=("when", "is"))
+    fields = reader.fields(named.value, "a case")
     when = fields.expression("when") if fields else None
     is_ = fields.expression("is") if fields else None
     if fields is None or when is None or is_ is None:
@@ -122,6 +122,11 @@ def _value(reader: Reader, named: Named, what: str) -> tuple[syntax.Expression, 
     if not isinstance(named.value, document.Mapping):
         short = reader.expression(named.value)
         return (short, named.head()) if short else None
-    fields = reader.entry_fields(named, what, ("is",), required=("is",))
-    is_ = fields.expression("is") if fields else None
+    for entry in named.value:
+        if entry.key.text not in ("is", "label", "about"):
+            reader.problems.add(messages.unknown_key(entry.key, what, ("is", "label", "about")))
+    fields = Fields(reader, named.value, what)
+    is_ = fields.expression("is")
+    if is_ is None and not fields.has("is"):
+        reader.problems.add(messages.missing_key(named.span, what, "is"))
     return (is_, named.head(fields)) if is_ else None

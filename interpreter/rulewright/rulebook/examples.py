@@ -13,9 +13,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
 
-_KEYS = ("players", "options", "variant", "given", "play", "expect")
 _DEEDS = ("do", "allowed", "refused", "choices")
-_STEP_KEYS = (*_DEEDS, "because", "of", "rolled", "drawn")
 
 
 def examples(
@@ -27,7 +25,7 @@ def examples(
 
 
 def _example(reader: Reader, named: Named, inherited: frozenset[str]) -> nodes.Example | None:
-    fields = reader.entry_fields(named, "an example", _KEYS)
+    fields = reader.fields(named.value, "an example")
     if fields is None:
         return None
     variant = fields.id("variant", "a variant")
@@ -86,7 +84,7 @@ def _play(reader: Reader, node: document.Node | None) -> tuple[nodes.PlayStep, .
 
 
 def _step(reader: Reader, node: document.Node) -> nodes.PlayStep | None:
-    fields = reader.fields(node, "a step of an example", _STEP_KEYS)
+    fields = reader.fields(node, "a step of an example")
     if fields is None:
         return None
     deeds = [key for key in _DEEDS if fields.has(key)]

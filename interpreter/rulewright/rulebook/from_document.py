@@ -28,12 +28,6 @@ from rulewright.rulebook.reading import Fields, Reader
 MOST_PLAYERS = 100
 """A rulebook that names more is refused before anything is laid out for them."""
 
-_KEYS = (
-    "rulebook", "name", "extends", "use", "title", "about", "players", "seats", "teams", "options", "enums",
-    "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
-    "standing", "utility", "invariants", "strategies", "examples", "variants",
-)  # fmt: skip
-
 
 def from_document(
     tree: document.Mapping,
@@ -48,7 +42,7 @@ def from_document(
     stand in a parent.  What cannot be read is left out with an error in `problems`.
     """
     reader = Reader(problems)
-    fields = reader.fields(tree, "a rulebook", _KEYS, required=("name", "players", "phases", "end"))
+    fields = reader.fields(tree, "a rulebook")
     if fields is None:
         return None
     name, players = fields.scalar("name", "the rulebook's name"), _players(reader, fields)
@@ -136,7 +130,7 @@ def _numbers(part: syntax.Expression) -> range:
 
 
 def _team_count(reader: Reader, node: document.Node | None) -> syntax.Expression | None:
-    fields = reader.fields(node, "`teams`", ("count", "seats"), required=("count",)) if node else None
+    fields = reader.fields(node, "`teams`") if node else None
     if fields is None:
         return None
     fields.choice("seats", ("alternate",), "alternate")
@@ -149,7 +143,7 @@ def _utility(reader: Reader, node: document.Node | None) -> nodes.Utility | None
         return None
     if not isinstance(node, document.Mapping):
         return nodes.Utility(points=reader.each(node, reader.outcome), sum=None, span=node.span)
-    fields = reader.fields(node, "`utility`", ("points", "sum"), required=("points",))
+    fields = reader.fields(node, "`utility`")
     if fields is None:
         return None
     return nodes.Utility(points=fields.outcomes("points"), sum=fields.expression("sum"), span=node.span)
@@ -158,7 +152,7 @@ def _utility(reader: Reader, node: document.Node | None) -> nodes.Utility | None
 def _variants(reader: Reader, node: document.Node | None) -> dict[str, nodes.VariantInfo]:
     found: dict[str, nodes.VariantInfo] = {}
     for named in reader.named(node, "variants", "a variant"):
-        fields = reader.entry_fields(named, "a variant", ("title", "change", "add", "remove"))
+        fields = reader.fields(named.value, "a variant")
         if fields is not None:
             found[named.id] = nodes.VariantInfo(title=fields.text("title"), **named.head(fields))
     return found

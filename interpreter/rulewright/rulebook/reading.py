@@ -17,7 +17,6 @@ from rulewright.expression import from_text
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.problems.limits import MOST_WRITTEN
-from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes, texts
 from rulewright.source.text import Span
@@ -86,7 +85,7 @@ class Reader:
 
     def outcome(self, node: document.Node) -> nodes.Outcome | None:
         if isinstance(node, document.Mapping):
-            fields = self.fields(node, "a result", ("wins",), required=("wins",))
+            fields = self.fields(node, "a result")
             who = fields.expression("wins") if fields else None
             return nodes.Wins(who=who, span=node.span) if who else None
         span = self._slice(node, "a result")
@@ -167,32 +166,12 @@ class Reader:
         read = ((entry.id, self.expression(entry.value)) for entry in self.named(node, "", what))
         return {id: value for id, value in read if value is not None}
 
-    def fields(
-        self,
-        node: document.Node,
-        what: str,
-        keys: tuple[str, ...],
-        required: tuple[str, ...] = (),
-        at: Span | None = None,
-    ) -> Fields | None:
-        """The mapping's keys; unknown and missing ones are reported, the missing ones at `at` if it is given."""
+    def fields(self, node: document.Node, what: str) -> Fields | None:
+        """The keys of a mapping, which the schema has checked."""
         if not isinstance(node, document.Mapping):
             self.problems.add(messages.wrong_shape(node, what))
             return None
-        unknown = [entry.key for entry in node if entry.key.text not in keys]
-        for strange in unknown:
-            self.problems.add(messages.unknown_key(strange, what, keys))
-        misspelt = {nearest(strange.text, keys) for strange in unknown}
-        for key in required:
-            if node.get(key) is None and key not in misspelt:
-                self.problems.add(messages.missing_key(at or node.span, what, key))
         return Fields(self, node, what)
-
-    def entry_fields(
-        self, named: Named, what: str, keys: tuple[str, ...], required: tuple[str, ...] = ()
-    ) -> Fields | None:
-        """`fields` of a named entry, which may also have `label` and `about`."""
-        return self.fields(named.value, what, (*keys, "label", "about"), required, named.span)
 
     def _slice(self, node: document.Node, what: str) -> Span | None:
         """Where an expression stands, if the file's characters there are the ones that YAML read."""

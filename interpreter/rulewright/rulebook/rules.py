@@ -10,12 +10,9 @@ from rulewright.rulebook import definitions, messages, nodes
 from rulewright.rulebook.effects import chosen_effects, effects
 from rulewright.rulebook.reading import Named, Reader
 
-_TURNS_KEYS = ("first", "next", "phase", "begin", "end", "round_end", "round_first", "about")
-_ACTION_KEYS = ("choose", "let", "when", "do", "says", "secret")
-
 
 def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
-    fields = reader.fields(node, "`turns`", _TURNS_KEYS) if node is not None else None
+    fields = reader.fields(node, "`turns`") if node is not None else None
     if fields is None:
         return nodes.Turns()
     return nodes.Turns(
@@ -49,7 +46,7 @@ def ends(reader: Reader, node: document.Node | None) -> dict[str, nodes.End]:
 
 
 def _phase(reader: Reader, named: Named) -> nodes.Phase | None:
-    fields = reader.entry_fields(named, "a phase", ("actions", "as_soon_as", "do"))
+    fields = reader.fields(named.value, "a phase")
     if fields is None:
         return None
     alone = fields.mapping.entry("do")
@@ -70,7 +67,7 @@ def _phase(reader: Reader, named: Named) -> nodes.Phase | None:
 
 
 def _action(reader: Reader, named: Named) -> nodes.Action | None:
-    fields = reader.entry_fields(named, "an action", _ACTION_KEYS, required=("do",))
+    fields = reader.fields(named.value, "an action")
     if fields is None:
         return None
     when = definitions.conditions(reader, fields.get("when"), f"{named.path}.when")
@@ -96,7 +93,7 @@ def _let(reader: Reader, node: document.Node | None) -> tuple[nodes.LetEntry, ..
 
 def _trigger(reader: Reader, named: Named) -> nodes.Trigger | None:
     what = "a rule under `as_soon_as`"
-    fields = reader.entry_fields(named, what, ("after", "when", "do"), required=("do",))
+    fields = reader.fields(named.value, what)
     if fields is None:
         return None
     if not fields.has("after") and not fields.has("when"):
@@ -110,7 +107,7 @@ def _trigger(reader: Reader, named: Named) -> nodes.Trigger | None:
 
 
 def _step(reader: Reader, named: Named) -> nodes.Step | None:
-    fields = reader.entry_fields(named, "a step", ("of", "do", "by", "cases"))
+    fields = reader.fields(named.value, "a step")
     if fields is None:
         return None
     form = fields.exactly_one(("do", "by"), named.span)
@@ -123,7 +120,7 @@ def _step(reader: Reader, named: Named) -> nodes.Step | None:
 
 
 def _end(reader: Reader, named: Named) -> nodes.End | None:
-    fields = reader.entry_fields(named, "an end", ("after", "at", "when", "result"), required=("result",))
+    fields = reader.fields(named.value, "an end")
     if fields is None:
         return None
     if not fields.has("after") and not fields.has("when"):

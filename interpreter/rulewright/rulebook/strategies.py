@@ -17,7 +17,7 @@ def strategies(reader: Reader, node: document.Node | None) -> dict[str, nodes.St
 
 
 def _strategy(reader: Reader, named: Named) -> nodes.Strategy | None:
-    fields = reader.entry_fields(named, "a strategy", ("prefer",), required=("prefer",))
+    fields = reader.fields(named.value, "a strategy")
     prefer = fields.get("prefer") if fields else None
     if fields is None or prefer is None:
         return None
