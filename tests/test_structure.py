@@ -220,6 +220,11 @@ def test_no_room_has_too_many_modules() -> None:
     assert_none(f"{room}: {count} modules" for room, count in modules.items() if count > MOST_MODULES)
 
 
+def test_no_folder_of_tests_has_too_many_modules() -> None:
+    modules = Counter(path.parent for path in (TOP / "tests").rglob("test_*.py"))
+    assert_none(f"{folder}: {count}" for folder, count in modules.items() if count > MOST_MODULES)
+
+
 def test_no_modules_import_one_another_in_a_circle() -> None:
     assert_none(circle({module_of(path): tree_of(path) for path in MODULES}))
 

@@ -5,7 +5,7 @@
     pytest --tier all           both
     pytest tests/native         whatever is named is run whole
 
-`thorough.txt` lists the test functions that take long, by their path.  A number behind one says that every so many of its cases stay
+`thorough.txt` lists the test functions that take long, by their path.  A number after one is the step between its cases that stay
 in the quick tier (each game has a few).  A new test is quick until it is listed:
 
     pytest --tier all --durations=0 --junitxml=times.xml && python -m tests.tiers times.xml
