@@ -1,4 +1,4 @@
-"""A game at one table, and its states: whose turn it is, what may be done, what it leads to, and what each player sees of it.
+"""A game at one table, and its states: whose turn it is, the legal actions and their results, and what each player sees.
 
     game = rulewright.load("my-game", players=2)
     state = game.new_initial_state(seed=7)
@@ -6,9 +6,9 @@
         state.apply_action(state.legal_actions()[0])
     state.returns()
 
-The executor is passed in: this package knows none of them.  Equal states have equal cells; the luck to come and the way to
-them are no part of that.  A state belongs to one thread: of two that move it at the same time one gets a RuntimeError, and
-the state has taken the other's move and nothing else.
+The executor is passed in: this package does not know any of them. States are equal if their cells are; luck and history are
+not compared. A state belongs to one thread: of two that move it at the same time one gets a RuntimeError, and the state has
+taken the other's move and nothing else.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ class Game(Table):
     # -------------------------------------------------------------------------------------------------- states
 
     def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
-        """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
-        nothing here draws on a clock. A seed is a whole number from 0, of which the lower 64 bits count. `chance`, such as
-        `fixed_chance` makes, replaces the luck of the seed.
+        """The first decision of a new game (or its end). The same seed gives the same game; None means seed 0, never a random
+        one. A seed is a non-negative integer, of which the lower 64 bits are used. `chance`, made by `fixed_chance`, replaces
+        the luck of the seed.
 
-        ValueError for what is no seed; raises RuleFailure (with a record) when the set-up fails, ChanceMismatch for given chance that
-        does not fit."""
+        Raises ValueError for an invalid seed, RuleFailure (with a record) if the set-up fails, ChanceMismatch for given
+        chance that does not match."""
         number = 0 if seed is None else whole_numbers.seed(seed)
         whole_numbers.source_of_chance(chance)
         source: Chance = chance or Sampled(self.program.streams)
@@ -101,7 +101,7 @@ class Game(Table):
         return Batch(self, size, auto_reset, self.state_in)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Every first decision that chance can lead to, with exact probabilities that sum to 1; merged as `state.outcomes` does.
+        """Every possible first decision, with exact probabilities that sum to 1; merged like the results of `state.outcomes`.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
         return [
@@ -109,14 +109,14 @@ class Game(Table):
         ]
 
     def initial_chance_outcomes(self, limit: int = 100_000) -> list[ChanceOutcome]:
-        """Every result of chance that the set-up can have, none merged; see `state.chance_outcomes`. Raises what
-        `initial_outcomes` raises."""
+        """Every result of chance in the set-up, without merging; see `state.chance_outcomes`. Raises the exceptions of
+        `initial_outcomes`."""
         return [_outcome(result, self.state_after(result.step)) for result in apart(every_start(self, limit))]
 
     def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
-        """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
+        """A state with given cells, as if the game began there (for examples and puzzles); its history is empty.
 
-        ValueError if no game can have them: it says which cell is wrong, and what it can be."""
+        Raises ValueError for impossible cells: it says which cell is wrong, and which values it can have."""
         return self.state_after(stood(self, cells, whole_numbers.seed(seed)))
 
     def state_in(self, position: Position) -> State:
@@ -128,7 +128,7 @@ class Game(Table):
         return State(self, step, Sampled(self.program.streams))
 
     def deserialize_state(self, text: str) -> State:
-        """The state that `state.serialize()` wrote. Raises SavedStateError."""
+        """The state written by `state.serialize()`. Raises SavedStateError."""
         return self.state_after(serial.from_text(self, text))
 
     def with_own_luck(self, state: State) -> State:
@@ -136,7 +136,7 @@ class Game(Table):
         return self.state_after(state.tip)
 
     def save(self, path: str | Path) -> None:
-        """Write the compiled game, which `load_compiled` reads without the front end. OSError where nothing can be written."""
+        """Write the compiled game, which `load_compiled` reads without the front end. Raises OSError if it cannot be written."""
         output.write(Path(path), self.to_text())
 
     def to_text(self) -> str:
@@ -178,7 +178,7 @@ class State:
     # ------------------------------------------------------------------------------------------------- playing
 
     def current_player(self) -> int | None:
-        """Who is to act, from 0; None when the game is over."""
+        """The seat to act, from 0; None when the game is over."""
         return None if self.is_terminal() else self._tip.cells[CURRENT]
 
     def is_terminal(self) -> bool:
@@ -186,23 +186,22 @@ class State:
         return bool(self._tip.cells[ENDED])
 
     def legal_actions(self, player: Viewer | None = None) -> list[Action]:
-        """All that may be done now, in a stable order; empty when the game is over. For a player all that this player may do
-        now: nothing while it is somebody else's turn. Raises RuleFailure (with a record) when a condition cannot be worked
-        out."""
+        """The legal actions, in a stable order; empty when the game is over. With `player`, those of this player: none while
+        it is somebody else's turn. Raises RuleFailure (with a record) if a condition cannot be evaluated."""
         if not_for(self.game, self._tip.cells, player):
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
     def preferred(self, strategy: str) -> list[Action]:
-        """Those of the legal actions that a strategy of the rulebook would take, each as likely. ValueError with the nearest name for
-        a strategy that there is not; raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
+        """The legal actions among which a strategy of the rulebook would choose, with equal probability. Raises ValueError
+        with the nearest name for an unknown strategy, RuleFailure (with a record) if a preference cannot be evaluated."""
         best = preferred_of(self.game, self._tip, strategy, self._choices())
         return [self.game.action_of(choice) for choice in best]
 
     def apply_action(
         self, action: Action | str, chance: Chance | None = None, player: Viewer | None = None
     ) -> None:
-        """Do it, and all that follows up to the next decision. A text is read like `game.action`.
+        """Carry out an action, and everything that follows up to the next decision. A text is read as by `game.action`.
 
         `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
         player to act is refused, and learns no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
@@ -222,9 +221,9 @@ class State:
         self._go_to(step, before)
 
     def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
-        """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
-        act the reason is whose turn it is, whatever the action: it is not even read. The reasons, and the values inside them, are for the player to
-        act alone. Raises UnknownMove for a text that is no action."""
+        """Every requirement that the action does not meet now; [] if it is legal. For a player who is not to act, the reason
+        is whose turn it is, whatever the action, which is not even read. The reasons, and the values in them, are for the
+        player to act alone. Raises UnknownMove for a text that is not an action."""
         refused = not_for(self.game, self._tip.cells, player)
         if refused:
             return refused
@@ -237,46 +236,47 @@ class State:
         """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
         them apart: every player, and every spectator, has seen the same and knows the same. This state stays as it is.
 
-        Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and RuleFailure
-        as `apply_action` does.
+        Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and
+        RuleFailure like `apply_action`.
         """
         found = merged(every_move(self.game, self._tip, self.meant(action), limit), self.game.sight)
         return [(weight, State(self.game, step, self._chance)) for weight, step in found]
 
     def chance_outcomes(self, action: Action | str, limit: int = 100_000) -> list[ChanceOutcome]:
-        """Every result of chance that the action can have, none merged: each with a stable `id`, its `probability`, what `chance`
-        rolled and drew, and its `state`. Raises what `outcomes` raises."""
+        """Every result of chance of the action, without merging: each with a stable `id`, its `probability`, the rolls and
+        draws (`chance`), and its `state`. Raises the exceptions of `outcomes`."""
         found = every_move(self.game, self._tip, self.meant(action), limit)
         return [_outcome(result, State(self.game, result.step, self._chance)) for result in apart(found)]
 
     # ------------------------------------------------------------------------------------------------- results
 
     def returns(self) -> list[float]:
-        """By seat, what the game is worth to each player; 0 for a draw and before the end. By the result 1 for the only winner, for which
-        all others pay in equal parts; a win that is shared is worth less, and nothing if all share it. Points where the rulebook says so
-        (`utility`), and in a game of points for one. See `game.utility`."""
+        """By seat, the value of the game to each player; 0 for a draw and before the end. By the result, it is 1 for a sole
+        winner, for which all others pay in equal parts; a shared win is worth less, and 0 if all share it. It is points if
+        the rulebook says so (`utility`), and in a game for one player that counts points. See `game.utility`."""
         return standing.returns(self.game.executor, self._tip.cells)
 
     def scores(self) -> list[int]:
-        """By seat, how the players stand: whole numbers, in whatever unit the rulebook's `standing` (or its result) reads off them;
-        0 without."""
+        """By seat, the scores: whole numbers, in the unit that the rulebook's `standing` (or its result) compares; 0 if there
+        is none."""
         return standing.scores(self.game.executor, self._tip.cells)
 
     def ranking(self) -> list[list[int]]:
-        """The seats, best first; those who share a place are in one list. At the end winners come first."""
+        """The seats, best first, as lists of those who share a place. At the end winners come first."""
         return standing.ranking(self.game.executor, self._tip.cells)
 
     # --------------------------------------------------------------------------------------- what players see
 
     def observation(self, player: Viewer | None) -> dict[str, Json]:
-        """What a player sees now, as plain JSON-ready data. For `"spectator"` what everybody sees; for None all there is,
-        every hidden card included: never send that to anybody. See `game.knowledge.observation`. ValueError for a seat that there is not."""
+        """What a player sees now, as plain JSON-ready data. For `"spectator"` it is what everybody sees; for None it is
+        everything, including every hidden card: never send that to anybody. See `game.knowledge.observation`. Raises
+        ValueError for a seat that does not exist."""
         viewer = self.game.viewer(player)
         return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
 
     def observation_row(self, player: Viewer) -> array[int]:
-        """What a player sees now as the row of numbers that `batch.observations` has: the cells, -2 where this player, or a
-        `"spectator"`, sees nothing. `game.columns` says what they mean."""
+        """What a player sees now, as a row of numbers like those of `batch.observations`: the cells, with -2 for those that
+        this player, or a `"spectator"`, does not see. `game.columns` describes them."""
         viewer = self.game.viewer(player)
         if viewer is None:
             raise ValueError(
@@ -285,14 +285,14 @@ class State:
         return self.game.sight.masked(self._tip.cells, viewer)
 
     def information_state_string(self, player: int) -> str:
-        """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart. A text to be
-        compared, not to be read. ValueError for a seat that there is not."""
+        """Everything that a player has seen so far; equal if and only if this player cannot tell two states apart. The text
+        is meant to be compared, not to be read. Raises ValueError for a seat that does not exist."""
         return information(self.game, self._tip, self.game.check_seat(player))
 
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
-        """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
-        and so is the luck to come. The same seed gives the same state. See `game.knowledge.resample`. ValueError for what is no seat or
-        seed."""
+        """A state that this player cannot tell apart from this one: hidden pieces, orders and variables are drawn again, and
+        the luck to come is different. The same seed gives the same state. See `game.knowledge.resample`. Raises ValueError
+        for an invalid seat or seed."""
         game = self.game
         seat, number = game.check_seat(player), whole_numbers.seed(seed)
         tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
@@ -304,25 +304,25 @@ class State:
         """The value of a place or an expression now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
 
         Ints, bools, ids (str), seats as ints from 0, None and tuples. `me` is the player to act. A game from `load_compiled` answers
-        plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one that comes to
-        nothing here (an entry that a table does not have).
+        plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one without a
+        value here (a missing table entry).
         """
         return asked(self.game, self._tip.cells, text)
 
     def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
 
-        A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action whatever is chosen
-        for it (`reroll`); `me` is the player to act. Without one: how the game ended, or what can be done. For a player (or
-        `"spectator"`) what may not be seen is hidden, and all that rests on it. What fails has a `failure` instead of a value. A game
-        from `load_compiled` traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an
-        expression.
+        A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action with any choices
+        (`reroll`); `me` is the player to act. Without a text: how the game ended, or the possible actions. For a player (or
+        `"spectator"`) values that may not be seen, and all values that depend on them, are hidden. An expression that cannot
+        be evaluated has a `failure` instead of a value. A game from `load_compiled` traces plain places only. Raises
+        UnknownPlace, UnknownMove, or RulebookError for a mistake in an expression.
         """
         return traced(self.game, self._tip, asked, self.game.viewer(player))
 
     def describe(self, action: Action | str) -> str:
-        """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text that is
-        no action, and for an action of another game."""
+        """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text
+        that is not an action, and for an action of another game."""
         action = self.as_action(action)
         rule = rule_of(self.game.program, action.choice.action)
         if rule.says is None:
@@ -334,12 +334,12 @@ class State:
         )  # fmt: skip
 
     def text(self, action: Action | str) -> str:
-        """The shortest text that means this action here: zones that go without saying are left out. Raises UnknownMove as `describe`
-        does."""
+        """The shortest text that means this action here: zones that are implied are left out. Raises UnknownMove like
+        `describe`."""
         return self.game.short_text(self.as_action(action), self)
 
     def as_action(self, action: Action | str) -> Action:
-        """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
+        """The action that a text means, or the action itself if it is one of this game. Raises UnknownMove."""
         return as_action(self.game, action)
 
     def meant(self, action: Action | str) -> Choice:
@@ -350,27 +350,27 @@ class State:
 
     @property
     def history(self) -> tuple[Entry, ...]:
-        """What happened so far, the set-up first; whole, with everything hidden."""
+        """What happened so far, the set-up first, including everything hidden."""
         return entries(self._tip, None)
 
     def history_for(self, player: Viewer) -> tuple[Entry, ...]:
-        """What happened so far, as a player was told it, or a spectator."""
+        """What happened so far, as a player or a spectator saw it."""
         return entries(self._tip, self.game.viewer(player))
 
     def can_undo(
         self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
     ) -> str | None:
-        """None when the last action can be taken back, otherwise the reason why not, as a sentence. It has to be that of the
-        player to act, unless the players agree, `together`, and all see the same. With `real_dice`, which still lie on the table,
-        what everybody saw rolled or drawn does not stand in the way. `player` is who takes it back, before the one to act has
-        looked."""
+        """None if the last action can be taken back, otherwise a sentence that says why not. It must be an action of the
+        player to act, unless the players agree (`together`) and all see the same. With `real_dice`, which are still on the
+        table, a roll or draw that everybody saw does not prevent it. `player` is the player who takes it back, before the
+        player to act has looked."""
         seat = None if player is None else self.game.check_seat(player)
         return why_not_undo(self._tip, self.game.sight, together, real_dice, seat)
 
     def undo(
         self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
     ) -> None:
-        """Take the last action back. Raises ValueError with the reason when that is not possible."""
+        """Take back the last action. Raises ValueError with the reason if that is not possible."""
         tip, reason = self._tip, self.can_undo(together, real_dice, player)
         if reason is not None:
             raise ValueError(reason)
@@ -378,28 +378,28 @@ class State:
         self._go_to(tip.before, tip)
 
     def record(self, player: Viewer | None = None) -> dict[str, Json]:
-        """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw (`"spectator"`: what
-        everybody saw), which does not replay. ValueError for a seat that there is not."""
+        """The record of the game, JSON-ready; it can be replayed without the seed. For a player: only what that seat saw
+        (`"spectator"`: what everybody saw), which cannot be replayed. Raises ValueError for a seat that does not exist."""
         viewer = self.game.viewer(player)
         return (
             record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
         )
 
     def clone(self, seed: SupportsIndex | None = None) -> State:
-        """An independent copy, to which the same will happen. With a seed the luck to come is another, worked out of it: who looks
-        ahead from copies without one looks at the very dice that will be rolled. ValueError for what is no seed."""
+        """An independent copy with the same luck to come. With a seed, its luck is derived from that: a bot that looks ahead
+        on copies without a seed sees the very dice that will be rolled. Raises ValueError for an invalid seed."""
         if seed is None:
             return State(self.game, self._tip, self._chance)
         luck = replace(self._tip.luck.copy(), seed=whole_numbers.seed(seed))
         return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
 
     def serialize(self, history: bool = True) -> str:
-        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. Everything hidden
-        is in it, and the luck to come.
+        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. It contains
+        everything hidden, and the luck to come.
 
-        Without `history` the text is short however long the game is, and the state that is read from it plays on with the
-        same luck and knowledge, but begins here: no undo, and `history`, `record` and `information_state_string` know of
-        nothing before.
+        Without `history` the text is short even for a long game. The state that is read from it plays on with the same luck
+        and knowledge, but begins at this point: no undo, and `history`, `record` and `information_state_string` do not reach
+        back further.
         """
         return serial.to_text(self.game, self._tip, history)
 
