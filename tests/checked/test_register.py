@@ -32,7 +32,8 @@ def said_in_source() -> dict[str, set[str]]:
                     said.setdefault(code, set()).add(path.name)
     for path in PACKAGE.rglob("*.toml"):
         for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
-            said.setdefault(table["code"], set()).add(path.name)
+            if "code" in table:
+                said.setdefault(table["code"], set()).add(path.name)
     return said
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.checked.bindings import OPEN, BoardPartMeaning, DomainMeaning, Fixed, Info
 from rulewright.checked.boards.directions import space_type
@@ -293,5 +293,9 @@ def as_several(c: Context, info: Info) -> Several | None:
             return Several(Space(name, c.boards[name].spaces), max(sizes, default=0), min(sizes, default=0))
         case Player() | Team() | Piece():
             return Several(info.type, 1, 1)
-        case _:
+        case Integer() | Boolean() | Enum() | Face() | Way() | Side() | Nothing() | Optional() | Unknown():
             return None
+        case Board() | Space():
+            return None  # on which no pieces can be
+        case _:
+            assert_never(info.type)

@@ -7,6 +7,7 @@ die.face        what a piece shows                     rack.face       what ever
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.checked.bindings import (
     OPEN,
@@ -37,6 +38,7 @@ from rulewright.language.types import (
     Integer,
     Kind,
     Line,
+    Nothing,
     Optional,
     Piece,
     Player,
@@ -47,6 +49,7 @@ from rulewright.language.types import (
     Type,
     Unknown,
     Value,
+    Way,
     Zone,
 )
 
@@ -98,9 +101,11 @@ def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope
             return _of_member(c, node, subject)
         case Several():
             return _of_several(c, node, subject, subject.type, scope)
-        case _:
+        case Integer() | Boolean() | Way() | Nothing():
             names.no_attribute(c, node, subject.type, [])
             return UNKNOWN
+        case _:
+            assert_never(subject.type)
 
 
 def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
