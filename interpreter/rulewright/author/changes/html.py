@@ -1,4 +1,4 @@
-"""A diff as a part of a page: one line that says how much is different, and a table of it to be opened.
+"""A diff as a part of a page: a summary in one line, and a table of the changes to be opened.
 
     part                      A        B
     options.target.default    100      50

@@ -1,9 +1,9 @@
-"""What the change is that a comparison measures, in the words of whoever made it.
+"""The change that a comparison measures, in the words of its author.
 
     own_words((book, other), ("race", "race"))      ((), ("race-short: Ten points win.",))
 
-House rules and variants that one side only has are told by their `title`, or else their name, and their `about`; one that says
-nothing about itself is told by the command alone.
+House rules and variants of one side only are described by their `title`, or else their name, and their `about`; one without
+either is described by the command alone.
 """
 
 from __future__ import annotations

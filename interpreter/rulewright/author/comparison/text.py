@@ -33,7 +33,7 @@ def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID)
 
 
 def to_csv(found: Comparison) -> str:
-    """A figure a line, with all digits. What a side has not is empty."""
+    """A figure a line, with all digits. What a side does not have is empty."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("games", *COLUMNS))

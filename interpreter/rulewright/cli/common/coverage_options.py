@@ -1,4 +1,4 @@
-"""The options with which `test` and `simulate` say what was never exercised.
+"""The options of `test` and `simulate` for coverage: what was never exercised.
 
 @click.command("simulate")
 @coverage_options
@@ -25,7 +25,7 @@ Command = Callable[..., Any]  # what click decorates has any arguments
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be told of coverage: nothing, unless one of the options is given."""
+    """Which reports of coverage are wanted: none, unless one of the options is given."""
 
     report: bool = False
     marked: bool = False
@@ -36,7 +36,7 @@ class Wanted:
         return self.report or self.marked or self.page is not None or self.fail_under is not None
 
     def start(self) -> Coverage | None:
-        """What counts, if anything is to be told."""
+        """What counts, if a report is wanted."""
         if not self:
             return None
         from rulewright.author.coverage.report import Coverage  # to start sooner: not for --help

@@ -1,4 +1,4 @@
-"""Games in which a rule of the rulebook failed: each such rule is told once, and the first game is kept to be replayed."""
+"""Games in which a rule of the rulebook failed: each such rule is reported once, and the first game is kept to be replayed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def tell_failures(
     failures: Sequence[Failed], failed: int, games: int, game: Game, settings: Settings
 ) -> None:
-    """Say which rules failed in `failed` of so many games, of which `failures` are known, and write the first one down."""
+    """Report which rules failed in `failed` of `games` games, of which `failures` are known, and keep the record of the first."""
     alike: dict[tuple[str, str], list[Failed]] = {}
     for failure in failures:
         alike.setdefault((failure.place, failure.code), []).append(failure)

@@ -81,7 +81,7 @@ def read_players(text: str) -> tuple[int, int]:
 
 
 def refuse_idle(reason: str, **options: str) -> None:
-    """Refuse options that were typed, each by its parameter: `refuse_idle("goes with --games", seed="--seed")`."""
+    """Refuse options that would do nothing beside the others, so that nobody waits for their effect; each by its parameter: `refuse_idle("goes with --games", seed="--seed")`."""
     ctx = click.get_current_context()
     for parameter, option in options.items():
         if ctx.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE:

@@ -1,4 +1,4 @@
-"""Saying things: data on stdout, progress and notes on stderr, colour only on a terminal.
+"""Output of commands: data on stdout, progress and notes on stderr, colour only on a terminal.
 
 `NO_COLOR` turns colour off whatever the terminal can do.
 """
@@ -28,7 +28,7 @@ PIPE_WIDTH = 100
 
 
 def wants_colour(stream: IO[str]) -> bool:
-    """Whether a stream is a terminal whose reader has not asked for plain text."""
+    """Whether a stream is a terminal, and its reader did not ask for plain text."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -66,8 +66,8 @@ def has_edge() -> bool:
 
 
 def show(*things: RenderableType, at_least: int = 0) -> None:
-    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with. A table that needs `at_least` so
-    many columns gets them, however wide the terminal is."""
+    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with. A table that needs `at_least` a
+    number of columns gets them, however wide the terminal is."""
     screen = console()
     screen.width = max(screen.width, at_least)
     with screen.capture() as captured:
@@ -78,7 +78,7 @@ def show(*things: RenderableType, at_least: int = 0) -> None:
 
 
 def note(text: str) -> None:
-    """A note for the person, beside the data."""
+    """A note for the person, on stderr."""
     click.echo(text, err=True)
 
 

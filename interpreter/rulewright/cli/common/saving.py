@@ -1,4 +1,4 @@
-"""Writing a mended file in the place of the old one, so that nobody ever finds half of it.
+"""Writing a fixed file in the place of the old one, so that nobody ever finds half of it.
 
 It is written as all files are (`source.output`); the byte order mark and line ends stay as they were.  What must not be replaced is
 refused: pipes and devices, files without permission to write, bundled rulebooks, and a file that somebody else saved meanwhile.

@@ -1,4 +1,4 @@
-"""What somebody may have meant, in words to end a sentence with.
+"""Suggestions of the nearest name, as the end of a sentence.
 
 did_you_mean("simulat", ["simulate", "show"])      ->      "; did you mean `simulate`?"
 """

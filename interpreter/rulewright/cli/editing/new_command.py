@@ -1,4 +1,4 @@
-"""What `rulewright new` does: write a small rulebook or house rule."""
+"""The command `rulewright new`: writes a small rulebook or house rule."""
 
 from __future__ import annotations
 

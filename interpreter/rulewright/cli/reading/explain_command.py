@@ -1,4 +1,4 @@
-"""What `rulewright explain` does: show what a problem means."""
+"""The command `rulewright explain`: shows what a problem means."""
 
 from __future__ import annotations
 

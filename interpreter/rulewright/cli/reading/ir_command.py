@@ -1,4 +1,4 @@
-"""What `rulewright ir` does: print a game as engines read it."""
+"""The command `rulewright ir`: prints a game as engines read it."""
 
 from __future__ import annotations
 

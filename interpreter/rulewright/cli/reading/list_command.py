@@ -1,4 +1,4 @@
-"""What `rulewright list` does: list games, house rules and fragments."""
+"""The command `rulewright list`: lists games, house rules and fragments."""
 
 from __future__ import annotations
 

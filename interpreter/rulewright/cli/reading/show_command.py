@@ -1,4 +1,4 @@
-"""What `rulewright show` does: print the text of a rulebook."""
+"""The command `rulewright show`: prints the text of a rulebook."""
 
 from __future__ import annotations
 

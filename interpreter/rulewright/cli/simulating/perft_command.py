@@ -1,4 +1,4 @@
-"""What `rulewright perft` does: count sequences of actions."""
+"""The command `rulewright perft`: counts sequences of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `rulewright play` does: set up a table, and play at it until the game ends."""
+"""The command `rulewright play`: sets up a table, and plays at it until the game ends."""
 
 from __future__ import annotations
 

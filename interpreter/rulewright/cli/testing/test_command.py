@@ -1,4 +1,4 @@
-"""What `rulewright test` does: run examples and random games, and tell what failed."""
+"""The command `rulewright test`: runs examples and random games, and reports what failed."""
 
 from __future__ import annotations
 

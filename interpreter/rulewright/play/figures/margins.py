@@ -5,7 +5,7 @@
     margins.at(games, 3)            12, or None
     margins.counts(games)           Counter({12: 3, 5: 1})
 
-That of a game is by how many points the winner is ahead of whoever comes second; less than 0 for somebody who won with the worse score.
+That of a game is by how many points the winner is ahead of the second; less than 0 for a player who won with the worse score.
 Partners count as one, by the best of them.  Where the lowest score is the best, fewer points are ahead.
 
 sides_of((0, 1, 0, 1))            [0b0101, 0b1010]: the seats of each side as a bit set

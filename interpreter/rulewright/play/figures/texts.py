@@ -11,7 +11,7 @@ GAP = 3
 
 
 def aligned(*rows: Sequence[str], words: bool = False) -> str:
-    """Lines whose columns stand one below the other, all but the first to the right; with `words` the last one is text, to the left."""
+    """Rows with aligned columns, all but the first to the right; with `words` the last one is text, to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join((" " * GAP).join(_cells(row, widths, words)).rstrip() for row in rows)
 
