@@ -94,8 +94,8 @@ def load(
     """A game by its bundled name or its path, at a table of `players` (default: the fewest), with options set and
     overlays (names or paths) on top. A file in the current folder goes before a bundled one of the same name.
 
-    RulebookError with all problems if it cannot be played; NoEngine (a ValueError) for an engine that is not there (`engines`
-    lists them); TypeError for arguments of a wrong sort."""
+    Raises RulebookError with all problems if it cannot be played; NoEngine (a ValueError) for an engine that does not exist
+    or is not installed (`engines` lists them); TypeError for arguments of a wrong type."""
     return open_book(game, players, variant, options, overlays, engine).game
 
 
@@ -108,7 +108,7 @@ def load_text(
     engine: str = "auto",
     name: str = "<text>",
 ) -> Game:
-    """Like `load`, for the text of a rulebook or overlay; `name` is what problems call it. Raises what `load` does."""
+    """Like `load`, for the text of a rulebook or overlay; `name` is its name in problems. Raises the exceptions of `load`."""
     return open_source(
         Source(name, arguments.text_of(text)), players, variant, options, overlays, engine
     ).game

@@ -1,12 +1,12 @@
-"""What a change of rules does, measured: two games on the same luck, with the same players, figure by figure.
+"""Measures what a change of rules does: two games with the same luck and the same players, figure by figure.
 
     found = compare(game, changed, games=2000, bots=("bold", "bold"))
     found.line("turns").words           "longer by 2.1 turns, 95 % interval 1.8 to 2.4"
     print(found)
 
-Both sides play the games of the same seeds.  Chance and players are addressed by turn, so what one turn does differently
-does not shift the luck of the next, and what is left to see is the change.  Players move one seat on with each game.
-How intervals are made and what the words mean is told in docs/explanation/measuring.md.
+Both sides play games with the same seeds. Chance and random choices are addressed by turn, so a difference in one turn does
+not shift the luck of the next, and the remaining difference is the effect of the change. Players move one seat on with each
+game. docs/explanation/measuring.md explains how intervals are computed and what the words mean.
 """
 
 from __future__ import annotations
@@ -62,13 +62,15 @@ def compare(
     paired: bool = True,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Play both and say what differs. `bots`: who plays on both sides, by name (`play.bots.bot_names`) or bots of your own (anything with
-    `begin(seed)` and `choose(state, player)`), one for all seats or one for each player; or one text as `play.bots.seat_bots` reads it.
+    """Play both games and report the differences. `bots` play on both sides: names (`play.bots.bot_names`) or your own bots
+    (any object with `begin(seed)` and `choose(state, player)`), one for all seats or one for each player; or one text as read
+    by `play.bots.seat_bots`.
 
-    So many `games` on each side (2,000 if nobody says), or, with a `precision`, until it is reached, but no more than `games` (a
-    million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither; if a rule fails in
-    more than a quarter of the first hundred, there are no more. Not `paired`: side B has other luck. ValueError for numbers of players that differ, for names
-    that one side has not, and for numbers that cannot be; TypeError for what is no game, no bot or no action.
+    Plays `games` on each side (by default 2,000), or, with a `precision`, until that is reached, but at most `games` (by
+    default a million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither
+    side; if a rule fails in more than a quarter of the first hundred, no more are played. If not `paired`, side B has
+    different luck. Raises ValueError for different numbers of players, for names that one side does not have, and for invalid
+    numbers; TypeError for arguments that are not games, bots or actions.
     """
     comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
     comparing.play(games, precision, progress)

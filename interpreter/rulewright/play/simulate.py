@@ -1,13 +1,12 @@
-"""Many games of random players (or other bots), and what came of them.
+"""Many games of random players (or other bots), and their results.
 
     result = simulate(game, games=1000, seed=1, bots=[Mine(), "cautious"], rotated=True)
     result.by_player[0].win_rate, result.decisions.mean, result.ends
     print(result)
     simulate(game, 1000, each=lambda one: print(one.number, one.winners, one.scores))
 
-Each game has a seed of its own, worked out from `seed` and its number, so the result is the same for any number of
-jobs.  What is kept of a game is how often each figure came up, so memory does not grow with the number of games; `each` is told of
-every single one.
+Each game has its own seed, derived from `seed` and its number, so the result is the same for any number of jobs. Only counts
+of each figure are kept, so memory does not grow with the number of games; `each` is called with every single game.
 """
 
 from __future__ import annotations
@@ -53,12 +52,13 @@ def simulate(
     rotated: bool = False,
     each: Each | None = None,
 ) -> Simulation:
-    """Play so many games and sum them up. `bots`: who plays, by name (`bots.bot_names`) or bots of your own (anything with
-    `begin(seed)` and `choose(state, player)`), one for all seats or one for each; `players` are the same, names only. Without either
-    everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by a seat; there
-    are then as many games as whole rotations need. `each` is called with every single game. With more than one of `jobs`, bots of your own are sent to other processes by pickle.
+    """Play many games and summarise them. `bots` are names (`bots.bot_names`) or your own bots (any object with `begin(seed)`
+    and `choose(state, player)`), one for all seats or one for each; `players` is the same for names only. Without either
+    everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by
+    one seat; the number of games is rounded up to whole rotations. `each` is called with every single game. With more than
+    one of `jobs`, your own bots are sent to other processes by pickle.
 
-    TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
+    Raises TypeError and ValueError, with the seat, for invalid arguments; TypeError for a bot that does not return an action."""
     check_game(game)
     seed = whole_numbers.seed(seed)
     games, jobs = whole_numbers.count("games", games, 1), whole_numbers.count("jobs", jobs, 1)
@@ -89,7 +89,7 @@ def chunks(
     players: Sequence[str] | None = None,
     rotated: bool = False,
 ) -> Iterator[Games]:
-    """What came of single games of players by name, some at a time, in the order of their numbers."""
+    """The results of single games of players by name, in chunks, in the order of their numbers."""
     who = Seated((RANDOM,) * game.num_players if players is None else tuple(players))
     return _played(game, games, seed, jobs, max_actions, who, rotated)
 

@@ -46,7 +46,8 @@ def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[
     """All problems of a rulebook or overlay, its examples included, sorted by place: at its smallest and largest table, at other
     values of its options and in every variant, or in one if it is named. [] if all is well.
 
-    Never raises for a bad rulebook, nor for one that is not there: that is a problem too. TypeError for what is no path.
+    Never raises for a bad rulebook, nor for one that does not exist, which is a problem too. Raises TypeError for an argument
+    that is not a path.
     """
     try:
         source = library.demand(arguments.name_of(path))

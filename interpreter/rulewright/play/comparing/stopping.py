@@ -1,11 +1,11 @@
-"""How many games: so many, or until an interval is narrow enough.
+"""How many games: a given number, or until an interval is narrow enough.
 
     list(looks(2000, precise=False))        [2000]
     list(looks(1000, precise=True))         [200, 300, 450, 675, 1000]
 
-Who looks at an interval after every game and stops when it pleases, stops too often on an interval that is narrow by
-chance.  So the width is looked at seldom, each time with half as many games again, and never at where the interval lies.
-What that does to the intervals is measured in docs/explanation/measuring.md.
+A procedure that checks an interval after every game stops too often when the interval is narrow by chance. So the width is
+checked rarely, each time after half as many games again, and the position of the interval is never used.
+docs/explanation/measuring.md measures the effect on the intervals.
 """
 
 from __future__ import annotations
