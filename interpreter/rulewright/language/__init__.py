@@ -9,6 +9,7 @@ Imports nothing of ours. Imported by most packages above it.
 
 Begin with `effects`.
 
-Easy to get wrong: an entry in `builtins` names a built-in and documents it, but its meaning is in
-`evaluate`, its machine code in `native`, and the docs are generated from it.
+Easy to get wrong: an entry in `builtins` decides the types, the range and the words of a built-in everywhere; only
+what it computes is written in `evaluate`, and as machine code in `native`. A range that leaves out a result that can
+occur makes native code wrong, not only a warning.
 """
