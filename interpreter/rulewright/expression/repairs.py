@@ -15,30 +15,10 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.expression.everyday import SPLIT
+from rulewright.expression.habits import table
 from rulewright.expression.syntax_error import WORD
 from rulewright.expression.words import RESERVED
 
-_SIGNS: Final = {
-    "=": "==",
-    "===": "==",
-    "!==": "!=",
-    "=>": ">=",
-    "=<": "<=",
-    "<>": "!=",
-    "&&": "and",
-    "&": "and",
-    "||": "or",
-    "|": "or",
-    "!": "not",
-    "//": "div",
-    "%": "mod",
-    "≤": "<=",
-    "≥": ">=",
-    "≠": "!=",
-    "×": "*",
-    "−": "-",
-    "…": "..",
-}
 _DIRECTIONS: Final = ({"<", "<="}, {">", ">="})
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "not", "if", "then", "else", "for", "while", ","])
@@ -71,7 +51,7 @@ def _signs(text: str) -> str | None:
     words = _words(text)
     changes: list[tuple[int, int, str]] = []
     for place, word in enumerate(words):
-        new = _SIGNS.get(word[0]) or _small(word[0])
+        new = _written(word[0])
         if new is not None:
             changes.append((word.start(), word.end(), _apart(text, word, new)))
         elif word[0] in "'\"" and _is_quoted(words, place):
@@ -99,8 +79,11 @@ def _when(text: str) -> str | None:
     return _changed(text, [(found[0].start(), found[0].end(), "if")])
 
 
-def _small(word: str) -> str | None:
-    """`AND` is `and`."""
+def _written(word: str) -> str | None:
+    """The one word or sign for another language's: `and` for `&&` and `AND`."""
+    _, _, *known = table()["signs"].get(word, ("", ""))
+    if known:
+        return str(known[0])
     return word.lower() if word.lower() in RESERVED and word != word.lower() else None
 
 

@@ -159,7 +159,7 @@ def _list_of_values(mistake: Mistake) -> Problem | None:
 
 def _habit(mistake: Mistake) -> Problem | None:
     known = table()["signs"].get(mistake.text())
-    return messages.slip(mistake.span, *known) if known is not None else None
+    return messages.slip(mistake.span, *known[:2]) if known is not None else None
 
 
 def _parentheses(mistake: Mistake) -> Problem | None:
