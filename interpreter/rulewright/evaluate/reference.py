@@ -73,11 +73,11 @@ class Reference:
         return [] if cells[ENDED] else moves.choices(self.machine(cells))
 
     def is_legal(self, cells: array[int], choice: Choice) -> bool:
-        failed = self._objections(self.machine(cells), choice, False)
+        failed = self._objections(self.for_questions(cells), choice, False)
         return not isinstance(failed, Impossible) and not failed
 
     def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        machine = self.machine(cells)
+        machine = self.for_questions(cells)
         failed = self._objections(machine, choice, True)
         ready = self._plans[choice.action]
         return (
@@ -91,7 +91,7 @@ class Reference:
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
         """See `runtime.fast.AnswersSeveral`."""
-        machine = self.machine(cells)
+        machine = self.for_questions(cells)
         for asked, arguments in questions:
             machine.path, machine.work = asked.path, MOST_WORK
             yield machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
@@ -99,20 +99,24 @@ class Reference:
     def elements(
         self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
     ) -> list[Value]:
-        machine = self.machine(cells)
+        machine = self.for_questions(cells)
         machine.me = me
         machine.locals = [*arguments, *[None] * (frame_size(domain) - len(arguments))]
         return list(machine.elements[type(domain)](machine, domain))
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        machine = self.machine(cells)
+        machine = self.for_questions(cells)
         machine.me = flow.NOBODY
         lines = standing_of(self.program)
         return [tuple((value,) for value in flow.values(machine, best)) for best in lines]
 
     def machine(self, cells: array[int]) -> Machine:
-        """A machine for one question or one action on a position."""
+        """A machine for one action, or for the legal choices, on a position."""
         return Machine(self._prepared, cells)
+
+    def for_questions(self, cells: array[int]) -> Machine:
+        """A machine for a question that only explains or shows."""
+        return self.machine(cells)
 
     def _player(self, position: Position, chance: Chance) -> Machine:
         machine = self.machine(position.cells)

@@ -12,20 +12,20 @@ path of a rule, so that it can be added up over the tables of a game.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypeVar
 
 from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, Tables
-from rulewright.evaluate.reference import Reference
+from rulewright.evaluate.reference import Reference, prepared
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.ir.walking import everything
 from rulewright.problems.limits import AN_EFFECT
-from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
-from rulewright.runtime.fast import Counts, Mark, Question
+from rulewright.runtime.executor import Chance, Choice, Event, Position
+from rulewright.runtime.fast import Counts, Mark
 from rulewright.source.text import NOWHERE, Span
 
 
@@ -121,27 +121,10 @@ class Counting(CountingAll):
 
     def __init__(self, program: ir.Program, tally: Tally | None = None) -> None:
         super().__init__(program, tally)
-        self._plain = Reference(program)
+        self._plain = prepared(program)
 
-    def is_legal(self, cells: array[int], choice: Choice) -> bool:
-        return self._plain.is_legal(cells, choice)
-
-    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        return self._plain.refusals(cells, choice)
-
-    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
-        return self._plain.value(cells, asked, me, arguments)
-
-    def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        return self._plain.values(cells, me, questions)
-
-    def elements(
-        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
-    ) -> list[Value]:
-        return self._plain.elements(cells, domain, me, arguments)
-
-    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        return self._plain.standings(cells)
+    def for_questions(self, cells: array[int]) -> Machine:
+        return Machine(self._plain, cells)
 
 
 # ------------------------------------------------------------------------------------------ what is counted
