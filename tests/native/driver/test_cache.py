@@ -238,7 +238,7 @@ def test_whatever_is_loaded_to_make_code_is_part_of_the_key() -> None:
     "name",
     [
         "runtime/chance/random_words.py",
-        "runtime/fast/measured_games.py",
+        "runtime/fast.py",
         "ir/layout.py",
         "native/deep/new.py",
     ],
