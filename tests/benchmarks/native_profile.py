@@ -68,7 +68,7 @@ class Games:
 
     def __init__(self, program: ir.Program, code: bytes, named: Sequence[str]) -> None:
         plain = dict.fromkeys(named, ctypes.CFUNCTYPE(ctypes.c_int))
-        self._functions = machine.load(code, {**plain, **machine.PLAYOUTS})
+        self._functions = machine.load(code, {**plain, **machine.MODULES["playouts"]})
         self._wide = SCORES + len(standing_lines(program)) * program.players
         self._rows = array("i", (0,)) * (ROOM * row_layout(program).width)
         self._next = 0

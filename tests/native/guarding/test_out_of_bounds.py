@@ -48,7 +48,9 @@ class Stepping:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self._watch = Watch()
-        self._functions = self._watch.functions(module_text(program, "steps"), program, machine.STEPS)
+        self._functions = self._watch.functions(
+            module_text(program, "steps"), program, machine.MODULES["steps"]
+        )
         self._rows = row_layout(program)
         self._boundary = Boundary(program)
         self._reference = Reference(program)
@@ -132,7 +134,7 @@ def test_what_goes_beyond_is_noticed(stray: Stray) -> None:
 def test_a_buffer_that_is_too_short_is_noticed() -> None:
     program = program_of("tic-tac-toe")
     watch = Watch()
-    functions = watch.functions(module_text(program, "steps"), program, machine.STEPS)
+    functions = watch.functions(module_text(program, "steps"), program, machine.MODULES["steps"])
     cells, luck = array("i", program.layout.initial()), array("i", [0]) * luck_width(program)
     functions["rulewright.begin"](watch.address(cells), watch.address(luck), 7)
     for fields, strays in ((9, False), (8, True)):

@@ -15,26 +15,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import reduce
-from itertools import combinations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.native.choices.masks import Bits, bind_lets, bits_of, mask
 from rulewright.native.choices.moves import can
 from rulewright.native.choices.players import AtRandom
+from rulewright.native.choices.subsets import MOST_MASKED, at_most, picked, sets_of, sizes_of
 from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.expressions.domains import gathered
 from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.bits import bit_number, count_bits
+from rulewright.native.llvm.buffers import room_for
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 from rulewright.native.modules.entry_points import actions_of, arguments, in_phase, listing, row_of
 from rulewright.native.modules.statistics import count_choices
-
-MOST_PIECES = 8
-"""Sets of more pieces are listed: a table of all of them would be too long."""
 
 
 def pick_and_apply(e: Emitter, player: AtRandom) -> None:
@@ -175,43 +173,30 @@ class Mask(Way):
 
 
 class Free(Way):
-    """A set of different pieces of which nothing is asked."""
+    """A set of different pieces of which nothing is asked: the masks of all sets are in a table."""
 
     def count(self, e: Emitter) -> Operand:
-        code = e.code
-        self._sets, many = _sets_by_pool(_subsets(self.action))
-        self.most = max(many)
-        counts = code.allocate("i32")
-        code.store(constant(0), counts)
-        self._pool, self._length = code.allocate("ptr"), code.allocate("i32")
+        code, domain = e.code, _subsets(self.action)
+        count, self._begin, self._pool = code.allocate("i32"), code.allocate("i32"), code.allocate("ptr")
+        code.store(constant(0), count)
         value = e.call(_opened(e, self.name, self.action), ())
         assert isinstance(value, Truth)
         with code.if_(value.bit, "open"):
-            pool = gathered(e, _subsets(self.action).pool)
+            self._row = pool = gathered(e, domain.pool)
+            low, high, *bounds = sizes_of(e, domain, pool)
+            self._masks, begin, many = sets_of(e, pool.most, pool.length, (low, high))
             code.store(pool.address, self._pool)
-            code.store(pool.length, self._length)
-            self._row = pool
-            of_length = code.element(e.building.constant_row(many), "i32", pool.length)
-            code.store(code.load("i32", of_length), counts)
-        return code.load("i32", counts)
+            code.store(begin, self._begin)
+            code.store(many, count)
+        self.most = at_most(pool.most, *bounds)
+        return code.load("i32", count)
 
     def take(self, e: Emitter, number: Operand) -> None:
-        code, most = e.code, self._row.most
-        begins, flat = [0], [bits for sets in self._sets for bits in sets]
-        for sets in self._sets:
-            begins.append(begins[-1] + len(sets))
-        length = constant(most) if self._row.length.known == most else code.load("i32", self._length)
-        begin = code.load("i32", code.element(e.building.constant_row(begins), "i32", length))
-        at = code.element(e.building.constant_row(flat, "i8"), "i8", code.add(begin, number))
-        bits = code.widen(code.load("i8", at), "i32")
-        chosen, size = code.allocate("i32", max(most, 1)), constant(0)
-        pool = code.load("ptr", self._pool)
-        for place in range(most):
-            piece = code.load("i32", code.element(pool, "i32", constant(place)))
-            code.store(piece, code.element(chosen, "i32", size))
-            bit = code.binary("and", code.binary("lshr", bits, constant(place)), constant(1))
-            size = code.add(size, bit)
-        self.apply(e, [Row(chosen, size, most, self._row.low, self._row.high)])
+        code, row = e.code, self._row
+        place = code.add(code.load("i32", self._begin), number)
+        mask = code.load("i32", code.element(self._masks, "i32", place))
+        pool = Row(code.load("ptr", self._pool), row.length, row.most, row.low, row.high)
+        self.apply(e, [picked(e, pool, mask, room_for(e, row.most))])
 
 
 def is_free(e: Emitter, action: ir.Action) -> bool:
@@ -230,7 +215,7 @@ def is_free(e: Emitter, action: ir.Action) -> bool:
     kind = e.layout.kinds[domain.pool.kind]
     return (
         not kind.identical
-        and kind.pieces <= MOST_PIECES
+        and kind.pieces <= MOST_MASKED
         and not (isinstance(domain.pool, ir.PiecesAt) and kind.order)
     )
 
@@ -239,24 +224,6 @@ def _subsets(action: ir.Action) -> ir.Subsets:
     domain = action.parameters[0].domain
     assert isinstance(domain, ir.Subsets)
     return domain
-
-
-def _sets_by_pool(domain: ir.Subsets) -> tuple[list[list[int]], list[int]]:
-    """For pools of 0, 1, ... pieces: the sets as bits, in order, and how many these are."""
-    assert isinstance(domain.low, ir.Constant)
-    low = domain.low.value
-    high = domain.high.value if isinstance(domain.high, ir.Constant) else MOST_PIECES
-    assert isinstance(low, int)
-    assert isinstance(high, int)
-    sets = [
-        [
-            sum(1 << place for place in some)
-            for size in range(max(low, 0), min(high, pieces) + 1)
-            for some in combinations(range(pieces), size)
-        ]
-        for pieces in range(MOST_PIECES + 1)
-    ]
-    return sets, [len(of_pool) for of_pool in sets]
 
 
 def _opened(e: Emitter, name: str, action: ir.Action) -> Function:

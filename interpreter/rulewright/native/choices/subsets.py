@@ -8,6 +8,7 @@ last place that can go on to another piece does, and those behind it follow clos
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import combinations
 
 from rulewright.ir import nodes as ir
@@ -54,17 +55,19 @@ none:
 """Moves `places` on to the next set of a size. `after` says of each place where the next different piece is."""
 
 
-_MOST_MASKED = 8
+MOST_MASKED = 8
 """Pools of so many pieces have a table of their sets."""
+FEW_VALUES = 16
+"""Of so many different pieces it is asked how many sets there are if all pieces are alike some."""
 
 
 def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
     """Each set as a row, which lasts until the next."""
     pool, low, high, lowest, highest = _prepared(e, domain)
-    most = min(_at_most(pool.most, lowest, highest), choices.MOST_CHOICES)
-    if _at_most(pool.most, lowest, highest) > choices.MOST_CHOICES:
-        _refuse_too_many(e, domain, pool, low, high)
-    if pool.most <= _MOST_MASKED:
+    most = min(at_most(pool.most, lowest, highest), choices.MOST_CHOICES)
+    if at_most(pool.most, lowest, highest) > choices.MOST_CHOICES:
+        _refuse_too_many(e, domain, pool, lowest, highest)
+    if pool.most <= MOST_MASKED:
         return _each_mask(e, domain, pool, (low, high), most, body)
     return _each_next(e, domain, pool, (low, high), (most, highest), body)
 
@@ -82,35 +85,40 @@ def _each_mask(
             body(Row(pool.address, constant(0), 0, pool.low, pool.high))
         e.work += 1
         return 1
-    masks, begins = _masks(room)
-    begin_row = e.building.constant_row(begins)
-    of_length = code.multiply(pool.length, constant(room + 2))
-    some_sizes = code.compare("sle", *sizes)
-
-    def beginning(size: Operand) -> Operand:
-        place = code.add(of_length, code.select(some_sizes, size, constant(0)))
-        return code.load("i32", code.element(begin_row, "i32", place))
-
-    begin = beginning(sizes[0])
-    count = code.subtract(
-        beginning(code.select(some_sizes, code.add(sizes[1], constant(1)), constant(0))), begin
-    )
-    mask_row = e.building.constant_row(masks)
+    mask_row, begin, count = sets_of(e, room, pool.length, sizes)
     alike = constant(0) if _all_different(e, domain.pool) else _alike(e, pool)
     some = room_for(e, room)
 
     def one(index: Operand) -> None:
         mask = code.load("i32", code.element(mask_row, "i32", code.add(begin, index)))
         if alike.known == 0:
-            body(_picked(e, pool, mask, some))
+            body(picked(e, pool, mask, some))
             return
         later = code.binary("and", mask, alike)
         without_first = code.binary("and", later, _not(e, code.binary("shl", mask, constant(1))))
         with code.if_(code.compare("eq", without_first, constant(0))):
-            body(_picked(e, pool, mask, some))
+            body(picked(e, pool, mask, some))
 
     e.loop(count, 1 << room, one, domain.span)
     return most
+
+
+def sets_of(
+    e: Emitter, room: int, length: Operand, sizes: tuple[Operand, Operand]
+) -> tuple[Operand, Operand, Operand]:
+    """Of a pool of up to `room` pieces: the masks of all sets in order, the first of the sizes, and how many of these there are."""
+    code = e.code
+    masks, begins = _masks(room)
+    begin_row = e.building.constant_row(begins)
+    of_length = code.multiply(length, constant(room + 2))
+    some_sizes = code.compare("sle", *sizes)
+
+    def beginning(size: Operand) -> Operand:
+        place = code.add(of_length, code.select(some_sizes, size, constant(0)))
+        return code.load("i32", code.element(begin_row, "i32", place))
+
+    begin, end = beginning(sizes[0]), beginning(code.add(sizes[1], constant(1)))
+    return e.building.constant_row(masks), begin, code.subtract(end, begin)
 
 
 def _masks(room: int) -> tuple[list[int], list[int]]:
@@ -125,7 +133,7 @@ def _masks(room: int) -> tuple[list[int], list[int]]:
     return masks, begins
 
 
-def _picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
+def picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
     """The pieces of a mask as a row: each is written where it would stand, and the next writes over those left out."""
     code, length = e.code, constant(0)
     for place in range(pool.most):
@@ -204,11 +212,16 @@ def _each_next(
 
 def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, int, int]:
     """The sorted pool, the sizes as the game has them, and their bounds."""
-    code = e.code
     pool = gathered(e, domain.pool)
     if pool.lasting:
         pool = copied(e, pool, domain.span)
     sort(e, pool)
+    return pool, *sizes_of(e, domain, pool)
+
+
+def sizes_of(e: Emitter, domain: ir.Subsets, pool: Row) -> tuple[Operand, Operand, int, int]:
+    """The least and the greatest size of a set, as the game has them, and their bounds."""
+    code = e.code
     least = e.number(domain.low)
     low = least.bits
     if least.low < 0:
@@ -219,10 +232,10 @@ def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, in
         beyond = code.compare("sgt", greatest.bits, pool.length)
         high = code.select(beyond, pool.length, greatest.bits)
         highest = max(min(greatest.high, pool.most), 0)
-    return pool, low, high, max(least.low, 0), highest
+    return low, high, max(least.low, 0), highest
 
 
-def _at_most(pieces: int, low: int, high: int) -> int:
+def at_most(pieces: int, low: int, high: int) -> int:
     """How many sets there are at most, all pieces being different."""
     return max(choices.how_many_sets([1] * min(pieces, MOST_BUFFER), low, high), 1)
 
@@ -284,100 +297,17 @@ def _go_on(
     code.at(going)
 
 
-HOW_MANY = """define internal fastcc i64 @"how_many_sets"(ptr %ways, ptr %pool, i32 %count, i32 %low, i32 %high) nounwind {
-entry:
-  br label %clear
-clear:
-  %c = phi i32 [0, %entry], [%c_next, %clear]
-  %c_address = getelementptr inbounds i64, ptr %ways, i32 %c
-  store i64 0, ptr %c_address
-  %c_next = add i32 %c, 1
-  %c_more = icmp sle i32 %c_next, %count
-  br i1 %c_more, label %clear, label %begin, !llvm.loop !2
-begin:
-  store i64 1, ptr %ways
-  br label %group
-group:
-  %from = phi i32 [0, %begin], [%to, %grouped]
-  %left = icmp slt i32 %from, %count
-  br i1 %left, label %measure, label %total
-measure:
-  %from_address = getelementptr inbounds i32, ptr %pool, i32 %from
-  %piece = load i32, ptr %from_address
-  br label %alike
-alike:
-  %m = phi i32 [%from, %measure], [%m_next, %equal]
-  %m_next = add i32 %m, 1
-  %m_inside = icmp slt i32 %m_next, %count
-  br i1 %m_inside, label %equal, label %measured
-equal:
-  %m_address = getelementptr inbounds i32, ptr %pool, i32 %m_next
-  %other = load i32, ptr %m_address
-  %same = icmp eq i32 %other, %piece
-  br i1 %same, label %alike, label %measured, !llvm.loop !2
-measured:
-  %to = phi i32 [%m_next, %alike], [%m_next, %equal]
-  %there = sub i32 %to, %from
-  br label %size
-size:
-  %s = phi i32 [%to, %measured], [%s_next, %sized]
-  %s_more = icmp sgt i32 %s, 0
-  br i1 %s_more, label %sum, label %grouped
-sum:
-  %s_address = getelementptr inbounds i64, ptr %ways, i32 %s
-  %own = load i64, ptr %s_address
-  br label %add
-add:
-  %k = phi i32 [1, %sum], [%k_next, %added]
-  %so_far = phi i64 [%own, %sum], [%capped, %added]
-  %k_fits = icmp sle i32 %k, %there
-  %below = sub i32 %s, %k
-  %k_inside = icmp sge i32 %below, 0
-  %k_more = and i1 %k_fits, %k_inside
-  br i1 %k_more, label %added, label %sized
-added:
-  %below_address = getelementptr inbounds i64, ptr %ways, i32 %below
-  %smaller = load i64, ptr %below_address
-  %more = add i64 %so_far, %smaller
-  %over = icmp sgt i64 %more, 1000000000000
-  %capped = select i1 %over, i64 1000000000000, i64 %more
-  %k_next = add i32 %k, 1
-  br label %add, !llvm.loop !2
-sized:
-  store i64 %so_far, ptr %s_address
-  %s_next = sub i32 %s, 1
-  br label %size, !llvm.loop !2
-grouped:
-  br label %group, !llvm.loop !2
-total:
-  %t = phi i32 [%low, %group], [%t_next, %counted]
-  %all = phi i64 [0, %group], [%all_next, %counted]
-  %t_more = icmp sle i32 %t, %high
-  br i1 %t_more, label %counted, label %done
-counted:
-  %t_address = getelementptr inbounds i64, ptr %ways, i32 %t
-  %of_size = load i64, ptr %t_address
-  %all_next = add i64 %all, %of_size
-  %t_next = add i32 %t, 1
-  br label %total, !llvm.loop !2
-done:
-  ret i64 %all
-}
-"""
-"""How many different sets of `low` to `high` pieces a sorted pool has, as `language.choices` works it out."""
+def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: int, high: int) -> None:
+    """Fail if a pool is so long that there may be more sets than an action may offer; the reference counts them."""
+    values = pool.high - pool.low + 1
 
+    def too_many(pieces: int) -> bool:
+        alike = [pieces] * values if values <= FEW_VALUES else [1] * pieces
+        different = choices.how_many_sets([1] * pieces, low, high)
+        return min(different, choices.how_many_sets(alike, low, high)) > choices.MOST_CHOICES
 
-def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: Operand, high: Operand) -> None:
-    """Fail if there are more sets than an action may offer."""
-    code = e.code
-    e.building.declare("how_many_sets", HOW_MANY)
-    ways = code.allocate("i64", pool.most + 1)
-    many = code.result(
-        "i64",
-        f'call fastcc i64 @"how_many_sets"(ptr {ways.text}, ptr {pool.address.text}, {pool.length}, {low}, {high})',
-    )
-    too_many = code.compare("sgt", many, constant(choices.MOST_CHOICES, "i64"))
-    e.fail_if(too_many, "too-many-choices", domain.span)
+    longest = bisect_left(range(min(pool.most, MOST_BUFFER) + 1), True, key=too_many) - 1
+    e.fail_if(e.code.compare("sgt", pool.length, constant(longest)), "endless", domain.span)
 
 
 def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:

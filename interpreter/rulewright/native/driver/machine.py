@@ -22,61 +22,28 @@ from typing import Any, TypeAlias
 Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes what its signature says
 """Functions by name."""
 Signature: TypeAlias = Callable[[int], Any]  # what makes a ctypes function of an address
-_POINTER, _NUMBER, _SEED = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint64
+_TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "l": ctypes.c_uint64}
+"""The types of parameters: an address, a number, a number of 64 bits."""
 
-STEPS: dict[str, Signature] = {
-    "rulewright.begin": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
-    "rulewright.apply": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED, _POINTER),
-    "rulewright.settle": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
-    "rulewright.legal": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _NUMBER),
-    "rulewright.scores": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER),
-}
-"""The functions for single steps, with what they take; `entries` writes them and says what they do."""
-PLAYOUTS: dict[str, Signature] = {
-    "rulewright.playouts": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER),
-    "rulewright.seeds": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _SEED, _POINTER),
-}
-"""The functions for whole games, which `playouts` and `seeds` write."""
-CONTINUED: dict[str, Signature] = {
-    "rulewright.play_on": ctypes.CFUNCTYPE(
-        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _NUMBER, _NUMBER, *[_POINTER] * 5
-    )
-}
-"""The function for games that go on from a position, which `continued` writes."""
-MEASURED: dict[str, Signature] = {
-    "rulewright.measured": ctypes.CFUNCTYPE(
-        _NUMBER, _POINTER, _SEED, _NUMBER, _POINTER, _POINTER, _NUMBER, _POINTER, _POINTER
-    )
-}
-"""The functions for games that are measured, which `measured` writes."""
-MANY: dict[str, Signature] = {
-    "rulewright.choose_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER),
-    "rulewright.step_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
-    "rulewright.mask_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _SEED),
-    "rulewright.observe_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER, _POINTER),
-}
-"""The functions for many states at once, which `batches` and `observing` write."""
-PREFERRING: dict[str, Signature] = {
-    "rulewright.prefer_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _POINTER, _POINTER)
-}
-"""The function that asks strategies about many states at once, which `preferring` writes."""
-POSITIONS: dict[str, Signature] = {
-    "rulewright.spread": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED, _SEED, _SEED, _NUMBER),
-    "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
-}
-"""The functions for counting positions, which `spreading` writes."""
-ANSWERS: dict[str, Signature] = {"rulewright.answers": ctypes.CFUNCTYPE(_NUMBER, _SEED, _POINTER)}
-"""The function that is asked before any other, which `answers` writes for every module."""
+
+def _signatures(**parameters: str) -> dict[str, Signature]:
+    """Functions by name, of which each gives back a number, and `answers`, which every module has and which is called before any other."""
+    return {
+        f"rulewright.{name}": ctypes.CFUNCTYPE(ctypes.c_int32, *(_TYPES[letter] for letter in letters))
+        for name, letters in {**parameters, "answers": "lp"}.items()
+    }
+
+
 MODULES = {
-    "steps": STEPS | ANSWERS,
-    "playouts": PLAYOUTS | ANSWERS,
-    "measured": MEASURED | ANSWERS,
-    "continued": CONTINUED | ANSWERS,
-    "many": MANY | ANSWERS,
-    "preferring": PREFERRING | ANSWERS,
-    "positions": POSITIONS | ANSWERS,
+    "steps": _signatures(begin="ppl", apply="pplp", settle="ppl", legal="ppi", scores="pp"),
+    "playouts": _signatures(playouts="pliipp", seeds="lllp"),
+    "measured": _signatures(measured="plippipp"),
+    "continued": _signatures(play_on="pliiiippppp"),
+    "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),
+    "preferring": _signatures(prefer_many="plppp"),
+    "positions": _signatures(spread="plllli", replace="pll"),
 }
-"""The functions of each module of a program (`from_ir.TEXTS`)."""
+"""The functions of each module of a program (`from_ir.module_text`), with what they take."""
 
 LEVEL = 2
 """How hard LLVM tries, of 0 to 3."""

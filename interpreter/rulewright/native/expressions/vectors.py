@@ -288,34 +288,6 @@ def _number(e: Emitter, vector: Vector, over: Values) -> Vector:
     return Vector(e.code.result(over.type, f"zext {vector.bits} to {over.type}"), vector.none, 0, 1)
 
 
-def _truth(e: Emitter, node: ir.Expression, over: Values) -> Operand:
-    vector = _vector(e, node, over)
-    if vector.none is not None:
-        raise _NotAMap
-    if vector.bits.type.endswith("x i1>"):
-        return vector.bits
-    return e.code.result(over.truth, f"icmp ne {vector.bits}, zeroinitializer")
-
-
-def _not(e: Emitter, node: ir.Not, over: Values) -> Vector:
-    return _truths(_opposite(e, _truth(e, node.operand, over), over))
-
-
-def _and(e: Emitter, node: ir.And, over: Values) -> Vector:
-    return _joined(e, "and", node.items, over)
-
-
-def _or(e: Emitter, node: ir.Or, over: Values) -> Vector:
-    return _joined(e, "or", node.items, over)
-
-
-def _joined(e: Emitter, how: str, items: tuple[ir.Expression, ...], over: Values) -> Vector:
-    so_far = _truth(e, items[0], over)
-    for item in items[1:]:
-        so_far = e.code.result(over.truth, f"{how} {so_far}, {_truth(e, item, over).text}")
-    return _truths(so_far)
-
-
 def _arithmetic(e: Emitter, node: ir.Arithmetic, over: Values) -> Vector:
     left, right = (
         _number(e, _vector(e, node.left, over), over),
@@ -351,8 +323,5 @@ _EMIT: dict[type, Callable[..., Vector]] = {
     ir.PieceCount: _piece_count,
     ir.PieceOwner: _piece_owner,
     ir.Compare: _compare,
-    ir.Not: _not,
-    ir.And: _and,
-    ir.Or: _or,
     ir.Arithmetic: _arithmetic,
 }
