@@ -11,10 +11,12 @@ pytest.importorskip("llvmlite")
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from rulewright.ir.layout import PHASE
 from rulewright.native.flow.transitions import draws, noted, seats_in_order
 from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, together, whole_games
@@ -135,3 +137,25 @@ def test_small_numbers_need_half_a_word() -> None:
 def functions(sort: str) -> list[str]:
     """The functions of a module."""
     return ["define" + text for text in module_text(program(sort), "playouts").split("define")]
+
+
+def test_a_position_in_a_phase_without_actions_has_no_choices() -> None:
+    """No game waits there, but the cells of a position may come from anywhere."""
+    text = """
+rulebook: 1
+name: waiting
+players: 2
+variables: {score: {per: players, type: number}}
+turns: {phase: before}
+phases:
+  main: {actions: {pass: {do: [{add: 1, to: me.score}, end_turn]}}}
+  before: {do: [{go: main}]}
+end: {late: {when: round > 9, result: highest score}}
+"""
+    program = pipeline.open_source(Source("<waiting>", text)).program
+    reference, bare = Reference(program), Bare(program)
+    position, chance = new_position(program, 1), Sampled(program.streams)
+    reference.begin(position, chance)
+    assert bare.legal(position.cells) == reference.legal(position.cells) != []
+    position.cells[PHASE] = next(index for index, phase in enumerate(program.phases) if not phase.actions)
+    assert bare.legal(position.cells) == reference.legal(position.cells) == []

@@ -9,9 +9,20 @@ A row is given back in memory that the caller has room in (`INTO`); what is retu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright.native.llvm.assembly import FALSE, Assembly, Operand
-from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, number_of, truth_of
+from rulewright.native.llvm.values import (
+    Emitted,
+    Number,
+    Row,
+    Shape,
+    Truth,
+    number_of,
+    operands,
+    truth_of,
+    with_operands,
+)
 
 INTO = Operand("ptr", "%into")
 """Where a function that gives back a row puts its numbers."""
@@ -35,29 +46,17 @@ def parameter(shape: Shape, index: int) -> Emitted:
 
 def declared(shape: Shape, index: int) -> list[str]:
     """How the function's head declares a parameter."""
-    match parameter(shape, index):
-        case Row(address=address, length=length, none=none):
-            parts = [address, length]
-        case Truth(bit=bit, none=none):
-            parts = [bit]
-        case Number(bits=bits, none=none):
-            parts = [bits]
-    return [str(part) for part in (parts if none is None else [*parts, none])]
+    return [str(operand) for operand in operands(parameter(shape, index))]
 
 
 def passed(code: Assembly, shape: Shape, argument: Emitted) -> list[Operand]:
     """An argument as operands for a parameter of a shape."""
     match shape.sort:
-        case "row":
-            assert isinstance(argument, Row)
-            parts = [argument.address, argument.length]
         case "truth":
-            parts = [truth_of(code, argument)]
-        case _:
-            parts = [number_of(code, argument).bits]
-    if shape.optional:
-        parts.append(argument.none or FALSE)
-    return parts
+            argument = Truth(truth_of(code, argument), argument.none)
+        case "number":
+            argument = replace(number_of(code, argument), parts=None)
+    return operands(replace(argument, none=argument.none or FALSE if shape.optional else None))
 
 
 # -------------------------------------------------------------------------------------------------------- out
@@ -107,12 +106,4 @@ def called(code: Assembly, returns: Sequence[str], call: str) -> list[Operand]:
 
 def given_back(shape: Shape, parts: list[Operand], into: Operand | None) -> Emitted:
     """The value of a shape that came back as parts, a row in the memory that it was to be put into."""
-    none = parts[-1] if shape.optional else None
-    match shape.sort:
-        case "truth":
-            return Truth(parts[0], none)
-        case "row":
-            assert into is not None
-            return Row(into, parts[0], shape.most, shape.low, shape.high, none)
-        case _:
-            return Number(parts[0], none, shape.low, shape.high)
+    return with_operands(parameter(shape, 0), parts if into is None else [into, *parts])

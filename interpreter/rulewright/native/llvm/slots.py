@@ -9,73 +9,35 @@ LLVM makes registers of the words; what is written need not know where a name go
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.native.llvm.assembly import FALSE, Assembly, Operand
-from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
+from rulewright.native.llvm.values import Emitted, Number, operands, with_operands
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Slot:
-    """A slot of a frame: where its value is kept. `parts`: of an identical piece, where its place and its look are."""
+    """A slot of a frame: a value like those that it holds, and where the operands of its value are kept."""
 
-    shape: Shape
-    address: Operand
-    none: Operand | None
-    length: Operand | None = None
-    parts: tuple[Operand, Operand] | None = None
-    lasting: bool = False
+    like: Emitted
+    addresses: list[Operand]
 
 
 def slot_for(code: Assembly, value: Emitted) -> Slot:
     """A slot for a value and all like it, with nothing in it yet."""
-    optional = value.none is not None
-    none = code.allocate("i1") if optional else None
-    match value:
-        case Number():
-            slot = Slot(Shape("number", optional, value.low, value.high), code.allocate("i32"), none)
-            if value.parts is not None:
-                slot.parts = code.allocate("i32"), code.allocate("i32")
-            return slot
-        case Truth():
-            return Slot(Shape("truth", optional, 0, 1), code.allocate("i1"), none)
-        case Row():
-            shape = Shape("row", optional, value.low, value.high, value.most)
-            return Slot(shape, code.allocate("ptr"), none, code.allocate("i32"), lasting=value.lasting)
+    return Slot(value, [code.allocate(operand.type) for operand in operands(value)])
 
 
 def keep(code: Assembly, slot: Slot, value: Emitted) -> None:
     """Put a value into a slot that was made for one like it."""
-    match value:
-        case Number():
-            code.store(value.bits, slot.address)
-            if slot.parts is not None:
-                assert value.parts is not None, "a piece keeps its parts"
-                code.store(value.parts[0], slot.parts[0])
-                code.store(value.parts[1], slot.parts[1])
-        case Truth():
-            code.store(value.bit, slot.address)
-        case Row():
-            assert slot.length is not None
-            code.store(value.address, slot.address)
-            code.store(value.length, slot.length)
-    if slot.none is not None:
-        code.store(value.none or FALSE, slot.none)
+    value = replace(value, none=None if slot.like.none is None else value.none or FALSE)
+    if isinstance(value, Number) and isinstance(slot.like, Number) and slot.like.parts is None:
+        value = replace(value, parts=None)
+    for operand, address in zip(operands(value), slot.addresses, strict=True):
+        code.store(operand, address)
 
 
 def held(code: Assembly, slot: Slot) -> Emitted:
     """What a slot holds."""
-    none = None if slot.none is None else code.load("i1", slot.none)
-    shape = slot.shape
-    match shape.sort:
-        case "truth":
-            return Truth(code.load("i1", slot.address), none)
-        case "row":
-            assert slot.length is not None
-            address, length = code.load("ptr", slot.address), code.load("i32", slot.length)
-            return Row(address, length, shape.most, shape.low, shape.high, none, slot.lasting)
-        case _:
-            parts = None
-            if slot.parts is not None:
-                parts = code.load("i32", slot.parts[0]), code.load("i32", slot.parts[1])
-            return Number(code.load("i32", slot.address), none, shape.low, shape.high, parts)
+    kept = zip(operands(slot.like), slot.addresses, strict=True)
+    return with_operands(slot.like, [code.load(operand.type, address) for operand, address in kept])

@@ -10,9 +10,9 @@ The bounds are what lets most checks fall away: an index that cannot be outside 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never
 
 from rulewright.language import types
 from rulewright.language.ranges import ordinals
@@ -71,6 +71,36 @@ def truth(value: bool) -> Truth:
 def surely(value: OfSort) -> OfSort:
     """The value where it is known not to be none."""
     return replace(value, none=None)
+
+
+def operands(value: Emitted) -> list[Operand]:
+    """What is known only in the game: a number with the parts of a piece, a truth, or a row's address and length; then whether it is
+    none, if it may be."""
+    match value:
+        case Number():
+            found = [value.bits, *(value.parts or ())]
+        case Truth():
+            found = [value.bit]
+        case Row():
+            found = [value.address, value.length]
+        case _:
+            assert_never(value)
+    return found if value.none is None else [*found, value.none]
+
+
+def with_operands(value: Emitted, given: Sequence[Operand]) -> Emitted:
+    """A value of the same sort and with the same bounds, from other operands."""
+    none = None if value.none is None else given[-1]
+    match value:
+        case Number():
+            parts = None if value.parts is None else (given[1], given[2])
+            return Number(given[0], none, value.low, value.high, parts)
+        case Truth():
+            return Truth(given[0], none)
+        case Row():
+            return replace(value, address=given[0], length=given[1], none=none)
+        case _:
+            assert_never(value)
 
 
 def number_of(code: Assembly, value: Emitted) -> Number:

@@ -23,10 +23,11 @@ from rulewright.native.flow.play_cells import current
 from rulewright.native.flow.results import standing
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bitsets import work_out
+from rulewright.native.llvm.calls import parameter as like
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region, mirrored, regions
-from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
+from rulewright.native.llvm.values import Emitted, Number
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance.random_words import stream_key
 
@@ -138,9 +139,10 @@ def carry_out_row(e: Emitter, row: Operand) -> None:
 
 
 def in_phase(e: Emitter, write: Callable[[int], None], nobody: str) -> None:
-    """What is written for each phase with actions runs in that phase; in any other nobody can move."""
+    """What is written for each phase with actions runs in that phase; in any other nobody can move. Where whole turns are played, a
+    decision is never due in a phase without actions; a position that is given may be in any."""
     phases = [index for index, phase in enumerate(e.program.phases) if phase.actions]
-    if len(phases) == 1:
+    if len(phases) == 1 and e.building.keeps_keys:
         write(phases[0])
     else:
         e.code.cases(e.code.load("i32", e.region("phase")), phases, write, nobody)
@@ -150,21 +152,9 @@ def arguments(e: Emitter, index: int, row: Operand) -> list[Emitted]:
     """What an action's row says of its parameters."""
     action, layout = list(e.program.actions.values())[index], row_layout(e.program)
     return [
-        read(e, _like(e.building.shape(parameter.type)), e.code.element(row, "i32", constant(start)))
+        read(e, like(e.building.shape(parameter.type), 0), e.code.element(row, "i32", constant(start)))
         for parameter, start in zip(action.parameters, layout.starts[index], strict=True)
     ]
-
-
-def _like(shape: Shape) -> Emitted:
-    """Any value of a shape."""
-    none = constant(0, "i1") if shape.optional else None
-    match shape.sort:
-        case "row":
-            return Row(Operand("ptr", "null"), constant(0), shape.most, shape.low, shape.high, none)
-        case "truth":
-            return Truth(constant(0, "i1"), none)
-        case _:
-            return Number(constant(0), none, shape.low, shape.high)
 
 
 # ------------------------------------------------------------------------------------------------------ choices
