@@ -23,6 +23,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver import batch_calls as many
 from rulewright.native.driver import executor, machine, rollout_calls
 from rulewright.native.from_ir import module_text
+from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
 from rulewright.source.cache import Cache
 from tests.native.guarding.guarded import guarded, rooms_of
@@ -57,11 +58,12 @@ class Watch:
         return self._enter(_address_of(numbers), memoryview(numbers).nbytes)
 
     def library(
-        self, program: ir.Program, module: str, kept: Cache | None, who: Seats = ()
+        self, program: ir.Program, module: str, kept: Cache | None, who: Seats = (), passes: Passes = ALL
     ) -> machine.Library:
         """As `executor.library` does, but guarded, and never from the cache."""
         self.modules.append(module)
-        return self.functions(text_of(program, module, who), program, machine.MODULES[module])
+        text = module_text(program, module, who, passes)
+        return self.functions(text, program, machine.MODULES[module])
 
     def functions(
         self, text: str, program: ir.Program, signatures: Mapping[str, machine.Signature]
@@ -104,7 +106,7 @@ def watched() -> Iterator[Watch]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "library", watch.library)
         for module in (executor, many, rollout_calls):
-            patch.setattr(module, "_address", watch.address)
+            patch.setattr(module, "address", watch.address)
         patch.setattr(machine, "address_of", watch.address_of)
         yield watch
 
