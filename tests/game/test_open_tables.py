@@ -73,3 +73,23 @@ def test_a_table_is_saved_and_taken_back(game: rw.Game) -> None:
     state.apply_action("lay 3 e2 1")
     state.undo()
     assert state == after(game, "lay 1 center 2", "lay 2 e1 0")
+
+
+def test_pieces_that_lie_apart_leave_more_spaces_free_than_pieces_that_touch(tmp_path: Path) -> None:
+    """Nine tiles that touch leave at most twenty. Machine code has room for as many as there can be."""
+    file = tmp_path / "mosaic.rulebook.yaml"
+    file.write_text(BOOK.replace("1..5", "1..9"), encoding="utf-8")
+    row = ["lay 1 center 0", *(f"lay {number + 1} e{number} 0" for number in range(1, 9))]
+    apart = [f"lift {number}" for number in (2, 4, 6, 8)]
+    arms = [
+        *("lay 2 e2n1 0", "lay 4 e2n2 0", "lift 2"),
+        *("lay 2 e6n1 0", "lay 6 e6n2 0", "lift 2"),
+        *("lay 2 e2s1 0", "lay 8 e2s2 0", "lift 2"),
+    ]
+    game = rw.load(str(file))
+    state = after(game, *row, *apart, *arms)
+    assert state.get("table.open.count") == 25
+    native = rw.load(str(file), engine="native").executor
+    legal = game.executor.legal(state.cells)
+    assert len(legal) == 25 * 4 * 1 + 8 + 1
+    assert native.legal(state.cells) == legal

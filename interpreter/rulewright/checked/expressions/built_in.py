@@ -87,7 +87,7 @@ def _type_of(c: Context, what: Attribute, subject: Info) -> Type | None:
             sizes = [c.teams.count(team) for team in set(c.teams)]
             return Several(player, max(sizes), min(sizes))
         case "open spaces" if isinstance(subject.type, Board):
-            most = 2 * c.kinds[subject.type.kind].pieces + 2
+            most = 4 * c.kinds[subject.type.kind].pieces
             return Several(space_type(c.boards[subject.type.board]), most)
         case "piece or none" if isinstance(subject.type, Zone):
             return Optional(Piece(subject.type.kind))

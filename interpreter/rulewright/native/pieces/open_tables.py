@@ -179,7 +179,7 @@ def _write_open_spaces(kind: KindLayout, side: int, inner: Emitter) -> Emitted:
         code.store(code.select(code.both(there, above), space, high), highest_)
 
     repeated(inner, kind.pieces, keep, kind.pieces, 0)
-    most = 2 * kind.pieces + 2
+    most = 4 * kind.pieces
     room, found = code.allocate("i32", most), code.allocate("i32")
     code.store(constant(side * side // 2), room)
     code.store(constant(1), found)
