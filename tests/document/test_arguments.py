@@ -51,16 +51,16 @@ def test_no_overlays_and_no_options_may_be_none() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        (lambda: rw.load(None), "`game` is the name of a rulebook or a path, and this is None"),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.load(b"pig"), "`game` is the name of a rulebook or a path, and this is b'pig' (bytes)"),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.check(3), "`game` is the name of a rulebook or a path, and this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.load("pig", overlays=3), "`overlays` is a list of names or paths, and this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.load(None), "`game` is the name of a rulebook or a path, but this is None"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.load(b"pig"), "`game` is the name of a rulebook or a path, but this is b'pig' (bytes)"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.check(3), "`game` is the name of a rulebook or a path, but this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.load("pig", overlays=3), "`overlays` is a list of names or paths, but this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
         (lambda: rw.load("pig", overlays=[None]), "`overlays` is the name of a rulebook or a path"),  # type: ignore[list-item]  # so it is meant
         (lambda: rw.load("pig", options=["target=50"]), '`options` maps names to values, such as {"target": 50}'),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.load("pig", options={3: 50}), "an option is named by a text, and this is 3 (int)"),  # type: ignore[dict-item]  # so it is meant
-        (lambda: rw.load("pig", variant=3), "`variant` is the name of a variant, and this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.load_text(b"rulebook: 1"), "`text` is the text of a rulebook, and this is b'rulebook: 1'"),  # type: ignore[arg-type]  # so it is meant
-        (lambda: rw.check_text(None), "`text` is the text of a rulebook, and this is None"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.load("pig", options={3: 50}), "an option is named by a text, but this is 3 (int)"),  # type: ignore[dict-item]  # so it is meant
+        (lambda: rw.load("pig", variant=3), "`variant` is the name of a variant, but this is 3 (int)"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.load_text(b"rulebook: 1"), "`text` is the text of a rulebook, but this is b'rulebook: 1'"),  # type: ignore[arg-type]  # so it is meant
+        (lambda: rw.check_text(None), "`text` is the text of a rulebook, but this is None"),  # type: ignore[arg-type]  # so it is meant
         (lambda: diff(rw.load("pig"), rw.load("pig")), "rulewright.pipeline.open_book opens one"),  # type: ignore[arg-type]  # so it is meant
     ],
 )  # fmt: skip

@@ -64,7 +64,7 @@ def test_an_action_of_another_phase_is_impossible() -> None:
     only_roll = replace(program, phases=(b.phase("turn", "roll"), b.phase("later", "hold")))
     reference, position = begun(only_roll)
     assert reference.refusals(position.cells, Choice(1, ())) == Impossible(
-        "hold is for the phase `later`, and this is the phase `turn`, which offers `roll`"
+        "hold is for the phase `later`, but this is the phase `turn`, which offers `roll`"
     )
 
 

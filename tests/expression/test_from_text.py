@@ -167,7 +167,7 @@ def test_words_run_together_are_no_operators() -> None:
         ("a if b", "syntax", "b", "`else` is expected"),
         ("of + 1", "syntax", "of", "word of the language"),
         ("a AND b", "syntax", "AND", "write `and`"),
-        ("a b", "syntax", "b", "side by side"),
+        ("a b", "syntax", "b", "there is nothing between"),
         ("", "syntax", "", "nothing is written"),
         ("99999999999", "number-too-large", "99999999999", "2147483647"),
         ("a == 3000000000", "number-too-large", "3000000000", "2147483647"),

@@ -46,9 +46,9 @@ def mistake(text: str, at: int, start: str = "expr") -> Mistake:
     ("group", "text", "at", "wrong", "instead"),
     [
         ("negation", "x not in tray", 1, "not in", "write `not x in y`"),
-        ("possessive", "my hand", 1, "my hand", "the dot says it: `me.hand`"),
-        ("missing_dot", "seat(1) score", 4, "seat(1) score", "the dot says it: `seat(1).score`"),
-        ("half_compared", "1 < pot and < 3", 4, "<", "say again what is compared: `x > 1 and x < 3`"),
+        ("possessive", "my hand", 1, "my hand", "write a dot: `me.hand`"),
+        ("missing_dot", "seat(1) score", 4, "seat(1) score", "write a dot: `seat(1).score`"),
+        ("half_compared", "1 < pot and < 3", 4, "<", "repeat what is compared: `x > 1 and x < 3`"),
         ("quantifier", "no dice in tray", 1, "no dice", "write `tray.empty`, or `not any(CONDITION for x in DOMAIN)`"),
     ],
 )  # fmt: skip

@@ -78,7 +78,7 @@ def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
             continue
         info = infer(c, part, scope)
         if isinstance(info.type, (Zone, Kind, Board)):
-            types.not_a_value(c, part, info.type, "what stands in `< >`")
+            types.not_a_value(c, part, info.type, "the expression in `< >`")
 
 
 def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:

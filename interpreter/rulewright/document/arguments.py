@@ -30,7 +30,7 @@ def name_of(given: object, what: str = "game") -> str:
         path = os.fspath(given)
         if isinstance(path, str):
             return path
-    raise TypeError(f"`{what}` is the name of a rulebook or a path, and this is {_shown(given)}")
+    raise TypeError(f"`{what}` is the name of a rulebook or a path, but this is {_shown(given)}")
 
 
 def names_of(given: object) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def names_of(given: object) -> tuple[str, ...]:
     if isinstance(given, str | os.PathLike):
         return (name_of(given, "overlays"),)
     if not isinstance(given, Iterable) or isinstance(given, bytes):
-        raise TypeError(f"`overlays` is a list of names or paths, and this is {_shown(given)}")
+        raise TypeError(f"`overlays` is a list of names or paths, but this is {_shown(given)}")
     return tuple(name_of(each, "overlays") for each in given)
 
 
@@ -50,11 +50,11 @@ def settings_of(given: Mapping[str, Value] | None) -> dict[str, Value]:
         return {}
     if not isinstance(given, Mapping):
         raise TypeError(
-            f'`options` maps names to values, such as {{"target": 50}}, and this is {_shown(given)}'
+            f'`options` maps names to values, such as {{"target": 50}}, but this is {_shown(given)}'
         )
     for name in given:
         if not isinstance(name, str):
-            raise TypeError(f"an option is named by a text, and this is {_shown(name)}")
+            raise TypeError(f"an option is named by a text, but this is {_shown(name)}")
     return dict(given)
 
 
@@ -70,14 +70,14 @@ def variant_of(given: str | None) -> str | None:
     """The name of a variant, or None."""
     if given is None or isinstance(given, str):
         return given
-    raise TypeError(f"`variant` is the name of a variant, and this is {_shown(given)}")
+    raise TypeError(f"`variant` is the name of a variant, but this is {_shown(given)}")
 
 
 def text_of(given: str) -> str:
     """The text of a rulebook."""
     if isinstance(given, str):
         return given
-    raise TypeError(f"`text` is the text of a rulebook, and this is {_shown(given)}")
+    raise TypeError(f"`text` is the text of a rulebook, but this is {_shown(given)}")
 
 
 def _shown(given: object) -> str:

@@ -30,7 +30,7 @@ def too_deep(span: Span, maximum: int) -> None: ...
 def unprintable(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",
-        f"a character that cannot be printed stands here ({_code_point(span.text)})",
+        f"there is a non-printable character here ({_code_point(span.text)})",
         span,
         help="delete it; it cannot be seen in an editor, and could make a text look like another",
     )
@@ -40,7 +40,7 @@ def steering(span: Span, character: str) -> Problem:
     """`title: "\\e[2J"`: an escape for a character that would steer the terminal that the text is printed on."""
     return Problem(
         "yaml-syntax",
-        f"this text holds a character that cannot be printed ({_code_point(character)}), written with a backslash",
+        f"this text contains a non-printable character ({_code_point(character)}), as an escape",
         span,
         help='write the text without it; `"\\n"` begins a new line, and `"\\\\"` is a backslash',
     )
@@ -54,9 +54,9 @@ def left_from_merge(lines: Sequence[Span]) -> Problem:
     """`<<<<<<< HEAD`, `=======`, `>>>>>>> other`: the lines around two versions that could not be joined."""
     return Problem(
         "yaml-syntax",
-        "two versions of this text were merged, and it was not settled here which one counts",
+        "this is left over from a merge of two versions of this text",
         lines[0],
-        label="left over from the merge",
+        label="begins here",
         notes=tuple(Note(line, "this too") for line in lines[1:]),
         help="keep the version that counts, or what you want of both, and delete these lines",
     )
@@ -135,7 +135,7 @@ def cut_by_comma(before: Span, rest: Span, brackets: str) -> Problem:
         f"a comma inside {brackets} ended this text",
         before,
         label="the text ends here for YAML",
-        notes=(Note(rest, "and this is read as the next one"),),
+        notes=(Note(rest, "this is read as the next entry"),),
         help="write it in block style, one `key: value` a line, or in quotes",
         fix=repairs.quoted_whole(before),
     )
@@ -150,7 +150,7 @@ def cut_at_hash(span: Span, comment_end: int, *, certain: bool) -> Problem:
         severity="error" if certain else "warning",
         label="the text ends here for YAML",
         notes=(Note(_trimmed(comment), "this is read as a comment"),),
-        help="put a text that holds ` #` into quotes; a comment begins with `# `",
+        help="put a text with ` #` into quotes; a comment begins with `# `",
     )
 
 
@@ -161,13 +161,13 @@ def _trimmed(span: Span) -> Span:
 def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Problem:
     """`value` may be YAML's word for nothing; `below` is the next key of the same block, if it may be meant inside."""
     written = value.text
-    empty = f"nothing stands behind {quoted(key)}"
+    empty = f"there is nothing after {quoted(key)}"
     message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
     help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
     fix = repairs.none_for_null(value)
     headed = re.fullmatch(r"(if|for|pick) (\S.*)", key)
     if headed is not None and not written:
-        help, below = f"the colon stands behind the verb: `{headed[1]}: {headed[2]}`", None
+        help, below = f"the colon comes after the verb: `{headed[1]}: {headed[2]}`", None
     stands_in_list = span.source.text[: span.start].rstrip(" ").endswith("-")
     if key in ("end_turn", "extra_turn") and stands_in_list and not written:
         help, fix = f"leave the colon out: `- {key}`", repairs.without_colon(span)
@@ -193,14 +193,14 @@ def no_colon(key: str, span: Span) -> Problem:
         return space_missing(Span(span.source, span.start, span.start + colon + 1))
     return Problem(
         "null-value",
-        f"nothing stands behind {quoted(key)}",
+        f"there is nothing after {quoted(key)}",
         span,
         label="inside { } every entry is `key: value`",
         help=f"write `{{{chosen[1]}: {chosen[2]}}}`"
         if chosen
         else f"write `{{{equals[1]}: {equals[2]}}}`"
         if equals
-        else effect or "a list of names stands in [ ]",
+        else effect or "a list of names is written in [ ]",
     )
 
 
@@ -232,8 +232,8 @@ def tab(span: Span) -> None: ...
 
 
 _LEADING = {
-    "&": "`and` stands between two conditions, and nothing before the first: leave the `&` out; what people read stands in quotes",
-    "*": "leave the `*` out, or write what is multiplied before it; what people read stands in quotes",
+    "&": "`and` joins two conditions: leave the leading `&` out, or put a text for people into quotes",
+    "*": "leave the `*` out, write the first factor before it, or put a text for people into quotes",
 }
 
 
@@ -257,7 +257,7 @@ def no_colon_in_line(span: Span, opener: Span | None = None) -> Problem:
         return space_missing(Span(span.source, span.start, span.start + tight.end()))
     return Problem(
         "yaml-syntax", "this line has no `:`", span, label="neither `key: value` nor a list's `- value`",
-        notes=(Note(opener, "what belongs to this stands deeper than it"),) if opener is not None else (),
+        notes=(Note(opener, "entries of this must be indented more than it"),) if opener is not None else (),
         help="add the colon, or indent the line if it continues the one before",
     )  # fmt: skip
 
@@ -270,7 +270,7 @@ def comma_missing(span: Span, key: str) -> Problem:
 def second_colon(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",
-        "a second `: ` stands on this line",
+        "there is a second `: ` on this line",
         span,
         label="YAML takes this for another key",
         help=_without_colons(span)
@@ -347,22 +347,22 @@ def behind_quotes(span: Span, opened: Span | None) -> Problem:
     above = opened if opened is not None and opened.line != span.line else None
     return Problem(
         "yaml-syntax",
-        "a quoted text ends with its quotation mark, and something stands behind it",
+        "there is text after the closing quotation mark",
         span,
-        label="behind the quotation mark",
+        label="not part of the text",
         notes=(Note(above, "the text begins here"),) if above is not None else (),
         help=f"close the text with {above.text} where it ends"
         if above is not None
-        else "put all of the text into the quotes; a list stands in [ ]",
+        else "put all of the text into the quotes; a list is written in [ ]",
     )
 
 
 def colon_missing(key: Span) -> Problem:
     sign = key.source.text[key.end :].lstrip(" ")[:1]
-    instead = f", and `{sign}` stands there" if sign in (";", "=") else ""
+    instead = f", not `{sign}`" if sign in (";", "=") else ""
     return Problem(
         "yaml-syntax",
-        f"a `:` is missing behind {quoted(key.text)}{instead}",
+        f"expected `:` after {quoted(key.text)}{instead}",
         key,
         label="a key ends with `:`",
         help=f"write {quoted(key.text + ': ...')}",
@@ -382,7 +382,7 @@ def dash_without_space(dash: Span) -> Problem:
         )
     return Problem(
         "yaml-syntax",
-        "a space is missing behind this `-`",
+        "a space is missing after this `-`",
         dash,
         label="YAML reads it as a part of what follows",
         help="an entry of a list begins with `-` and a space",
@@ -393,11 +393,11 @@ def dash_without_space(dash: Span) -> Problem:
 def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Problem:
     """`{black, white}`, where every entry of a mapping has a value."""
     inside = span.text[1:-1].strip()
-    help_ = f"names alone stand in [ ]: write {quoted(f'[{inside}]')}"
+    help_ = f"a list of names is written in [ ]: write {quoted(f'[{inside}]')}"
     if owner == "when":
-        help_ = "give each condition a name, which tells players why they may not: `{NAME: CONDITION}`"
+        help_ = "give each condition a name, which explains to players why a move is not allowed: `{NAME: CONDITION}`"
     elif not is_list:
-        help_ = "write `key: value` for each; a list stands in [ ]"
+        help_ = "write `key: value` for each; a list is written in [ ]"
     return Problem(
         "null-value",
         "inside { } every entry is `key: value`, and none of these has a `:`",
@@ -411,7 +411,7 @@ def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Problem:
 def space_missing(key: Span) -> Problem:
     return Problem(
         "yaml-syntax",
-        f"a space is missing behind {quoted(key.text)}",
+        f"a space is missing after {quoted(key.text)}",
         key,
         label="what follows is read as a part of this word",
         help=f"write {quoted(key.text + ' ...')}",
@@ -426,7 +426,7 @@ def closes_nothing(span: Span) -> None: ...
 def does_not_belong(span: Span, block: Span) -> Problem:
     return Problem(
         "yaml-syntax",
-        "this does not belong to the block it stands in",
+        "this does not belong to the block around it",
         span,
         notes=(Note(block, "the block begins here"),) if block.line != span.line else (),
         help="check the indentation of this line, and that brackets are closed as often as opened",
@@ -437,7 +437,7 @@ def bracket_in_flow(span: Span) -> Problem:
     shown = "[ ]" if span.text == "[" else "{ }"
     return Problem(
         "flow-bracket",
-        f"a `{span.text}` cannot stand inside a text that stands in brackets itself",
+        f"a `{span.text}` is not allowed in a text inside brackets",
         span,
         label="YAML takes it for a list" if span.text == "[" else "YAML takes it for a mapping",
         help=f"the language has no {shown}: write `me.score` or `table(row)`; put other texts into quotes",

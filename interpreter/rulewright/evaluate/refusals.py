@@ -270,14 +270,14 @@ def _sees(machine: Machine, seen_by: Seen, owner: object, of_team: bool) -> bool
 
 
 def out_of_phase(program: ir.Program, ready: Plan, now: ir.Phase) -> str:
-    """Why an action cannot be done in a phase: `Go home is for the phase `last`, and this is the phase `turn`, which offers `roll``."""
+    """Why an action cannot be done in a phase: `Go home is for the phase `last`, but this is the phase `turn`, which offers `roll``."""
     of = [_name_of_phase(phase) for phase in program.phases if ready.name in phase.actions]
     offered = [
         _name_of(program.actions[name]) for name in now.actions if not program.actions[name].switched_off
     ]
     belongs = f"is for the phase {listed(of, 'or')}" if of else "is for no phase of this game"
     offers = listed(list(dict.fromkeys(offered))) or "nothing"
-    return f"{_name_of(ready.action)} {belongs}, and this is the phase `{_name_of_phase(now)}`, which offers {offers}"
+    return f"{_name_of(ready.action)} {belongs}, but this is the phase `{_name_of_phase(now)}`, which offers {offers}"
 
 
 def _name_of(action: ir.Action) -> str:

@@ -59,14 +59,14 @@ def number_with_dot(mistake: Mistake) -> Problem | None:
         number, dot, name = mistake.words[place : place + 3]
         if number.text.isdigit() and dot.text == "." and name.text[0].isalpha():
             help_ = after_number(number, name.text)
-            return messages.slip(number.to(name), "a number has nothing behind a dot", help_)
+            return messages.slip(number.to(name), "numbers have no attributes", help_)
     return None
 
 
 def after_number(number: Span, name: str) -> str:
     """What a dot behind a number may have been; a comma separates only inside brackets."""
     if is_bracketed(number):
-        return f"if something new begins here, a comma stands before it: `{number.text}, {name}`; a range has two dots"
+        return f"if something new begins here, put a comma before it: `{number.text}, {name}`; a range has two dots"
     return f"leave out what follows `{number.text}`, or join two conditions with `and`; a range has two dots"
 
 
@@ -116,7 +116,7 @@ def denial(mistake: Mistake) -> Problem | None:
     if mistake.text(len(found[0].split())) in ("empty", "full"):
         asked = mistake.text(len(found[0].split()))
         return messages.slip(
-            whole, f"there is no `{whole.text}`", f"the dot asks it: `not {mistake.text(-1)}.{asked}`"
+            whole, f"there is no `{whole.text}`", f"write a dot: `not {mistake.text(-1)}.{asked}`"
         )
     return messages.slip(whole, f"there is no `{whole.text}`", "write `!=`")
 
@@ -156,7 +156,7 @@ def gathered(mistake: Mistake) -> Problem | None:
     else:
         help_ = f"write `{word}({asked if len(asked) <= _SHORT and asked else '...'})`"
     return messages.slip(
-        mistake.words[at - 1].to(mistake.span), f"what `{word}` is asked of stands in parentheses", help_
+        mistake.words[at - 1].to(mistake.span), f"the values of `{word}` belong in parentheses", help_
     )
 
 
@@ -213,7 +213,7 @@ def whose_in_words(mistake: Mistake) -> Problem | None:
     if asked == "count" and mistake.text(2) in ("in", "on") and is_value(mistake.text(3)):
         zone = mistake.text(3)
     return messages.slip(
-        whole, "`of` asks nothing here", f"the dot says it, with the owner first: `{zone}.{asked}`"
+        whole, "`of` asks nothing here", f"write the owner, a dot and the attribute: `{zone}.{asked}`"
     )
 
 

@@ -39,7 +39,7 @@ def chained_comparison(span: Span, other: Span) -> Problem:
     between = _between(span, other)
     return Problem(
         "chained-comparison",
-        "two comparisons stand in one chain",
+        "comparisons cannot be chained",
         span,
         label="the second one",
         notes=(Note(other, "the first one"),),
@@ -91,13 +91,13 @@ def stray_for(span: Span, before: Span | None) -> Problem:
     """`before` is a parenthesis that ends right before the `for`, so that it stands outside."""
     return Problem(
         "syntax",
-        "`for` cannot stand here",
+        "`for` is not allowed here",
         span,
         label="here",
         notes=()
         if before is None
         else _if_on_another_line(span, before, "the parenthesis before it ends here"),
-        help="`x for x in D` is the whole of what stands in `sum( )`, `any( )` and their like",
+        help="`x for x in D` must be the only argument of `sum( )`, `any( )` and so on",
     )
 
 
@@ -108,7 +108,7 @@ def never_opened(closing: Span) -> None: ...
 def ends_too_early(last: Span, expected: str, help: str = "") -> Problem:
     return Problem(
         "syntax",
-        f"this ends too early: {expected} is expected behind `{shortened(last.text)}`",
+        f"this ends too early: {expected} is expected after `{shortened(last.text)}`",
         last,
         label="the last that was written",
         help=help,
@@ -126,7 +126,7 @@ def reserved_word(span: Span, expected: str) -> None: ...
 def side_by_side(first: Span, second: Span, help: str = "") -> Problem:
     return Problem(
         "syntax",
-        f"`{shortened(first.text)}` and `{shortened(second.text)}` stand side by side with nothing between them",
+        f"there is nothing between `{shortened(first.text)}` and `{shortened(second.text)}`",
         second,
         label="an operator is expected before this",
         help=help,
@@ -134,7 +134,7 @@ def side_by_side(first: Span, second: Span, help: str = "") -> Problem:
 
 
 def not_expected(span: Span, expected: str, help: str) -> Problem:
-    message = f"`{shortened(span.text)}` cannot stand here"
+    message = f"`{shortened(span.text)}` is not allowed here"
     return Problem("syntax", message, span, label=f"{expected} is expected", help=help)
 
 

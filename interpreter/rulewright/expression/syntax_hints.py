@@ -98,7 +98,7 @@ def _possessive(mistake: Mistake) -> Problem | None:
         owner, owned = mistake.text(-1), mistake.text(2)
         named = "me" if owner == "player" or not is_value(owner) else owner
         said = f"{named}.{owned}" if is_value(owned) else f"{named}.score"
-        return messages.slip(whole, "there is no `'s`", f"the dot says it: `{said}`")
+        return messages.slip(whole, "there is no `'s`", f"write a dot: `{said}`")
     return None
 
 
@@ -169,7 +169,7 @@ def _parentheses(mistake: Mistake) -> Problem | None:
             return messages.never_opened(mistake.span)
         case ")" if mistake.text(-1) == "(":
             both = mistake.words[mistake.at - 1].to(mistake.span)
-            return messages.slip(both, "these parentheses are empty", "a name without arguments stands alone")
+            return messages.slip(both, "these parentheses are empty", "a name without arguments has no parentheses")
         case "," if not opened:
             help = _as_list(mistake) or "commas separate the arguments of a call: `max(a, b)`"
             return messages.slip(mistake.span, "this comma is inside no call", help)
@@ -222,7 +222,7 @@ def _otherwise_in_a_place(mistake: Mistake) -> Problem | None:
         return None
     whole = " ".join(mistake.words[0].to(mistake.words[-1]).text.split())
     help_ = f"put parentheses around it all: `({whole})`"
-    return messages.slip(mistake.span, "`otherwise` cannot stand here by itself", help_)
+    return messages.slip(mistake.span, "`otherwise` is not allowed here without parentheses", help_)
 
 
 def _result_as_value(mistake: Mistake) -> Problem | None:
@@ -293,13 +293,13 @@ def _before(mistake: Mistake) -> Problem | None:
 def _out_of_place(mistake: Mistake) -> Problem | None:
     text, before = mistake.text(), mistake.text(-1)
     if text == "in":
-        help_ = "write only what stands behind it, such as `tray` or `1..6`"
-        return messages.slip(mistake.span, "nothing is asked here, so `in` cannot stand here", help_)
+        help_ = "write only the part after it, such as `tray` or `1..6`"
+        return messages.slip(mistake.span, "`in` is not allowed here", help_)
     if text in RESERVED:
         return messages.reserved_word(mistake.span, mistake.wanted)
     if is_value(text) and is_value(before) and before not in RESERVED:
         help_ = (
-            "a number and a kind stand together only in what is moved, placed or removed"
+            "a number with a kind is only for pieces that are moved, placed or removed"
             if before.isdigit()
             else ""
         )

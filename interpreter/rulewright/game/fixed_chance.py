@@ -55,13 +55,13 @@ def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[s
     if results is None:
         return {}
     if not isinstance(results, Mapping):
-        raise TypeError(f"`{parameter}` maps kinds of pieces to their results, and this is {shown(results)}")
+        raise TypeError(f"`{parameter}` maps kinds of pieces to their results, but this is {shown(results)}")
     for kind, each in results.items():
         if not isinstance(kind, str):
             raise TypeError(f"`{parameter}` names kinds of pieces, and {shown(kind)} is no name")
         if isinstance(each, str) or not isinstance(each, Iterable):
             raise TypeError(
-                f"the results of {kind} are a list, such as [{shown(each)}], and this is {shown(each)}"
+                f"the results of {kind} are a list, such as [{shown(each)}], but this is {shown(each)}"
             )
     return results
 
@@ -76,7 +76,7 @@ def _few(kind: str, given: Iterable[Given]) -> list[Given]:
 
 def _name(piece: object) -> str:
     if not isinstance(piece, str):
-        raise TypeError(f"a piece is named by a text, and this is {shown(piece)}")
+        raise TypeError(f"a piece is named by a text, but this is {shown(piece)}")
     return piece
 
 
@@ -94,7 +94,7 @@ def _kind(wording: Wording, name: str) -> KindLayout:
 def _face(wording: Wording, kind: KindLayout, face: Face, piece: int) -> int:
     """The index of a face from its number, id or label."""
     if isinstance(face, bool) or not (isinstance(face, str) or whole(face) is not None):
-        raise TypeError(f"a face is a number or a text, and this is {shown(face)}")
+        raise TypeError(f"a face is a number or a text, but this is {shown(face)}")
     text = (face if isinstance(face, str) else shown(whole(face))).strip().casefold()
     for index in range(kind.faces):
         if text in (

@@ -29,5 +29,5 @@ def with_new_name(problem: Problem, problems: Problems) -> Problem | None:
     asks = problem.code == "unknown-name" and problem.file in problems.house_rules
     if not name or not asks or there.source == problem.span.source:
         return None
-    note = Note(there, "this stands in its place")
+    note = Note(there, "this has replaced it")
     return replace(problem, notes=(*problem.notes, note), help=f"it is called `{name}` now: write that")

@@ -2,7 +2,7 @@
 
     [needs_from]                                       @message
     code = "needs-from"                                def needs_from(span: Span, kind: str) -> None: ...
-    text = "{kind} are counted off here, from where?"
+    text = "`from` is needed where a number of {kind} is moved"
     label = "`from` is missing"                        needs_from(span, "dice")   ->   Problem("needs-from", ...)
 
 The function has no body: it says which arguments the message takes, and the table of its name in the file of its

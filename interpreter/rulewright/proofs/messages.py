@@ -40,7 +40,7 @@ def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> 
     leaves = list(evidence.leaves.get(site.place, {}).values())
     label = "" if together else " and ".join(_can_be(leaf) for leaf in leaves[:3] if _is_told(leaf))
     if together:
-        label = "never, together with what stands above it"
+        label = "never, together with the conditions above it"
     follows = _follows(site, holds)
     if root is not None:
         follows += "; " + _follows(root, evidence.truth.get(root.place) == {True})
@@ -64,21 +64,21 @@ def _follows(site: Site, holds: bool) -> str:
         case "condition":
             name = site.owner.id
             return (
-                f"so it forbids nothing, and `{name}` can do without it"
+                f"so it forbids nothing, and `{name}` does not need it"
                 if holds
                 else f"so `{name}` is never allowed"
             )
         case "trigger":
-            return "so it need not be asked" if holds else f"so `{site.owner.id}` never happens"
+            return "so it is not needed" if holds else f"so `{site.owner.id}` never happens"
         case "end":
             return (
-                "so the game ends as soon as it is asked" if holds else "so the game never ends in this way"
+                "so the game ends as soon as it is checked" if holds else "so the game never ends in this way"
             )
         case "if":
             if not holds:
-                return "so what stands under `do` never happens"
+                return "so what is under `do` never happens"
             return (
-                "so what stands under `else` never happens" if site.owner.else_ else "so it need not be asked"
+                "so what is under `else` never happens" if site.owner.else_ else "so it is not needed"
             )
         case "case":
             return "so nothing below this case is ever used" if holds else "so this case is never used"
@@ -90,7 +90,7 @@ def _follows(site: Site, holds: bool) -> str:
                 f"so `{name}` is always worth the same" if holds else f"so `{name}` is always the last resort"
             )
         case "invariant":
-            return "so play fails as soon as it is asked"
+            return "so play fails as soon as it is checked"
         case "choice":
             return f"so it is always {_quoted((site.owner.value if holds else site.owner.otherwise).span)}"
         case "filter":
@@ -122,7 +122,7 @@ def _wider(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
     said = f"`type: {wider}`"
     if node.span.source != range_.span.source:
         said = f"`change: {{variables: {{{leaf.name}: {{type: {wider}}}}}}}`"
-    return f"if `{leaf.name}` is to come to {asked.value}, declare it wider: {said}"
+    return f"if `{leaf.name}` should reach {asked.value}, declare it wider: {said}"
 
 
 def _with_none(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
@@ -204,7 +204,7 @@ def _notes(evidence: Evidence, leaves: Sequence[Leaf]) -> list[Note]:
         if variable is not None and leaf.name in evidence.wrote:
             notes += _history(evidence, leaf, variable)
         elif zone is not None and _is_empty(leaf):
-            notes.append(Note(zone.span, f"nothing ever lies in `{leaf.name}`"))
+            notes.append(Note(zone.span, f"there is never anything in `{leaf.name}`"))
     return notes
 
 
@@ -239,7 +239,7 @@ def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Problem:
         "warning",
         "none of the ends can come" if len(ends) > 1 else "this end can never come",
         notes,
-        "let something that players do make the condition of an `end` hold",
+        "let the condition of an `end` depend on something that players do",
         "end",
     )
 
@@ -263,9 +263,9 @@ def nobody_can_act(evidence: Evidence, phase: rulebook.Phase, causes: Sequence[S
         f"nobody can ever act in `{phase.id}`",
         phase.span,
         "warning",
-        f"of what can be done here ({names}) nothing is ever allowed",
+        f"none of its actions ({names}) is ever allowed",
         tuple(_never(evidence, span) for span in causes),
-        "play fails here: allow an action, or let the phase lead on by itself with `do`",
+        "play fails here: allow an action, or make the phase automatic with `do`",
         phase.path,
     )
 
@@ -280,7 +280,7 @@ def never_offered(action: rulebook.Action, span: Span) -> Problem:
         span,
         "warning",
         "there is never anything to choose",
-        help="choose from something that comes to hold pieces or values while the game is played",
+        help="choose from a domain that is not always empty",
         path=action.path,
     )
 
@@ -293,7 +293,7 @@ def cannot_be_paid(amount: Amount) -> Problem:
     text = _quoted(amount.span)
     return Problem(
         "cannot-be-paid",
-        f"no coins of `{variable.id}` come to {what}",
+        f"no coins of `{variable.id}` add up to {what}",
         amount.span,
         "warning",
         f"no multiple of `{smallest.worth.span.text}`" if text == f"`{what}`" else f"is {what} here",

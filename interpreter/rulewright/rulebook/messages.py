@@ -44,10 +44,10 @@ def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem
     near = nearest(key.text, keys)
     return Problem(
         "unknown-key",
-        f"`{shortened(key.text)}` is nothing that {what} can say",
+        f"{what} has no key `{shortened(key.text)}`",
         key.span,
         label=f"did you mean `{near}`?" if near else "not known here",
-        help=f"{what} can say {listed(keys)}",
+        help=f"{what} can have {listed(keys)}",
         fix=respelled(key.span, keys),
     )
 

@@ -179,7 +179,7 @@ def test_results_that_no_roll_asks_for(run: Run) -> None:
 
 
 def test_a_set_with_too_few_pieces(run: Run) -> None:
-    assert "2 dice are needed for <those>, and this is 1, as in `pair 2 2`" in failed(run, "{do: pair 2}")
+    assert "2 dice are needed for <those>, but this is 1, as in `pair 2 2`" in failed(run, "{do: pair 2}")
 
 
 # ------------------------------------------------------------------------------------------------------- trace

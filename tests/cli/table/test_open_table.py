@@ -580,7 +580,7 @@ def test_a_move_that_does_not_read_is_told_by_the_label_of_its_action(run: Run) 
 def test_an_action_of_another_phase_says_which_phase_it_is_for(run: Run) -> None:
     Path("storm.rulebook.yaml").write_text(STORM, encoding="utf-8")
     ended = run("play", "storm.rulebook.yaml", "--names", "Ann,Bob", typed="go home\nquit\n")
-    said = "Go home is for the phase `The end`, and this is the phase `turn`, which offers `Swap`."
+    said = "Go home is for the phase `The end`, but this is the phase `turn`, which offers `Swap`."
     assert said in " ".join(ended.out.split())
 
 

@@ -78,4 +78,4 @@ def test_a_table_of_any_shape_is_refused_in_few_words(wrong: dict[str, Any]) -> 
 
 @pytest.mark.parametrize(("given", "kind"), [(None, "None"), ({}, "of type dict"), (7, "of type int")])
 def test_what_is_no_text_is_told_so(given: Any, kind: str) -> None:
-    assert _refused(rw.load("pig"), given) == f"the text of a saved state is wanted, and this is {kind}"
+    assert _refused(rw.load("pig"), given) == f"a saved state must be a text, but this is {kind}"

@@ -234,7 +234,7 @@ class ExampleRun:
                 continue
             if not isinstance(type_, Boolean):
                 yield self._problem(
-                    expression.span, f"what is expected must be a condition, and this is {type_}"
+                    expression.span, f"an expectation must be a condition, but this is {type_}"
                 )
             elif holds is not True:
                 yield self._not_met(expression)

@@ -173,7 +173,7 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
         name_messages.wrong_count(c, node, name, len(node.arguments), len(axes))
         return UNKNOWN
     infos = [
-        value_of(c, argument, scope, type_, f"`{name}`")
+        value_of(c, argument, scope, type_, f"an argument of `{name}`")
         for argument, (_, type_) in zip(node.arguments, axes, strict=True)
     ]
     if any(isinstance(info.type, Unknown) for info in infos):
@@ -269,7 +269,7 @@ def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     inner: Type = space.type.of if isinstance(space.type, Optional) else space.type
     if not isinstance(inner, Space) or (isinstance(space.type, Optional) and name != "step"):
         if isinstance(space.type, Optional):
-            types.maybe_none(c, node.arguments[0], space.type, f"`{name}`")
+            types.maybe_none(c, node.arguments[0], space.type, f"an argument of `{name}`")
         else:
             board_questions.not_a_space(c, node.arguments[0], space.type, name)
         return UNKNOWN
@@ -302,17 +302,17 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
             many = Several(type_, max(counts, default=0), min(counts, default=0))
             return Info(many, meaning=meaning, fails=space.fails)
         case "toward":
-            other = value_of(c, node.arguments[1], scope, type_, "`toward`")
+            other = value_of(c, node.arguments[1], scope, type_, "an argument of `toward`")
             return Info(Optional(way_type(c)), meaning=meaning, fails=space.fails or other.fails)
         case _:
-            other = value_of(c, node.arguments[1], scope, type_, "`distance`")
+            other = value_of(c, node.arguments[1], scope, type_, "an argument of `distance`")
             way = _way(c, node.arguments[2], scope, name)
             steps = Optional(Integer(0, own))
             return Info(steps, meaning=meaning, fails=space.fails or other.fails or way.fails)
 
 
 def _way(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Info:
-    return value_of(c, node, scope, way_type(c), f"`{role}`")
+    return value_of(c, node, scope, way_type(c), f"an argument of `{role}`")
 
 
 def _steps(c: Context, node: syntax.Expression, scope: Scope) -> Info:
@@ -387,7 +387,7 @@ def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
         return UNKNOWN
     facts = c.boards[family.meaning.board]
     if space.type != space_type(facts):
-        types.wrong_type(c, node.space, space.type, space_type(facts), "what stands behind `through`")
+        types.wrong_type(c, node.space, space.type, space_type(facts), "the right side of `through`")
         return UNKNOWN
     counts = [len(lines) for lines in lines_through(facts, family.meaning.family)]
     assert isinstance(family.type, Several)

@@ -164,7 +164,7 @@ def _clockwise(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if not _arguments(c, node, name, 1):
         return UNKNOWN
-    number = integer(c, node.arguments[0], scope, f"what stands in `{name}(...)`")
+    number = integer(c, node.arguments[0], scope, f"the argument of `{name}(...)`")
     count = c.players if name == "seat" else max(c.teams) + 1
     if not number.fixed or not isinstance(number.value, int):
         if not isinstance(number.type, Unknown):
@@ -191,7 +191,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if not _arguments(c, node, name, len(facts.one_per)):
         return UNKNOWN
     infos = [
-        value_of(c, argument, scope, type_, f"`{name}`")
+        value_of(c, argument, scope, type_, f"an argument of `{name}`")
         for argument, (_, type_, _) in zip(node.arguments, facts.one_per, strict=True)
     ]
     number: Open = OPEN
@@ -219,7 +219,7 @@ def _can(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     owner = "me"
     player = node.arguments[1] if len(node.arguments) == 2 else None
     if player is not None:
-        info = value_of(c, player, scope, Player(c.players), "what stands second in `can(...)`")
+        info = value_of(c, player, scope, Player(c.players), "the second argument of `can(...)`")
         owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
     elif scope.acting:
         rules.nobody_acts(c, node, scope.acting)
@@ -336,7 +336,7 @@ def _extreme(c: Context, node: syntax.Call, name: Literal["min", "max"], scope: 
     ordered = infer(c, telling, scope).type
     ordered = ordered.of if isinstance(ordered, Optional) else ordered
     wanted = ordered if isinstance(ordered, (Enum, Face)) else Integer()
-    infos = [value_of(c, a, scope, wanted, f"`{name}`") for a in node.arguments]
+    infos = [value_of(c, a, scope, wanted, f"an argument of `{name}`") for a in node.arguments]
     if not isinstance(wanted, Integer):
         return Info(wanted, meaning=BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
     result = Integer(*ranges.extreme(name, map(range_of, infos)))
@@ -352,7 +352,7 @@ def _of_elements(c: Context, node: syntax.Call, what: Aggregate, elements: _Elem
     if isinstance(type_, Unknown):
         return Info(Boolean() if what.gives == "condition" else Unknown())
     if what.takes not in ("anything", "conditions") and isinstance(type_, (Optional, Nothing)):
-        types.maybe_none(c, node.arguments[0], type_, f"`{what.name}`")
+        types.maybe_none(c, node.arguments[0], type_, f"each element of `{what.name}`")
         return UNKNOWN
     if not isinstance(type_, _TAKEN[what.takes]):
         wanted = Boolean() if what.takes == "conditions" else Integer()

@@ -247,7 +247,7 @@ def applied(
 
 
 def _index(c: Context, node: syntax.Expression, axis: Value, scope: Scope, name: str) -> tuple[Info, bool]:
-    info = value_of(c, node, scope, axis, f"`{name}`")
+    info = value_of(c, node, scope, axis, f"an argument of `{name}`")
     if isinstance(axis, Integer) and isinstance(info.type, Integer):
         low, high = info.type.low, info.type.high
         if info.fixed and isinstance(info.value, int):

@@ -69,7 +69,7 @@ def infer_truth(c: Context, node: syntax.Truth, scope: Scope, expected: Type | N
 
 
 def infer_if_else(c: Context, node: syntax.IfElse, scope: Scope, expected: Type | None) -> Info:
-    test = condition(c, node.condition, scope, "what stands behind `if`")
+    test = condition(c, node.condition, scope, "the part after `if`")
     with c.behind(test.value):
         value = infer(c, node.value, scope.know(facts_when(c, node.condition, True)), expected)
     with c.behind(test.value is not True):
@@ -125,7 +125,7 @@ def _is_listed(
 
 
 def infer_not(c: Context, node: syntax.Not, scope: Scope, expected: Type | None) -> Info:
-    info = condition(c, node.operand, scope, "what stands behind `not`")
+    info = condition(c, node.operand, scope, "the operand of `not`")
     return Info(Boolean(), (not info.value) if info.fixed else OPEN, fails=info.fails)
 
 
@@ -192,7 +192,7 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
     if isinstance(domain.type, Several) and not fits(
         item.type.of if isinstance(item.type, Optional) else item.type, domain.type.of
     ):
-        types.wrong_type(c, node.item, item.type, domain.type.of, "what stands before `in`")
+        types.wrong_type(c, node.item, item.type, domain.type.of, "the left side of `in`")
     known: Open = OPEN
     if item.fixed and isinstance(node.domain, syntax.Range):
         low, high = c.infos[node.domain.low], c.infos[node.domain.high]
@@ -310,7 +310,7 @@ def _calculated(c: Context, node: syntax.Arithmetic, left: Info, right: Info, fa
 
 
 def infer_negative(c: Context, node: syntax.Negative, scope: Scope, expected: Type | None) -> Info:
-    info = integer(c, node.operand, scope, "what stands behind `-`")
+    info = integer(c, node.operand, scope, "the operand of `-`")
     low, high = ranges.bounds("-", ranges.FALSE, range_of(info))
     return Info(Integer(low, high), low if info.fixed else OPEN, fails=info.fails)
 

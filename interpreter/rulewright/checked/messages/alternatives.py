@@ -83,7 +83,7 @@ def walked(node: syntax.Arithmetic, left: Type, right: Type) -> str:
             return f"write `step({other}, {one})` for the next space that way"
         case Player(), Integer():
             side = "left" if node.sign == "+" else "right"
-            return f"the player who sits beside is `{one}.{side}`"
+            return f"the next player is `{one}.{side}`"
         case _:
             return ""
 

@@ -22,7 +22,7 @@ def nothing_stands(c: Context, span: Span, board: str) -> None:
     c.report(
         "nothing-stands",
         span,
-        f"no pieces stand on `{board}`",
+        f"`{board}` is a board without pieces",
         notes=(Note(declared.span, "declared here"),),
         help="write `holds:` with a kind of pieces there, or keep what you need in a variable `per` its spaces",
     )
@@ -44,7 +44,7 @@ def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, kno
 def _what_it_has(board: BoardFacts) -> str:
     """What can be asked of a board, or its spaces where these are few."""
     if board.unbounded:
-        return "it has `open` (the free spaces beside pieces), `spaces`, `directions` and `center`"
+        return "it has `open` (the free spaces next to pieces), `spaces`, `directions` and `center`"
     if len(board.names) <= 8:
         return f"its spaces are {types.listed(list(board.names))}"
     return f"its spaces are `{board.names[0]}` to `{board.names[-1]}`; all of them are `{board.name}.spaces`"
@@ -87,9 +87,9 @@ def not_a_space(c: Context, node: syntax.Expression, type_: Type, name: str) -> 
     c.report(
         "wrong-type",
         node.span,
-        f"`{name}` starts from a space, and this is {types.words_of(type_)}",
+        f"`{name}` starts from a space, but this is {types.words_of(type_)}",
         label=types.words_of(type_),
-        help="a piece stands on `.space`; to choose a space write `board.spaces`"
+        help="the space of a piece is `.space`; to choose a space write `board.spaces`"
         if isinstance(type_, Piece)
         else "",
     )

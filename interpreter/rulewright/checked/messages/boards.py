@@ -47,9 +47,9 @@ def coordinate_without_name(c: Context, count: syntax.Name, words: str) -> None:
     c.report(
         "wrong-type",
         count.span,
-        f"`{words}` is a number, or a name for what spaces have and `{count.text}` behind it",
+        f"`{words}` is a number, or a coordinate with its domain, such as `{{{count.text.lower()}: {count.text}}}`",
         label="which name has it?",
-        help=f"write `{words}: {{{count.text.lower()}: {count.text}}}`, so that a space `s` has `s.{count.text.lower()}`",
+        help=f"write `{words}: {{{count.text.lower()}: {count.text}}}`; then a space `s` has `s.{count.text.lower()}`",
     )
 
 
@@ -93,7 +93,7 @@ def without_here(c: Context, space: rulebook.SpaceName) -> None:
 def link_needs_two(c: Context, declared: rulebook.Board, link: Sequence[rulebook.SpaceName]) -> None:
     span = link[0].span if link else declared.span
     c.report(
-        "unknown-space", span, f"a link joins two spaces, and this has {len(link)}", help="write `[a, b]`"
+        "unknown-space", span, f"a link joins two spaces, but this has {len(link)}", help="write `[a, b]`"
     )
 
 

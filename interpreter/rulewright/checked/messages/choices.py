@@ -36,7 +36,7 @@ def too_many_sets(
         node.span,
         _severity(certain),
         f"{_shown(sets)} sets",
-        tuple(Note(zone.span, "no `size` is said" if zone.size is None else "it may hold so many") for zone in zones[:1]),
+        tuple(Note(zone.span, "it has no `size`" if zone.size is None else "with this `size`") for zone in zones[:1]),
         f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time (`{cure[0]}..{cure[1]} of {pool}`), "
         f"or one by one: {_steps(c, action, pool, zones)}",
         action.path,
@@ -56,7 +56,7 @@ def too_many_combinations(c: Context, action: rulebook.Action, choices: int, cer
                 _severity(certain),
                 f"{_shown(choices)} combinations",
                 (),
-                f"write `{parameter.name}: {table}.open`: the free spaces beside pieces, or the middle of an empty table",
+                f"write `{parameter.name}: {table}.open`: the free spaces next to pieces, or the middle of an empty table",
                 action.path,
             )
     first, second = action.choose[0], action.choose[1]

@@ -273,7 +273,7 @@ def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> No
 
 
 def too_many_domains(c: Context, declared: rulebook.Table) -> None:
-    c.report("row-width", declared.of[2].span, f"a table has one or two domains, and `{declared.id}` has {len(declared.of)}",
+    c.report("row-width", declared.of[2].span, f"a table has one or two domains, but `{declared.id}` has {len(declared.of)}",
              label="one too many", help="make one table for each value of one of them, and ask them in the cases of a definition")  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def only_numbers_are_money(c: Context, variable: rulebook.Variable, type_: Type)
     c.report(
         "wrong-denominations",
         variable.denominations[0].span,
-        f"only numbers are money, and `{variable.id}` is {words_of(type_)}",
+        f"only numbers are money, but `{variable.id}` is {words_of(type_)}",
         notes=(Note(variable.type.span, "declared here"),),
         help="leave `denominations` out, or give it a `type` of numbers such as `0..500` or `number`",
     )
@@ -56,7 +56,7 @@ def not_descending(
     c.report(
         "wrong-denominations",
         declared.worth.span,
-        f"denominations of `{variable.id}` stand from the largest to the smallest",
+        f"denominations of `{variable.id}` must be listed from the largest to the smallest",
         label="is worth more",
         notes=(Note(above.worth.span, f"than this {more}"),),
         help=f"write them in the order {ordered}",

@@ -97,7 +97,7 @@ def _of_nothing(name: str) -> str:
 def _of_a_space(node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
     """`s == empty`, where the space itself is asked."""
     asked = isinstance(wanted, Space) and node.text in attributes_of("space")
-    return f"ask the space itself, behind a dot: `s.{node.text}`" if asked else ""
+    return f"ask the space itself: `s.{node.text}`" if asked else ""
 
 
 def _of_a_route(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
@@ -162,7 +162,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
         span,
         f"`{name}` is the name of {first_what} already, and of {what} here",
         notes=(Note(first, "first used here"),) if first != span else (),
-        help="rename one of them: rules tell options, enums, pieces, zones, variables, tables and the rest by name alone",
+        help="rename one of them: options, enums, pieces, zones, variables, tables and so on share one namespace",
     )
 
 
@@ -174,7 +174,7 @@ def whose(c: Context, node: syntax.Expression, owner: str, scope: Scope | None =
     c.report(
         "whose",
         node.span,
-        f"whose `{name}`?",
+        f"whose `{name}` is meant?",
         label=f"each of the {owner} has one",
         notes=(Note(per, f"declared for each of the {owner}"),) if per is not None else (),
         help=f"nobody acts here: go through all, `any({one}.{name} ... for {one} in {owner})`"
@@ -404,7 +404,7 @@ def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, coun
     else:
         things = "teams" if name == "team" else "players"
         help_ = f"ask for it only where there is one: `... if {things}.count >= {number} else ...`"
-    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table", help=help_)
+    c.report("beyond-the-table", node.span, f"there is no {name} {number} at a table of {count}", help=help_)
 
 
 def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> None:

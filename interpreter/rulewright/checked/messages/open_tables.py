@@ -15,7 +15,7 @@ def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None:
     c.report(
         "unbounded-pieces",
         declared.holds.span if declared.holds is not None else declared.span,
-        f"a table without an edge is laid with pieces that can be told apart, and `{declared.id}` has none",
+        f"an unbounded board needs pieces that can be told apart, but `{declared.id}` has none",
         help="write `holds:` with a kind that has `one_per`, so that the table is as large as its pieces can spread",
     )
 
@@ -67,7 +67,7 @@ def has_no_sides(c: Context, node: syntax.Expression, type_: Type, kind: str) ->
     c.report(
         "wrong-type",
         node.span,
-        f"`side` is asked of a piece with sides, or of the space on which it lies, and this is {types.words_of(type_)}",
+        f"`side` needs a piece with sides, or the space on which it lies, but this is {types.words_of(type_)}",
         label=types.words_of(type_),
         help=f"declare `sides:` for `{kind}`" if kind else "name a piece, or the space on which it lies",
     )

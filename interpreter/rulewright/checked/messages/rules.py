@@ -23,11 +23,11 @@ from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
-AFTER_TURN = "this end has no `after`, so it is asked whoever acts"
+AFTER_TURN = "this end has no `after`, so it is checked for all players"
 """Why an end has no acting player."""
 LEGALITY = (
-    "what is legal may depend only on what the acting player sees; effects may look at everything. "
-    "How many there are is always seen"
+    "legality may depend only on what the acting player sees. Effects may use everything, and the number of "
+    "pieces is always visible"
 )
 """What a rule about legality may look at."""
 
@@ -36,7 +36,7 @@ def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
     c.report(
         "nobody-acts",
         node.span,
-        f"nobody is acting here: {reason}",
+        f"no player is acting here: {reason}",
         label="who?",
         help=_who_instead(node, reason),
     )
@@ -46,18 +46,18 @@ def _who_instead(node: Spanned, reason: str) -> str:
     """How the place can do without the acting player."""
     text = node.span.text
     if reason == AFTER_TURN and text == "me":
-        return "add `after: ACTION`, and `me` is whoever did it; or say which player: `seat(1)`, or `p` in `for p in players`"
+        return "add `after: ACTION`, and `me` is the player who did it; or say which player: `seat(1)`, or `p` in `for p in players`"
     match node:
         case rulebook.RunStep(step=step):
             return (
                 f"`{step}` uses `me`: give it a player, `of: {{p: players}}`, and run it `for: p in players`"
             )
         case rulebook.EndTurn() | rulebook.ExtraTurn() | rulebook.TurnOf():
-            return "leave it out: no turn is on; who comes next stands under `turns:` (`first`, `next`)"
+            return "leave it out: no turn is in progress; the next player is set under `turns:` (`first`, `next`)"
         case syntax.Call(arguments=(syntax.Name(text=action), *_)):
             return f"say who, for instance `any(can({action}, p) for p in players)`"
         case _:
-            return f"in place of `{text}` say which player: `seat(1)`, or `p` in `for p in players`"
+            return f"instead of `{text}`, say which player: `seat(1)`, or `p` in `for p in players`"
 
 
 def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -> None:
@@ -71,7 +71,7 @@ def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -
     c.report(
         "nobody-acts",
         node.span,
-        f"`{name}` uses `me`, and nobody is acting here: {reason}",
+        f"`{name}` uses `me`, and no player is acting here: {reason}",
         notes=related_places.where_me_is(c, name),
         help=way,
     )
@@ -183,7 +183,7 @@ def given_for_whom(c: Context, given: rulebook.Given, name: str, one: str) -> No
     c.report(
         "whose",
         given.place.span,
-        f"whose `{name}`?",
+        f"whose `{name}` is meant?",
         label="each of the teams has one" if one == "team" else "each of the players has one",
         notes=declared_note(c, name, "declared here"),
         help=f"write `{one}(1).{name}: {value}`",
@@ -196,7 +196,7 @@ def given_for_nobody(c: Context, key: document.Scalar, name: str, one: str) -> N
         "whose",
         key.span,
         f"`{key.text}` is not a {whom}",
-        label=f"whose `{name}`?",
+        label=f"whose `{name}` is meant?",
         help=f"write `{one}(1).{name}: ...`, or {{{one}(1): ..., {one}(2): ...}} for several",
     )
 
@@ -224,7 +224,7 @@ def _else_than_a_step(c: Context, name: str) -> str:
     """An action, a phase, or a word for the end of a turn, written like a step."""
     if name in related_places.actions(c):
         return (
-            f"`{name}` is an action, which a player chooses; what several rules do stands once under `steps:`"
+            f"`{name}` is an action, which a player chooses; what several rules do belongs under `steps:`"
         )
     if name in c.book.phases:
         return f"`{name}` is a phase: write `{{go: {name}}}`"
@@ -321,10 +321,10 @@ def more_than_committing(c: Context, span: Span, action: str) -> None:
     c.report(
         "order-matters",
         span,
-        f"`{action}` is secret, and this changes more than what `me` alone sees",
+        f"`{action}` is secret, but this changes more than what `me` alone sees",
         label="not a hidden variable or zone of `me`",
         notes=_secret_note(c, action),
-        help="change only what is `per: players` with `seen_by: owner`, of `me`; what follows when all have chosen belongs in "
+        help="change only values `per: players` with `seen_by: owner`, those of `me`; consequences of all choices belong in "
         "`as_soon_as`",
     )
 
@@ -337,8 +337,8 @@ def looks_at_commitments(c: Context, span: Span, action: str) -> None:
     c.report(
         "order-matters",
         span,
-        f"`{action}` is secret, and this looks at what others have chosen before",
-        label="whoever comes later would know more",
+        f"`{action}` is secret, but this looks at what others have chosen",
+        label="players who choose later would know more",
         notes=_secret_note(c, action),
         help="look at it in `as_soon_as`, when all have chosen",
     )

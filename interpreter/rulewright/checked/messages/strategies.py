@@ -25,7 +25,7 @@ def reserved(c: Context, strategy: rulebook.Strategy, names: Sequence[str]) -> N
         strategy.span,
         f"`{strategy.id}` cannot be the name of a strategy: every game has this player already",
         label="choose another name",
-        help=f"{listed(names)} stand for people and for the bots that play every game",
+        help=f"{listed(names)} are reserved for people and for the bots of every game",
     )
 
 
@@ -40,7 +40,7 @@ def no_such_action(c: Context, strategy: rulebook.Strategy, preference: rulebook
     c.report(
         "unknown-action",
         span,
-        f"`{name}` is {what}, and `{strategy.id}` can prefer only actions",
+        f"`{name}` is {what}, but `{strategy.id}` can prefer only actions",
         label="not an action",
         notes=(where,),
         help="name what a player may choose to do: an entry of `actions` in a phase",
@@ -70,7 +70,7 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> N
     c.report(
         "wrong-type",
         node.span,
-        f"what `{preference.action.id}` is worth must be a number or a condition, and this is {told}",
+        f"the preference for `{preference.action.id}` must be a number or a condition, but this is {told}",
         label=told,
         notes=related_places.origin(c, node),
         help="the higher the number the sooner it is done; a condition counts 1 where it holds, and makes the action the "
@@ -140,6 +140,6 @@ def differs(
         f"`{node.text}` is not the same in all the actions called `{name}`",
         label="which one?",
         notes=tuple(Note(action.span, "one of them") for action in actions),
-        help=f"`{node.text}` has to stand in the same place of `choose`, with the same to choose from, in each of them; or "
+        help=f"`{node.text}` must have the same position and the same domain under `choose` in each of them; or "
         "give one of these actions another name",
     )

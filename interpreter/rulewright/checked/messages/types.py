@@ -83,7 +83,7 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
     c.report(
         "wrong-type",
         node.span,
-        f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
+        f"{role} must be {_wanted(wanted)}, but this is {words_of(actual)}",
         label=words_of(actual),
         notes=related_places.origin(c, node),
         help=alternatives.converted(node, actual, wanted)
@@ -99,24 +99,24 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     node = node.element if isinstance(node, syntax.Comprehension) else node
     text = node.span.text
     if isinstance(actual, Nothing):
-        c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
+        c.report("maybe-none", node.span, f"{role} needs a value, but this is none", label="never a value")
         return
     lost = c.lost.get(" ".join(text.split()))
     if lost is not None and lost.end <= node.span.start:
         c.report(
             "maybe-none",
             node.span,
-            f"{role} needs a value, and this may be none",
+            f"{role} needs a value, but this may be none",
             label="may be none by now",
-            notes=(Note(lost, "what a condition told of it holds only up to here"),),
-            help=f"if the one before is meant, name it there, `- {{let: before, be: {text}}}`, and write `before` here; "
+            notes=(Note(lost, "the condition above holds only up to here"),),
+            help=f"if you mean the earlier value, give it a name first, `- {{let: before, be: {text}}}`, and write `before` here; "
             f"otherwise test `{text} != none` again",
         )
         return
     c.report(
         "maybe-none",
         node.span,
-        f"{role} needs a value, and this may be none",
+        f"{role} needs a value, but this may be none",
         label="may be none",
         notes=_why_none(c, node),
         help=_instead_of_none(c, node),
@@ -129,7 +129,7 @@ def none_for_variable(c: Context, node: syntax.Node, name: str) -> None:
     c.report(
         "maybe-none",
         node.span,
-        f"`{name}` always has a value, and this is none",
+        f"`{name}` always has a value, but this is none",
         label="never a value",
         notes=(Note(declared.span, "declared without `or none`"),),
         help=f"if `{name}` may have no value, declare it as `{declared.span.text} or none`",
@@ -142,10 +142,10 @@ def _instead_of_none(c: Context, node: syntax.Node) -> str:
     if info is not None and isinstance(info.type, Several):
         one = "x" if "x" not in c.book.variables else "each_one"
         return (
-            f"go through them and say what counts then, `{one} otherwise ... for {one} in {text}`, or leave those out, "
+            f"go through them with an alternative, `{one} otherwise ... for {one} in {text}`, or leave those out, "
             f"`{one} for {one} in {text} if {one} != none`"
         )
-    return f"say what counts then, `({text} otherwise ...)`, or test `{text} != none` before"
+    return f"give an alternative, `({text} otherwise ...)`, or test `{text} != none` first"
 
 
 def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehension) -> None:
@@ -173,10 +173,10 @@ def maybe_none_changed(c: Context, node: syntax.Node) -> None:
     c.report(
         "maybe-none",
         node.span,
-        f"only a number can be added to, and `{text}` may be none",
+        f"only a number can be added to, but `{text}` may be none",
         label="may be none",
         notes=_why_none(c, node),
-        help=f"test `{text} != none` before, or leave `or none` out where it is declared",
+        help=f"test `{text} != none` first, or leave `or none` out where it is declared",
     )
 
 
@@ -202,7 +202,7 @@ def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left
     c.report(
         "wrong-type",
         side.span,
-        f"each side of `{node.sign}` must be a number, and this is {words_of(actual)}",
+        f"each side of `{node.sign}` must be a number, but this is {words_of(actual)}",
         label=words_of(actual),
         notes=related_places.origin(c, side),
         help=alternatives.walked(node, left, right)
@@ -244,7 +244,7 @@ def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
     c.report(
         "branches-differ",
         node.span,
-        f"this is {_sort(other)}, and the one above is {_sort(one)}",
+        f"this is {_sort(other)}, but the one above is {_sort(one)}",
         help="all of them must be the same sort of thing, such as numbers",
     )
 
@@ -288,7 +288,7 @@ def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
     c.report(
         "cannot-compare",
         node.span,
-        f"`{node.sign}` needs an order, and {words_of(type_)} has none",
+        f"`{node.sign}` needs an order, but {words_of(type_)} has none",
         notes=_origins(c, node),
         help="numbers, enums and faces are ordered",
     )
@@ -328,7 +328,7 @@ def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None: ..
 def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
     by = node.right.span.text
     c.report("division-by-zero", node.right.span, f"`{node.sign}` by zero has no value", label="always 0",
-             help="" if isinstance(node.right, syntax.Number) else f"say what counts then: `... if {by} != 0 else ...`")  # fmt: skip
+             help="" if isinstance(node.right, syntax.Number) else f"give an alternative: `... if {by} != 0 else ...`")  # fmt: skip
 
 
 @reported
@@ -365,9 +365,9 @@ def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression
     c.report(
         "wrong-type",
         node.span,
-        f"`{word}` joins conditions, and `{node.span.text}` alone is none",
+        f"`{word}` joins conditions, but `{node.span.text}` is not a condition",
         label="what is compared with it?",
-        help=f"say it again: `{before.span.text} {word} {asked} {before.sign} {node.span.text}`",
+        help=f"repeat it: `{before.span.text} {word} {asked} {before.sign} {node.span.text}`",
     )
 
 
@@ -392,8 +392,8 @@ def goes_through_none(c: Context, node: syntax.Or) -> None:
     c.report(
         "not-a-domain",
         node.span,
-        "what is gone through is never none",
-        help=f"write just `{others}`; `or none` stands where something is chosen, or where a variable is declared",
+        "a domain to go through is never none",
+        help=f"write just `{others}`; `or none` is for domains of choices and types of variables",
     )
 
 
@@ -403,9 +403,9 @@ def range_of_members(c: Context, node: syntax.Range, enum: str) -> None:
     c.report(
         "wrong-type",
         node.span,
-        f"a range goes from number to number, and these belong to `{enum}`",
-        label="no numbers",
-        help=f"name the whole `{enum}`, and behind `if`, or under `when` where it is chosen, say `x >= {low} and x <= {high}`",
+        f"a range goes from number to number, but these belong to `{enum}`",
+        label="not numbers",
+        help=f"name the whole `{enum}`, and after `if`, or under `when` where it is chosen, write `x >= {low} and x <= {high}`",
     )
 
 
@@ -442,7 +442,7 @@ def while_without_ray(c: Context, clause: syntax.Clause) -> None:
     c.report(
         "while-without-ray",
         span,
-        "`while` stops a ray or bounds a flood, and this is neither",
+        "`while` stops a ray or bounds a flood, but this is neither",
         help="write `if` to leave elements out",
     )
 

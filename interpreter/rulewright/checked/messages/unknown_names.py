@@ -136,7 +136,7 @@ def _declare(c: Context, node: syntax.Expression) -> str:
         return _DECLARE
     groups = (("zones", book.zones), ("variables", book.variables), ("options", book.options))
     there = [f"the {what} {listed(list(names)[:_SHOWN])}" for what, names in groups if names]
-    added = "" if node.span.source.name == TYPED_QUESTION else "; something new stands under `add:`"
+    added = "" if node.span.source.name == TYPED_QUESTION else "; new entries go under `add:`"
     return f"the game has {', '.join(there)}{added}" if there else _DECLARE
 
 
@@ -145,7 +145,7 @@ def _of_an_action(c: Context, name: str) -> str:
     if name not in related_places.actions(c):
         return ""
     if leads_back(c, name):
-        return f"`{name}` is an action, and this decides whether it can be done: write out what has to hold"
+        return f"`{name}` is an action, but this decides whether it is allowed: write out the condition"
     return f"`{name}` is an action; whether somebody can do it now is `can({name})`"
 
 
@@ -204,7 +204,7 @@ def _of_each(c: Context, node: syntax.Name) -> str:
     """`any(p.hand.empty)`, which does not say what `p` goes through."""
     if c.wanted.get(node) != "each":
         return ""
-    return f"say behind it what `{node.text}` goes through: `... for {node.text} in players`"
+    return f"say after it what `{node.text}` goes through: `... for {node.text} in players`"
 
 
 def _chosen_later(c: Context, node: syntax.Name) -> str:
@@ -212,22 +212,22 @@ def _chosen_later(c: Context, node: syntax.Name) -> str:
     for action in (action for phase in c.book.phases.values() for action in phase.actions.values()):
         asking = [p for p in action.choose if any(part is node for part in walk(p.domain))]
         if asking and any(parameter.name == node.text for parameter in action.choose):
-            return f"`{node.text}` is chosen behind this: write it before `{asking[0].name}`; what can be chosen may depend on what was chosen before"
+            return f"`{node.text}` is chosen after this: write it before `{asking[0].name}`; what can be chosen may depend on what was chosen before"
     return ""
 
 
 def _of_a_phase(c: Context, node: syntax.Name) -> str:
     """`phase == main` in a rule."""
     if node.text in c.book.phases:
-        return f"`{node.text}` is a phase; only examples ask for it, `phase == {node.text}`"
+        return f"`{node.text}` is a phase; only examples can use it, `phase == {node.text}`"
     if node.text != "phase":
         return ""
     if any(part is node for part in everything(tuple(c.book.phases.values()))):
-        return "a rule stands in its phase, so it need not ask; only examples ask for `phase`"
+        return "a rule belongs to one phase, so it need not ask; only examples can use `phase`"
     if any(part is node for part in everything(tuple(c.book.ends.values()))):
-        return f"only examples ask for `phase`; an end hangs on what was done: {_after_an_action(c, node)}"
+        return f"only examples can use `phase`; an end depends on what was done: {_after_an_action(c, node)}"
     return (
-        "only examples ask for `phase`; what hangs on it stands in that phase, under `when` or `as_soon_as`"
+        "only examples can use `phase`; put rules that depend on it into that phase, under `when` or `as_soon_as`"
     )
 
 
@@ -257,7 +257,7 @@ def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
     if behind is None or not lookup.is_declared(c, behind[1]):
         return "", None
     whole = Span(source, node.span.start, end + 1)
-    help_ = f"write just `{behind[1]}`: rules use names without the heading that they stand under"
+    help_ = f"write just `{behind[1]}`: rules use names without the heading"
     return help_, Fix(f"write `{behind[1]}`", (Edit(whole, ""),))
 
 

@@ -176,8 +176,8 @@ def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:
     words = {"never-read": "reads", "never-set": "sets"}.get(code, "runs" if what == "step" else "uses")
     if code == "never-set" and what == "zone":
         words = "moves anything into"
-    return Problem(code, f"with this nothing {words} the {what} `{entry.id}` any more", at, "warning",
-                   f"the last one that {words} it stood here", (Note(entry.span, "declared here"),),
+    return Problem(code, f"because of this change, nothing {words} the {what} `{entry.id}` any more", at, "warning",
+                   f"the last one that {words} it was here", (Note(entry.span, "declared here"),),
                    f"if that is meant, take it away too: {_removal(entry, code)}")  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def check_rules(c: Context) -> None:
     if book.utility is not None:
         _utility(c, book.utility)
     for invariant in book.invariants.values():
-        scope = Scope(acting="invariants hold whoever acts")
+        scope = Scope(acting="invariants hold no matter who acts")
         condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
         check_text(c, invariant.says, scope)
     check_strategies(c)

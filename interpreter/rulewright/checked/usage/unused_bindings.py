@@ -76,7 +76,7 @@ def _definition(node: rulebook.Definition) -> Iterator[Binding]:
         used = asked | names_in(node.label, node.about)
         for parameter in node.parameters if _in_one_file(node.parameters, node.body) else ():
             wrong = "me" in asked and _over_players(parameter.domain)
-            help_ = f"write `{parameter.name}` where `me` stands" if wrong else "leave it out, or use it"
+            help_ = f"write `{parameter.name}` instead of `me`" if wrong else "leave it out, or use it"
             yield _bound(parameter.name, parameter.span, f"the definition `{node.id}`", help_, used)
 
 
@@ -130,7 +130,7 @@ def _comprehension(node: syntax.Comprehension) -> Iterator[Binding]:
         name, domain = clause.name.text, clause.domain.span.text
         wrong = "me" in used and _over_players(clause.domain)
         help_ = (
-            f"write `{name}` where `me` stands"
+            f"write `{name}` instead of `me`"
             if wrong
             else f"leave out `for {name} in {domain}`, or use `{name}`"
         )
@@ -143,7 +143,7 @@ def _for(node: rulebook.For) -> Iterator[Binding]:
     used = names_in(clause.while_, clause.if_, node.do)
     if _over_players(clause.domain) and "me" in used:
         name = clause.name.text
-        help_ = f"this is done for `me` again and again; write `{name}` where `me` stands"
+        help_ = f"this is done for `me` again and again; write `{name}` instead of `me`"
         yield _bound(name, clause.name.span, "", help_, used)
 
 

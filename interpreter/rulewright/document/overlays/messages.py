@@ -62,9 +62,9 @@ def _dotted(key: Scalar, path: Path) -> Problem:
     nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
     return Problem(
         "unknown-path",
-        f"{quoted(key.text)} is a place, and no key",
+        f"{quoted(key.text)} is a place, not a key",
         key.span,
-        label="keys stand inside each other here",
+        label="keys are nested here",
         help=f"go down key by key: `{nested}`; only `remove:` takes places with dots",
         path=".".join((*path, key.text)),
     )
@@ -94,7 +94,7 @@ def with_new_name(problem: Problem, name: str, span: Span) -> Problem:
     return replace(
         problem,
         label=f"called `{name}` now",
-        notes=(Note(span, "this stands in its place"),),
+        notes=(Note(span, "this has replaced it"),),
         fix=rewritten(problem.span, name),
     )
 
@@ -113,7 +113,7 @@ def entry_too_deep(span: Span, above: Scalar) -> Problem:
     """An entry of `remove:` that stands deeper than the one above it."""
     return Problem(
         "unknown-path",
-        "this stands deeper than the entry above it, and is read as more of that",
+        "this is indented more than the entry above, so it is read as part of that entry",
         span,
         label="not an entry of its own",
         notes=(Note(first_line(above), "this entry goes on below"),),
@@ -168,10 +168,10 @@ def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> None: ..
 def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
     return Problem(
         "already-there",
-        f"`{'.'.join(path)}` has `{there.text}` already, and `{key.text}` would stand in its place",
+        f"`{'.'.join(path)}` has `{there.text}` already, so `{key.text}` cannot be added",
         key.span,
-        label="cannot be added beside it",
-        notes=(Note(there.span, "it stands here"),),
+        label="would replace it",
+        notes=(Note(there.span, "it is here"),),
         help=f"put it under `change:`, which replaces `{there.text}`",
         path=".".join((*path, key.text)),
     )
@@ -203,7 +203,7 @@ def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Prob
     named = f"the variant{'' if one else 's'} {listed([name for name, _ in those])}"
     return Problem(
         "overlay-conflict",
-        f"in {named} this does not count: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
+        f"this has no effect in {named}: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
         span,
         severity="warning",
         label=f"not in {'this variant' if one else 'these variants'}",
@@ -223,7 +223,7 @@ def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rule
         f"there is no {what} called {quoted(name)}",
         span,
         label=f"did you mean `{meant}`?" if meant else "not found",
-        help=f"write the name of a bundled {what} (`rulewright list`), or of a file NAME.{what}.yaml beside this one",
+        help=f"write the name of a bundled {what} (`rulewright list`), or of a file NAME.{what}.yaml next to this one",
         fix=respelled(span, known) if span.text == name else None,
     )
 
@@ -242,7 +242,7 @@ def extends_cycle(span: Span, names: Items[str]) -> Problem:
         f"`{names[0]}` would extend itself: {' -> '.join(names)}",
         span,
         label="leads back to where it began",
-        help="let one of them extend a rulebook that stands by itself",
+        help="one of them must extend a rulebook without `extends`",
     )
 
 
@@ -251,7 +251,7 @@ def too_many_parents(span: Span, maximum: int) -> None: ...
 
 
 def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
-    what = "is played in another variant" if is_variant else f"and the game is `{book}`"
+    what = "but it is played in another variant" if is_variant else f"but the game is `{book}`"
     return Problem(
         "wrong-parent",
         f"this overlay extends `{extends}`, {what}",
@@ -266,9 +266,9 @@ def not_a_fragment(span: Span, name: str, tree: Mapping) -> Problem:
     what = "an overlay" if "extends" in keys else "a whole rulebook" if "phases" in keys else ""
     return Problem(
         "wrong-shape",
-        f"{name} is no library fragment",
+        f"{name} is not a library fragment",
         span,
-        label=what or "it holds something else than a fragment may",
+        label=what or "it has keys that fragments cannot have",
         help="`use:` takes fragments; a rulebook is changed by an overlay that extends it",
     )
 
@@ -297,11 +297,11 @@ def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) ->
     """A variant that changes what a house rule took away."""
     return Problem(
         "lost-variant",
-        f"with this the variant `{name}` cannot be played",
+        f"because of this change, the variant `{name}` cannot be played",
         taken,
         severity="error" if asked else "warning",
-        label=f"`{name}` changes what is taken away here",
-        notes=(Note(there, "this is not there any more"),),
+        label=f"`{name}` changes what is removed here",
+        notes=(Note(there, "this no longer exists"),),
         help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
         path=f"variants.{name}",
     )

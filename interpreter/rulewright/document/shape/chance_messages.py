@@ -23,7 +23,7 @@ def results_help(node: Node, path: str) -> str:
     shown = ", ".join(scalar.text for scalar in _scalars(node))
     if path.endswith((".rolled", ".drawn")):
         return f"say of which pieces: `{{KIND: [{shown}]}}`"
-    return f"results of several rolls stand in one list, one roll after the other, without [ ] of their own: `..., {shown}, ...`"
+    return f"results of several rolls go into one list, one roll after the other, without [ ] of their own: `..., {shown}, ...`"
 
 
 def _as_mapping(node: Sequence) -> str:

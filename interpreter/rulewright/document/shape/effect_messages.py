@@ -56,7 +56,7 @@ def else_apart(key: Scalar, path: str) -> Problem:
     """`- else: ...`, an entry of its own."""
     return Problem(
         "unknown-effect",
-        "this `else` stands apart from its `if`",
+        "this `else` is separated from its `if`",
         key.span,
         label="an effect of its own",
         help="leave the `- ` out, and begin it in the column of the `do` that it belongs to",
@@ -130,5 +130,5 @@ def effect_takes_no(
 
 def _else_if(key: str) -> str:
     if "".join(key.lower().split()) in ("elif", "elseif", "elsif"):
-        return "write an `if` of its own behind `else`: `else: [{if: CONDITION, do: [...]}]`"
+        return "write a second `if` after `else`: `else: [{if: CONDITION, do: [...]}]`"
     return "`if` takes `do` and `else`"

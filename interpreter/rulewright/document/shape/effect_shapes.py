@@ -45,7 +45,7 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
             problems.add(messages.effect_lacks(name, key.span, missing, verb.example, path))
     for entry in effect:
         if isinstance(entry.value, Scalar) and entry.value.is_null:
-            continue  # said already: nothing stands behind this key
+            continue  # said already: nothing stands after this key
         if entry.key.text != name and entry.key.text not in verb.keys:
             near = nearest(entry.key.text, verb.keys) or (
                 lacking[0] if lacking and lacking[0] in meant else None

@@ -48,11 +48,11 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         return _players_in_list(node, path)
     is_entry = shape.types == {"object"} and not shape.title.startswith("a mapping")
     wanted = f"a mapping that describes {shape.title}" if is_entry else shape.title
-    subject = f"{quoted(owner.text)} must be {wanted}" if owner is not None else f"{wanted} must stand here"
+    subject = f"{quoted(owner.text)} must be {wanted}" if owner is not None else f"{wanted} is expected here"
     shown = f"`{node.text}`" if kind == "boolean" and isinstance(node, Scalar) else _KINDS[kind]
     return Problem(
         "wrong-shape",
-        f"{subject}, and this is {shown}",
+        f"{subject}, but this is {shown}",
         first_line(node),
         label=f"{shown}, not {'a mapping' if is_entry else shape.title}",
         notes=_above(node, owner),
@@ -76,7 +76,7 @@ def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
     meant = nearest(scalar.text, allowed)
     return Problem(
         "wrong-shape",
-        f"{quoted(scalar.text)} cannot stand here",
+        f"{quoted(scalar.text)} is not allowed here",
         scalar.span,
         label=f"did you mean `{meant}`?" if meant else "not known here",
         help=f"write {listed(allowed, 'or')}",
@@ -105,7 +105,7 @@ def _name_alone(path: str) -> str:
     """What to write for the path of another file; empty if it is none."""
     found = re.fullmatch(r"(?:.*[/\\])?([a-z0-9-]+)\.(?:rulebook|overlay|fragment)\.yaml", path)
     return (
-        f"another file is named without its folder and ending: write `{found[1]}`, and put it beside this one"
+        f"another file is named without its folder and ending: write `{found[1]}`, and put it next to this one"
         if found
         else ""
     )
@@ -131,9 +131,9 @@ def _players_in_list(node: Scalar, path: str) -> Problem:
     is_alone = is_range and text[around.start : around.end] == f"[{node.text}]"
     return Problem(
         "wrong-shape",
-        "a list of `players` holds whole numbers, and this is none",
+        "a list of `players` must contain whole numbers, but this is not one",
         span,
-        label="a range stands without [ ]" if is_range else "not a whole number",
+        label="a range is written without [ ]" if is_range else "not a whole number",
         help=f"write `{node.text}`" if is_alone else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
         path=path,
         fix=rewritten(around, node.text) if is_alone else None,
@@ -177,7 +177,7 @@ def _shape_help(kind: str, shape: Shape, text: str) -> str:
     if kind == "string" and shape.title.startswith("a list") and text and ":" not in text:
         return f"write `[{text}]`"
     if shape.title == "a mapping of named conditions" and kind == "string":
-        return "give the condition a name: `{NAME: CONDITION}`; the name tells players why they may not"
+        return "give the condition a name: `{NAME: CONDITION}`; the name explains to players why a move is not allowed"
     if shape.title.startswith("a mapping of named") and kind == "array":
         return f"no dashes and no [ ], but a name and a `:` before each: {uncapitalised(shape.description)}"
     return shape.description
@@ -187,7 +187,7 @@ def _above(node: Node, owner: Scalar | None) -> tuple[Note, ...]:
     """The key of a value that begins on a line below it."""
     if owner is None or owner.span.line == node.span.line:
         return ()
-    return (Note(owner.span, "behind this key"),)
+    return (Note(owner.span, "after this key"),)
 
 
 def _plain_number(span: Span, known: str) -> Fix | None:
@@ -220,12 +220,12 @@ def _bad_id(scalar: Scalar, path: str) -> Problem:
     elif ";" in name:
         label, help = (
             "a `;` separates nothing",
-            f"a comma stands between two entries: `{name.replace(';', ',')}`",
+            f"put a comma between two entries: `{name.replace(';', ',')}`",
         )
     elif re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         label, help = "a word of the language", "choose another word"
     elif re.fullmatch(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", name, re.ASCII):
-        label, help = "a name alone stands here", f"e.g. `{name.rpartition('.')[2]}`"
+        label, help = "only a name is allowed here", f"e.g. `{name.rpartition('.')[2]}`"
     else:
         label, help = "letters, digits and `_`, not beginning with a digit", f"e.g. `{_snake(name)}`"
     fix = (

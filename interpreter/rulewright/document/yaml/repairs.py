@@ -77,7 +77,7 @@ def colon_for_sign(key: Span) -> Fix | None:
 
 def space_behind_dash(dash: Span) -> Fix:
     """A space behind the dash of an entry."""
-    return Fix("write a space behind `-`", (Edit(Span(dash.source, dash.end, dash.end), " "),))
+    return Fix("write a space after `-`", (Edit(Span(dash.source, dash.end, dash.end), " "),))
 
 
 def in_square_brackets(span: Span) -> Fix:
@@ -89,7 +89,7 @@ def in_square_brackets(span: Span) -> Fix:
 
 def space_behind(span: Span) -> Fix:
     """A space behind the colon of a key."""
-    return Fix(f"write a space behind `{span.text}`", (Edit(Span(span.source, span.end, span.end), " "),))
+    return Fix(f"write a space after `{span.text}`", (Edit(Span(span.source, span.end, span.end), " "),))
 
 
 def without_colon(key: Span) -> Fix:

@@ -58,7 +58,7 @@ def from_text(table: Table, text: object) -> Step:
     """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
     if not isinstance(text, str | bytes):
         kind = "None" if text is None else f"of type {type(text).__name__}"
-        raise SavedStateError(f"the text of a saved state is wanted, and this is {kind}")
+        raise SavedStateError(f"a saved state must be a text, but this is {kind}")
     try:
         body = json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:

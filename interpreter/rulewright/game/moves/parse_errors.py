@@ -88,7 +88,7 @@ def _too_few(names: Names, parameter: ir.Parameter, called: str, words: Words, a
     many, of = type_.least, type_.of
     kinds = names.wording.program.labels.kinds
     things = kinds[of.kind][1] if isinstance(of, types.Piece) and of.kind in kinds else "values"
-    reason = f"{many} {things} are needed for <{parameter.name}>, and this is {max(named)}"
+    reason = f"{many} {things} are needed for <{parameter.name}>, but this is {max(named)}"
     text = quoted(" ".join((called, *words)))
     if (
         many - len(words) + at > MOST_NAMED

@@ -168,7 +168,7 @@ def sentence(
 def asked(table: Table, cells: array[int], text: str) -> object:
     """The value for Python. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure where it fails."""
     if not isinstance(text, str):
-        raise TypeError(f"a place or an expression is asked for as a text, and this is {shown(text)}")
+        raise TypeError(f"a place or an expression is asked for as a text, but this is {shown(text)}")
     try:
         return places.plain(table.wording, cells, text)
     except places.NotPlain:
