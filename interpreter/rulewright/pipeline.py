@@ -136,7 +136,7 @@ def _bundled_for_record(name: str) -> str:
     path = library.find_bundled(name)
     if path is None:
         raise RecordError(
-            f"{quoted(name)} is no bundled rulebook, and nothing else is opened for a record: pass the `game` that it belongs to, "
+            f"{quoted(name)} is not a bundled rulebook, and nothing else is opened for a record: pass the `game` that it belongs to, "
             "or `files=True` for a record of your own rulebooks"
         )
     return str(path)

@@ -116,7 +116,7 @@ def test_a_text_in_place_of_a_name_is_told_where_it_belongs() -> None:
     ("path", "told"),
     [
         ("fsater.overlay.yaml", "did you mean `faster.overlay.yaml`?"),
-        ("nosuch.overlay.yaml", "what is bundled is called by its name alone"),
+        ("nosuch.overlay.yaml", "a bundled rulebook is named without a path"),
         ("nowhere/faster.overlay.yaml", "there is no folder `nowhere`"),
     ],
 )

@@ -351,7 +351,7 @@ def test_nobody_can_move_is_a_rule_failure() -> None:
         phases=(b.phase("turn", "go"),),
         turns=b.turns(),
     )
-    with pytest.raises(RuleFailure, match="nobody can move") as caught:
+    with pytest.raises(RuleFailure, match="no action is allowed") as caught:
         Reference(program).begin(new_position(program, 0), Sampled(program.streams))
     assert caught.value.code == "nobody-can-move"
     assert "`when: not can(go, me.left)`" in caught.value.help

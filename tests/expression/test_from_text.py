@@ -126,7 +126,7 @@ def test_lines_and_comments_are_white_space() -> None:
 
 
 def test_words_run_together_are_no_operators() -> None:
-    assert "stand side by side" in problem_of("a andb").message
+    assert "there is nothing between" in problem_of("a andb").message
 
 
 @pytest.mark.parametrize(

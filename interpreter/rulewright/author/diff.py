@@ -46,7 +46,7 @@ def _refuse_no_book(book: object) -> None:
     if not isinstance(book, Book):
         kind = type(book).__name__
         raise TypeError(
-            f"diff holds books against each other, and this is a {kind}: rulewright.pipeline.open_book opens one, and "
+            f"diff compares books, but this is a {kind}: rulewright.pipeline.open_book opens one, and "
             "takes what rulewright.load takes"
         )
 

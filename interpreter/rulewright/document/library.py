@@ -75,7 +75,7 @@ def _instead(name: str) -> str:
     near = nearest(path.name.split(".")[0], files)
     if near:
         return f"did you mean `{files[near]}`?"
-    return "a path leads to a file of yours; what is bundled is called by its name alone, and `rulewright list` shows it"
+    return "a path leads to a file of yours; a bundled rulebook is named without a path, and `rulewright list` shows it"
 
 
 def read(path: Path) -> Source:

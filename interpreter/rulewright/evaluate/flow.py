@@ -86,7 +86,7 @@ def play_on(machine: Machine, just: JustDone | None) -> None:
             machine.path = phase.path
             machine.fail(
                 "nobody-can-move",
-                f"nobody can move: of what can be done here ({tried}) nothing is allowed now",
+                f"no action is allowed now; the actions here are {tried}",
                 phase.span,
                 _for_want_of_a_move(phase, machine.program.players),
             )

@@ -144,7 +144,7 @@ class Machine:
 
     def endless(self, span: Span) -> NoReturn:
         self.name_the_loop()
-        self.fail("endless", f"the rules have not come to an end after {MOST_WORK:,} steps", span)
+        self.fail("endless", f"the rules did not come to an end after {MOST_WORK:,} steps", span)
 
     def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
         """The elements of a loop, counted: loops inside definitions inside loops multiply."""
@@ -159,12 +159,12 @@ class Machine:
             if times >= OFTEN:
                 said = f"this rule was carried out {times:,} times, one after the other, and would be again"
                 self.fail(
-                    "endless", f"{said}: the rules have not come to an end after {MOST_WORK:,} steps", rule
+                    "endless", f"{said}: the rules did not come to an end after {MOST_WORK:,} steps", rule
                 )
 
     def overworked(self, span: Span) -> NoReturn:
         self.name_the_loop()
-        self.fail("endless", f"this has not been worked out after {MOST_WORK:,} steps", span)
+        self.fail("endless", f"the value was not found after {MOST_WORK:,} steps", span)
 
     def too_deep(self, span: Span) -> NoReturn:
         """Only through one another do rules get so deep; one expression is bounded. If there is no room left even for

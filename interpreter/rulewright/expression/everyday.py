@@ -100,7 +100,7 @@ def between(mistake: Mistake) -> Problem | None:
     inside = f"{asked} in {low}..{high}"
     return messages.slip(
         mistake.span,
-        f"there is no `{mistake.text()}` here",
+        f"`{mistake.text()}` is not allowed here",
         f"write `{f'not ({inside})' if found['denied'] else inside}`",
     )
 
@@ -116,9 +116,9 @@ def denial(mistake: Mistake) -> Problem | None:
     if mistake.text(len(found[0].split())) in ("empty", "full"):
         asked = mistake.text(len(found[0].split()))
         return messages.slip(
-            whole, f"there is no `{whole.text}`", f"write a dot: `not {mistake.text(-1)}.{asked}`"
+            whole, f"`{whole.text}` is not part of the language", f"write a dot: `not {mistake.text(-1)}.{asked}`"
         )
-    return messages.slip(whole, f"there is no `{whole.text}`", "write `!=`")
+    return messages.slip(whole, f"`{whole.text}` is not part of the language", "write `!=`")
 
 
 def quantity(mistake: Mistake) -> Problem | None:
@@ -171,14 +171,14 @@ def said_of_players(mistake: Mistake) -> Problem | None:
     known = table()["people"].get(f"{first} {second}")
     if known is not None:
         whole = mistake.words[mistake.at - 1].to(mistake.span)
-        return messages.slip(whole, f"there is no `{whole.text}`", f"write {known}")
+        return messages.slip(whole, f"`{whole.text}` is not part of the language", f"write {known}")
     of = second == "of"
     number = mistake.text(1) if of else second
     shares = table()["shares"]
     if first not in shares or not is_value(number) or number in RESERVED:
         return None
     whole = mistake.words[mistake.at - 1].to(mistake.words[mistake.at + of])
-    return messages.slip(whole, f"there is no `{first}`", f"write `{shares[first].format(number)}`")
+    return messages.slip(whole, f"`{first}` is not part of the language", f"write `{shares[first].format(number)}`")
 
 
 def nameless_function(mistake: Mistake) -> Problem | None:
@@ -239,7 +239,7 @@ def phrase(mistake: Mistake) -> Problem | None:
             sign = _sign(" ".join(word.text for word in words)) if len(words) == length else None
             if sign is not None:
                 whole = words[0].to(words[-1])
-                return messages.slip(whole, f"there is no `{whole.text}`", f"write `{sign}`")
+                return messages.slip(whole, f"`{whole.text}` is not part of the language", f"write `{sign}`")
     return None
 
 
@@ -250,12 +250,12 @@ def instead_of_if(mistake: Mistake) -> Problem | None:
         return None
     denied = "not " if word == "unless" else ""
     if asks_condition(mistake.words[0]):
-        return messages.slip(mistake.span, f"there is no `{word}`", _ONLY_CONDITION)
+        return messages.slip(mistake.span, f"`{word}` is not part of the language", _ONLY_CONDITION)
     if any(before.text == "for" for before in same_level(mistake)) or mistake.start in ("clause", "domain"):
         return messages.slip(
-            mistake.span, f"there is no `{word}`", f"write `x for x in DOMAIN if {denied}CONDITION`"
+            mistake.span, f"`{word}` is not part of the language", f"write `x for x in DOMAIN if {denied}CONDITION`"
         )
-    return messages.slip(mistake.span, f"there is no `{word}`", _with_if(mistake, denied))
+    return messages.slip(mistake.span, f"`{word}` is not part of the language", _with_if(mistake, denied))
 
 
 def _with_if(mistake: Mistake, denied: str) -> str:

@@ -1,8 +1,8 @@
 """Habits from elsewhere as data: what people write instead of an expression, and how it is written here.
 
     [[negation]]
-    pattern = "(?P<whole>¦not in)"             x not in tray   ->   there is no `not in`; write `not x in y`
-    message = "there is no `not in`"
+    pattern = "(?P<whole>¦not in)"             x not in tray   ->   `not in` is not part of the language; write `not x in y`
+    message = "`not in` is not part of the language"
     help = "write `not x in y`"
 
 `habits.toml` has them by group, and tables of words. A pattern is searched for among the words of a text, with one space

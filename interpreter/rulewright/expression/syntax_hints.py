@@ -98,7 +98,7 @@ def _possessive(mistake: Mistake) -> Problem | None:
         owner, owned = mistake.text(-1), mistake.text(2)
         named = "me" if owner == "player" or not is_value(owner) else owner
         said = f"{named}.{owned}" if is_value(owned) else f"{named}.score"
-        return messages.slip(whole, "there is no `'s`", f"write a dot: `{said}`")
+        return messages.slip(whole, "`'s` is not part of the language", f"write a dot: `{said}`")
     return None
 
 
@@ -112,7 +112,7 @@ def _doubled_sign(mistake: Mistake) -> Problem | None:
     ):
         return None
     whole = mistake.words[mistake.at - 1].to(mistake.span)
-    return messages.slip(whole, f"there is no `{sign}{sign}`", f"write `{sign}` to compare")
+    return messages.slip(whole, f"`{sign}{sign}` is not part of the language", f"write `{sign}` to compare")
 
 
 def _chained(mistake: Mistake) -> Problem | None:
@@ -278,7 +278,7 @@ def _capital_word(mistake: Mistake) -> Problem | None:
         text = mistake.text(offset)
         if text.lower() in RESERVED and text != text.lower():
             word = mistake.words[mistake.at + offset]
-            return messages.slip(word, f"there is no `{text}`", f"write `{text.lower()}`")
+            return messages.slip(word, f"`{text}` is not part of the language", f"write `{text.lower()}`")
     return None
 
 

@@ -58,7 +58,7 @@ def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[s
         raise TypeError(f"`{parameter}` maps kinds of pieces to their results, but this is {shown(results)}")
     for kind, each in results.items():
         if not isinstance(kind, str):
-            raise TypeError(f"`{parameter}` names kinds of pieces, and {shown(kind)} is no name")
+            raise TypeError(f"`{parameter}` names kinds of pieces, but {shown(kind)} is not a name")
         if isinstance(each, str) or not isinstance(each, Iterable):
             raise TypeError(
                 f"the results of {kind} are a list, such as [{shown(each)}], but this is {shown(each)}"
@@ -104,7 +104,7 @@ def _face(wording: Wording, kind: KindLayout, face: Face, piece: int) -> int:
             return index
     names = ", ".join(wording.face(kind.name, index, piece) for index in range(kind.faces))
     raise ChanceMismatch(
-        f"{quoted(text)} is no face of {kind.name}; they are {names}"
+        f"{quoted(text)} is not a face of {kind.name}; they are {names}"
         if names
         else f"{kind.name} have no faces"
     )

@@ -160,5 +160,5 @@ def _given_up(last: Problem) -> Problem:
         f"this rulebook has more than {MOST_PROBLEMS - 1} problems",
         last.span,
         label="looking for more stops here",
-        help="mend the first ones; many of the others may come from these",
+        help="fix the first ones; many of the others may come from these",
     )

@@ -43,7 +43,7 @@ _MOST_LINKS = 40
 _MOST_OF_NAME = 40
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "there is no room left for your files on this disk",
+    errno.EDQUOT: "there is no space left for your files on this disk",
     errno.EFBIG: "the file would be larger than files may be",
     errno.EROFS: "it lies where nothing can be written",
     errno.EISDIR: "it is a folder",

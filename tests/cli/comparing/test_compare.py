@@ -43,7 +43,7 @@ def test_the_table_begins_with_what_a_designer_asks(run: Run, dice_game: str, ho
     assert "turns" in lines[5]
     assert "shorter by" in lines[5]
     assert "95 % interval" in lines[5]
-    assert "Each interval by itself holds the true difference with 95 % confidence." in lines
+    assert "Each interval alone contains the true difference with 95 % confidence." in lines
     assert "150 games on each side in" in ended.err
     assert max(map(len, lines)) <= 100
 

@@ -48,7 +48,7 @@ def test_fix_writes_the_file_and_shows_the_change(run: Run, book: Path) -> None:
 def test_diff_shows_the_same_change_and_writes_nothing(run: Run, book: Path) -> None:
     shown = run("validate", "race.rulebook.yaml", "--diff")
     assert (shown.status, book.read_text()) == (1, WRONG)
-    assert "can mend 2 mistakes" in shown.err
+    assert "can fix 2 mistakes" in shown.err
     assert run("validate", "race.rulebook.yaml", "--diff", "--fix").out == shown.out
     assert book.read_text() == WRONG
     assert run("validate", "race.rulebook.yaml", "--fix").out == shown.out
@@ -205,10 +205,10 @@ def test_only_fixes_that_would_be_kept_are_offered(run: Run, tmp_path: Path) -> 
     path.write_text(GOOD + "examples: {it: {expect: [player(1) == me]}}\n")
     told = run("validate", "race.rulebook.yaml").err
     assert "nothing is called `player`" in told + run("validate", "race.rulebook.yaml").out
-    assert "there is a fix" not in told
+    assert "can be fixed automatically" not in told
     path.write_text(WRONG)
     assert (
-        "for this there is a fix: rulewright validate --fix race.rulebook.yaml"
+        "this can be fixed automatically: rulewright validate --fix race.rulebook.yaml"
         in run("validate", "race.rulebook.yaml").err
     )
 

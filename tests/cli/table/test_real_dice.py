@@ -67,7 +67,7 @@ def test_hidden_hands_stay_as_they_were_dealt(run: Run, card_game: str) -> None:
     assert game.status == 0
     hands = [",".join(pieces) for pieces in dealt("rolled.json")]
     shown = typed(run, card_game, *hands, "", "undo", "quit")
-    assert "What was drawn in the set-up is hidden, so it cannot be typed anew." in shown
+    assert "The cards drawn in the set-up are hidden, so they cannot be typed again." in shown
 
 
 def test_a_mistyped_roll_is_taken_back(run: Run, dice_game: str) -> None:

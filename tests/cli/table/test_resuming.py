@@ -323,7 +323,7 @@ def test_a_house_rule_too_many_is_told(run: Run, beehive: str) -> None:
 def test_a_rulebook_is_no_damaged_record(run: Run, dice_game: str) -> None:
     said = run("replay", dice_game)
     assert said.status == 2
-    assert "is no record of a game: those are JSON" in said.err
+    assert "is not a record of a game: those are JSON" in said.err
 
 
 def test_of_a_bundled_game_that_has_changed_another_version_is_told(run: Run) -> None:

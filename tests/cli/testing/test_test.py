@@ -70,14 +70,14 @@ def test_a_rule_that_fails_is_found_and_leaves_a_record(run: Run, dice_game: str
 def test_a_game_that_does_not_end_is_found(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "5", "--max-actions", "3")
     assert ended.status == 1
-    assert "games do not end: after 3 actions nobody had won" in ended.out
+    assert "a game did not end: after 3 actions nobody had won" in ended.out
     assert "(dare.rulebook.yaml:" in ended.out
     assert "never held in " in ended.out
 
 
 def test_a_table_whose_games_do_not_end_is_told_once(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "50", "--max-actions", "3", "--players", "2")
-    assert ended.out.count("games do not end: ") == 1
+    assert ended.out.count("a game did not end: ") == 1
     assert "50 games: 1 failed" in ended.out
 
 

@@ -164,7 +164,7 @@ def _result(
                 problem,
                 severity="warning",
                 code=CHANGED,
-                help="the house rule changed what this example tells",
+                help="the house rule changes the result of this example",
             )
             for problem in problems
         )

@@ -46,11 +46,11 @@ FEW_TOLD = 6
 """So many of a game that just goes on."""
 
 BREACHES = {
-    GAMES_END: "games do not end",
+    GAMES_END: "a game did not end",
     NO_RULE_FAILS: "a rule failed",
     "pieces are conserved": "a piece got lost or doubled",
     "legal actions differ": "a move is listed twice",
-    "legal actions are stable": "the list of moves changed by itself",
+    "legal actions are stable": "the list of moves changed without a move",
     "actions read back": "a move is not understood when it is typed",
     "ids are stable": "a move's id changed",
     "legal actions apply": "a move that is listed was refused",
@@ -174,7 +174,7 @@ class BrokenAt:
         if self.loop_told():
             lines += ["", self.loop_told() or ""]
         if self.example is not None:
-            lines += ["", "As an example of the rulebook, which fails until the rule is mended:", ""]
+            lines += ["", "As an example for the rulebook; it fails until the rule is fixed:", ""]
             lines += [f"  {line}".rstrip() for line in self.example.splitlines()]
         return "\n".join(lines)
 
@@ -193,7 +193,7 @@ class BrokenAt:
         moves = self.mistake.moves
         if moves == self.actions and self.table is self.seen_at:
             return said
-        return f"It turned up after {_counted(moves)}, with {self.seen_at}. {said}"
+        return f"It occurred after {_counted(moves)}, with {self.seen_at}. {said}"
 
     def to_json(self) -> dict[str, object]:
         """Plain data; the record replays the game, `found` tells of the longer one in which it turned up."""

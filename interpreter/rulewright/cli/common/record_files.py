@@ -36,7 +36,7 @@ def read_json(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         if path.suffix.lower() in (".yaml", ".yml"):
             raise click.UsageError(
-                f"{path} is no record of a game: those are JSON, `NAME.record.json`"
+                f"{path} is not a record of a game: those are JSON, `NAME.record.json`"
             ) from None
         raise click.UsageError(f"{path} is damaged: it does not hold a record (JSON)") from None
     if not isinstance(data, dict):

@@ -21,7 +21,7 @@ class CannotSave(Exception):
 def refuse(path: Path, typed: str) -> None:
     """Raise CannotSave for a file that must not be written; `typed` is the name that was given for it."""
     if not path.is_file():
-        raise CannotSave("is no file that could be written")
+        raise CannotSave("is not a file that could be written")
     if _is_bundled(path, typed):
         raise CannotSave(
             f"comes with Rulewright and is not changed: write a house rule, `rulewright new my-rule --of {typed}`"

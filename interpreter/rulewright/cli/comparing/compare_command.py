@@ -74,7 +74,7 @@ def compare(
         note(f"{_games(found)} in {seconds:.1f} s")
     _tell_failures(found, comparing.games, (first, second))
     if comparing.given_up:
-        note(f"Stopped after {_games(found)}: where rules fail so often, more games tell no more.")
+        note(f"Stopped after {_games(found)}: where rules fail this often, more games show no more.")
     if interrupted:
         note(f"Stopped after {_games(found)}.")
         return INTERRUPTED

@@ -138,10 +138,10 @@ def _fix(
 
 def _refuse_beside_fix(diff: bool, watch: bool, style: str) -> None:
     if watch:
-        raise click.UsageError("--watch reads along and changes nothing: use --fix or --diff without it")
+        raise click.UsageError("--watch changes nothing: use --fix or --diff without it")
     if diff and style != "text":
         raise click.UsageError(
-            f"--diff prints a patch; as data, fixes are part of --format {style} by itself"
+            f"--diff prints a patch; as data, fixes are always part of --format {style}"
         )
 
 
@@ -157,7 +157,7 @@ def _told(
     if found or style != "text":
         show_problems(found, style)
     if style == "text" and _is_unread(found):
-        note("the rules themselves are looked at once these are mended; there may be more then")
+        note("the rules themselves are checked once these are fixed; there may be more problems then")
     if files and style == "text":
         offer(found, files, overlays, variant)
     return _status(found, strict)
@@ -202,7 +202,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
     if not mended.is_changed:
         if mended.remaining:
             left = ", and the file is as it was" if write else ""
-            note(f"{source.title}: nothing that could be mended with certainty{left}")
+            note(f"{source.title}: nothing that could be fixed with certainty{left}")
         return list(mended.remaining)
     path = Path(source.name)
     try:
@@ -226,7 +226,7 @@ def offer(
     if fixable:
         what = "this" if len(problems) == 1 else f"{fixable} of these"
         note(
-            f"for {what} there is a fix: rulewright validate --fix {' '.join(files)} (--diff shows it first)"
+            f"{what} can be fixed automatically: rulewright validate --fix {' '.join(files)} (--diff shows it first)"
         )
 
 
@@ -248,7 +248,7 @@ def _kept(
 def _fixing_told(mended: Mended, written: bool) -> str:
     slips = "1 mistake" if len(mended.done) == 1 else f"{len(mended.done)} mistakes"
     left = f", {len(mended.remaining)} left" if mended.remaining else ", nothing left"
-    return f"{'mended' if written else 'can mend'} {slips} in {mended.before.name}{left}"
+    return f"{'fixed' if written else 'can fix'} {slips} in {mended.before.name}{left}"
 
 
 def _show(mended: Mended) -> None:

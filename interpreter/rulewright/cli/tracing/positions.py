@@ -60,7 +60,7 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
     if is_game:
         if step is not None or of is not None:
             raise click.UsageError(
-                "--step and --game belong to a record; a game is begun anew, and goes on by --play"
+                "--step and --game belong to a record; a new game is continued by --play"
             )
         book = replace(settings, engine="reference").open_book()
         state = book.game.new_initial_state(settings.seed)
@@ -79,7 +79,7 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
     if not is_game or of is not None or settings.seed is not None:
         wrong = "--seed" if settings.seed is not None else "--game" if of is not None else "a record"
         raise click.UsageError(
-            f"--example names an example of a rulebook, and {wrong} has nothing to do with it"
+            f"--example names an example of a rulebook, and {wrong} is not about one"
         )
     opened = open_example(replace(settings, engine="reference"), name)
     found = _in_kept(opened.kept, opened.book, step)

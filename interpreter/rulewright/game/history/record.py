@@ -133,10 +133,10 @@ def of_this_format(record: object) -> dict[str, Any]:
     if isinstance(record, str | bytes):
         raise RecordError("a record is what `state.record()` gives; read a file with `json.load` first")
     if not isinstance(record, dict) or "rulewright" not in record:
-        raise RecordError("this is no record of a game: it has no `rulewright` number")
+        raise RecordError("this is not a record of a game: it has no `rulewright` number")
     if record["rulewright"] != FORMAT or record["rulewright"] is True:
         raise RecordError(
-            f"this record has format {shown(record['rulewright'])}, and this version reads {FORMAT}"
+            f"this record has format {shown(record['rulewright'])}, but this version reads {FORMAT}"
         )
     return record
 

@@ -37,7 +37,7 @@ def _event(wording: Wording, entry: Entry) -> Event:
         raise ValueError(f"there are no pieces called {quoted(kind)} in this game")
     names = entry.get("faces" if what == "rolled" else "pieces")
     if not isinstance(names, list):
-        raise ValueError(f"what was {what} is not told")
+        raise ValueError(f"the entry does not say what was {what}")
     if what == "rolled":
         pieces = entry.get("pieces")
         numbers = (
@@ -56,7 +56,7 @@ def _picked(wording: Wording, entry: Entry) -> Event:
     kind = next((pick.kind or "" for name, pick in _picks(wording.program) if name == source), None)
     if kind is None or "value" not in entry:
         raise ValueError(
-            f"nothing is picked at {quoted(source)} in this game, or what was picked is not told"
+            f"nothing is picked at {quoted(source)} in this game, or the entry does not say what was picked"
         )
     if kind:
         return Event("picked", kind, (), (_placed(wording, kind, value),))
@@ -73,7 +73,7 @@ def _face(wording: Wording, kind: str, name: Json, piece: int) -> int:
     for index in range(wording.kind(kind).faces):
         if wording.face(kind, index, piece) == str(name):
             return index
-    raise ValueError(f"{quoted(str(name))} is no face of {kind}")
+    raise ValueError(f"{quoted(str(name))} is not a face of {kind}")
 
 
 def _piece(wording: Wording, kind: str, name: Json) -> int:
@@ -83,7 +83,7 @@ def _piece(wording: Wording, kind: str, name: Json) -> int:
     else:
         names = [text for text, _ in wording.program.labels.pieces[kind]]
     if name not in names:
-        raise ValueError(f"{quoted(str(name))} is no piece of {kind}")
+        raise ValueError(f"{quoted(str(name))} is not a piece of {kind}")
     return names.index(str(name))
 
 
@@ -94,7 +94,7 @@ def _placed(wording: Wording, kind: str, name: Json) -> Value:
     for number in range(len(layout.places) * layout.looks):
         if wording.piece(kind, number) == name:
             return number
-    raise ValueError(f"{quoted(str(name))} is no piece of {kind}")
+    raise ValueError(f"{quoted(str(name))} is not a piece of {kind}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ def _end_as(data: dict[str, Json], table: Table, tip: Step) -> None:
         )  # what failed may have been the question what is allowed
         _ask_strategy(table, tip, choices, data["failure"])
     elif "result" in data and data["result"] not in _results(table, tip):
-        raise RecordError("the `result` it tells is not what its moves lead to")
+        raise RecordError("its `result` is not what its moves lead to")
 
 
 def _ask_strategy(table: Table, tip: Step, choices: list[Choice], failure: Json) -> None:

@@ -62,12 +62,12 @@ def from_text(table: Table, text: object) -> Step:
     try:
         body = json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:
-        raise SavedStateError("this is no saved state: it is not JSON") from error
+        raise SavedStateError("this is not a saved state: it is not JSON") from error
     if not isinstance(body, dict) or "rulewright_state" not in body:
-        raise SavedStateError("this is no saved state of a game")
+        raise SavedStateError("this is not a saved state of a game")
     if body["rulewright_state"] != FORMAT:
         raise SavedStateError(
-            f"this state has format {shown(body['rulewright_state'])}, and this version reads {FORMAT}"
+            f"this state has format {shown(body['rulewright_state'])}, but this version reads {FORMAT}"
         )
     other = difference(table, body)
     if other is not None:
@@ -199,7 +199,7 @@ def _read_happenings(data: Data, place: str) -> tuple[Happening, ...]:
 def _check(table: Table, wrong: str | None, place: str) -> None:
     if wrong is not None:
         raise SavedStateError(
-            f"no game of `{table.name}` can stand as in this saved state: {wrong} (`{place}.cells`)"
+            f"no game of `{table.name}` can be as in this saved state: {wrong} (`{place}.cells`)"
         )
 
 
@@ -207,7 +207,7 @@ def _check_known(table: Table, known: tuple[Known, ...], cells: Sequence[int], p
     """What players know is true, and everybody knows something in a game that hides anything."""
     wanted = table.num_players if table.hides else 0
     if len(known) != wanted:
-        raise _damaged(f"`{place}` tells of {len(known)} players, and has to tell of {wanted}")
+        raise _damaged(f"`{place}` is about {len(known)} players, but must be about {wanted}")
     for player, each in enumerate(known):
         for name, kind in table.program.layout.kinds.items():
             if not kind.identical:

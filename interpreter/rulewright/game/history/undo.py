@@ -55,7 +55,7 @@ def why_no_new_set_up(tip: Step, sight: Sight) -> str | None:
     if not results:
         return "There is nothing to take back."
     if not all(_lies_open(each, sight) for each in results):
-        return "What was drawn in the set-up is hidden, so it cannot be typed anew."
+        return "The cards drawn in the set-up are hidden, so they cannot be typed again."
     return None
 
 

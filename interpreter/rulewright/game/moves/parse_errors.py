@@ -54,7 +54,7 @@ def _not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, calle
     hint = f"; did you mean `{near[0]}`?" if near else ""
     reason = f"`{wrong}` is {_denied(vocabulary.wording, called, parameter)}"
     return UnknownMove(
-        f"{text} does not read as `{shape}`: {reason}, and {_choices(vocabulary, parameter)}{hint}",
+        f"{text} does not read as `{shape}`: {reason}, but {_choices(vocabulary, parameter)}{hint}",
         tuple(near) or (shape,),
         reason,
     )

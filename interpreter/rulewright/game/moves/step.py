@@ -65,7 +65,7 @@ def stood(table: Table, cells: Iterable[int], seed: int) -> Step:
     numbers = _numbers(table, cells)
     fault = table.possible.fault(numbers)
     if fault is not None:
-        raise ValueError(f"no game of `{table.name}` can stand so: {fault}")
+        raise ValueError(f"no game of `{table.name}` can be like this: {fault}")
     return placed(table, Position(array("i", numbers), new_luck(seed, table.num_players)))
 
 

@@ -168,15 +168,15 @@ def sentence(
 def asked(table: Table, cells: array[int], text: str) -> object:
     """The value for Python. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure where it fails."""
     if not isinstance(text, str):
-        raise TypeError(f"a place or an expression is asked for as a text, but this is {shown(text)}")
+        raise TypeError(f"a place or an expression must be a text, but this is {shown(text)}")
     try:
         return places.plain(table.wording, cells, text)
     except places.NotPlain:
         pass
     if table.compile_hook is None:
         raise UnknownPlace(
-            f"`{text}` is no plain place of {table.name} (a variable or a zone, with its owner); a compiled "
-            "game answers nothing else, so load the rulebook for expressions"
+            f"`{text}` is not a plain place of {table.name} (a variable or a zone, with its owner); a compiled "
+            "game cannot answer anything else, so load the rulebook for expressions"
         )
     question, type_ = table.compile_hook(text)
     value = table.executor.value(cells, question, max(cells[CURRENT], 0))

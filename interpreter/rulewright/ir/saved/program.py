@@ -64,9 +64,9 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SavedProgramError("this is no compiled game: it is not JSON") from error
+        raise SavedProgramError("this is not a compiled game: it is not JSON") from error
     if not isinstance(saved, dict) or "rulewright_program" not in saved:
-        raise SavedProgramError("this is no compiled game")
+        raise SavedProgramError("this is not a compiled game")
     if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
         raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
     if saved.pop("checksum", None) != _checksum(saved):

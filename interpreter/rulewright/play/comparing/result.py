@@ -356,9 +356,9 @@ def how_to_read(found: Comparison) -> Iterator[str]:
     yield from who_wins(found)
     verdicts = {line.verdict for line in found.lines}
     if verdicts & {"effect", "perhaps", "none"}:
-        yield "Each interval by itself holds the true difference with 95 % confidence."
+        yield "Each interval alone contains the true difference with 95 % confidence."
     if "perhaps" in verdicts:
-        others = "; the other effects stand among all lines" if "effect" in verdicts else ""
+        others = "; the other effects hold among all lines" if "effect" in verdicts else ""
         yield f"`perhaps`: among {found.tests} lines this may be chance{others}."
     if found.paired:
         yield from _worth_of_a_pair(found)

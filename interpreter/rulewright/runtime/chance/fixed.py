@@ -112,7 +112,7 @@ class Fixed:
         for face, faces_of_it in zip(faces, sides, strict=True):
             if not 0 <= face < faces_of_it:
                 raise ChanceMismatch(
-                    f"{kind} have {faces_of_it} faces, and there is no face number {face + 1}", kind
+                    f"{kind} have {faces_of_it} faces, but there is no face number {face + 1}", kind
                 )
         return faces
 

@@ -91,7 +91,7 @@ class Keeper:
         if not path.exists() or own:
             return ""
         if not holds_record(path):
-            return f"{path} cannot be written: it is there already, and is no record of a game."
+            return f"{path} cannot be written: it exists already, but is not a record of a game."
         return "" if replace else f"{path} is there already; `save {path} !` replaces it."
 
     def stop(self, state: State) -> str:

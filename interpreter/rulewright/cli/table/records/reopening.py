@@ -118,7 +118,7 @@ def _found(kept: Record, name: str, tells: str) -> str:
             if path.suffix in (".yaml", ".yml") and RULEBOOK_KEY.search(file.read(MOST_BYTES)):
                 return name if path in here else os.path.join(".", path)
         raise click.UsageError(
-            f"{kept.path} says that its rules are in `{name}`, which is no rulebook; {tells} which it is"
+            f"{kept.path} says that its rules are in `{name}`, which is not a rulebook; {tells} which it is"
         )
     try:
         pipeline.find_book(name)
@@ -181,7 +181,7 @@ def _way_out(kept: Record, book: Book) -> str:
         with_them = " ".join(f"--with {name}" for name in kept.settings.overlays)
         return f"It was played without house rules: leave out `{with_them}`."
     if all(_is_bundled(source) for source in _sources(book)) and not kept.settings.overlays:
-        return "Those come with Rulewright, of which this is another version. Play anew, or replay with the version of then."
+        return "Those come with Rulewright, of which this is another version. Play again, or replay with the version of then."
     rulebook = f"`rulewright play OLDFILE --resume {kept.path}` plays on by it, `rulewright replay {kept.path} --game OLDFILE` goes through it"
     match len(_house_rules(kept)):
         case 0:
@@ -192,7 +192,7 @@ def _way_out(kept: Record, book: Book) -> str:
             house_rules = "; `--with OLDFILE` names those of house rules (all of them, in this order)"
     return (
         "Put back what was changed there, or name a copy of the file as it was: "
-        f"{rulebook}{house_rules}. Or play anew."
+        f"{rulebook}{house_rules}. Or play again."
     )
 
 
