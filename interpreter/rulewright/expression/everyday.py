@@ -116,7 +116,9 @@ def denial(mistake: Mistake) -> Problem | None:
     if mistake.text(len(found[0].split())) in ("empty", "full"):
         asked = mistake.text(len(found[0].split()))
         return messages.slip(
-            whole, f"`{whole.text}` is not part of the language", f"write a dot: `not {mistake.text(-1)}.{asked}`"
+            whole,
+            f"`{whole.text}` is not part of the language",
+            f"write a dot: `not {mistake.text(-1)}.{asked}`",
         )
     return messages.slip(whole, f"`{whole.text}` is not part of the language", "write `!=`")
 
@@ -178,7 +180,9 @@ def said_of_players(mistake: Mistake) -> Problem | None:
     if first not in shares or not is_value(number) or number in RESERVED:
         return None
     whole = mistake.words[mistake.at - 1].to(mistake.words[mistake.at + of])
-    return messages.slip(whole, f"`{first}` is not part of the language", f"write `{shares[first].format(number)}`")
+    return messages.slip(
+        whole, f"`{first}` is not part of the language", f"write `{shares[first].format(number)}`"
+    )
 
 
 def nameless_function(mistake: Mistake) -> Problem | None:
@@ -253,7 +257,9 @@ def instead_of_if(mistake: Mistake) -> Problem | None:
         return messages.slip(mistake.span, f"`{word}` is not part of the language", _ONLY_CONDITION)
     if any(before.text == "for" for before in same_level(mistake)) or mistake.start in ("clause", "domain"):
         return messages.slip(
-            mistake.span, f"`{word}` is not part of the language", f"write `x for x in DOMAIN if {denied}CONDITION`"
+            mistake.span,
+            f"`{word}` is not part of the language",
+            f"write `x for x in DOMAIN if {denied}CONDITION`",
         )
     return messages.slip(mistake.span, f"`{word}` is not part of the language", _with_if(mistake, denied))
 

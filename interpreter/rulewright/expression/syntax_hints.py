@@ -169,7 +169,9 @@ def _parentheses(mistake: Mistake) -> Problem | None:
             return messages.never_opened(mistake.span)
         case ")" if mistake.text(-1) == "(":
             both = mistake.words[mistake.at - 1].to(mistake.span)
-            return messages.slip(both, "these parentheses are empty", "a name without arguments has no parentheses")
+            return messages.slip(
+                both, "these parentheses are empty", "a name without arguments has no parentheses"
+            )
         case "," if not opened:
             help = _as_list(mistake) or "commas separate the arguments of a call: `max(a, b)`"
             return messages.slip(mistake.span, "this comma is inside no call", help)

@@ -77,9 +77,7 @@ def _follows(site: Site, holds: bool) -> str:
         case "if":
             if not holds:
                 return "so what is under `do` never happens"
-            return (
-                "so what is under `else` never happens" if site.owner.else_ else "so it is not needed"
-            )
+            return "so what is under `else` never happens" if site.owner.else_ else "so it is not needed"
         case "case":
             return "so nothing below this case is ever used" if holds else "so this case is never used"
         case "definition":

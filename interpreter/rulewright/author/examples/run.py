@@ -123,7 +123,9 @@ class ExampleRun:
 
     def _step(self, step: rules.PlayStep) -> None:
         if _only_chance(step):
-            raise _Fell(step.span, "chance alone is only allowed in the first step, before the first decision")
+            raise _Fell(
+                step.span, "chance alone is only allowed in the first step, before the first decision"
+            )
         with _Fixing(self, step) as chance:
             for move in step.do:
                 choice = self._legal(move)

@@ -152,7 +152,8 @@ def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[in
             named = document.Scalar(found[1], value.style, value.span)
             if found[2] not in ("0", "1", "2", "3"):
                 raise NotUnderstood(
-                    value.span, f"`{found[2]}` is not a number of quarter turns to the right: write 0, 1, 2 or 3"
+                    value.span,
+                    f"`{found[2]}` is not a number of quarter turns to the right: write 0, 1, 2 or 3",
                 )
             return written.piece(named, kind.name), int(found[2])
         case document.Mapping():

@@ -223,9 +223,7 @@ def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
 def _else_than_a_step(c: Context, name: str) -> str:
     """An action, a phase, or a word for the end of a turn, written like a step."""
     if name in related_places.actions(c):
-        return (
-            f"`{name}` is an action, which a player chooses; what several rules do belongs under `steps:`"
-        )
+        return f"`{name}` is an action, which a player chooses; what several rules do belongs under `steps:`"
     if name in c.book.phases:
         return f"`{name}` is a phase: write `{{go: {name}}}`"
     if name.lower() in TURN_ENDS:

@@ -226,9 +226,7 @@ def _of_a_phase(c: Context, node: syntax.Name) -> str:
         return "a rule belongs to one phase, so it need not ask; only examples can use `phase`"
     if any(part is node for part in everything(tuple(c.book.ends.values()))):
         return f"only examples can use `phase`; an end depends on what was done: {_after_an_action(c, node)}"
-    return (
-        "only examples can use `phase`; put rules that depend on it into that phase, under `when` or `as_soon_as`"
-    )
+    return "only examples can use `phase`; put rules that depend on it into that phase, under `when` or `as_soon_as`"
 
 
 def _after_an_action(c: Context, node: syntax.Name) -> str:

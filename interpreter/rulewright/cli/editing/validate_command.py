@@ -140,9 +140,7 @@ def _refuse_beside_fix(diff: bool, watch: bool, style: str) -> None:
     if watch:
         raise click.UsageError("--watch changes nothing: use --fix or --diff without it")
     if diff and style != "text":
-        raise click.UsageError(
-            f"--diff prints a patch; as data, fixes are always part of --format {style}"
-        )
+        raise click.UsageError(f"--diff prints a patch; as data, fixes are always part of --format {style}")
 
 
 def _told(

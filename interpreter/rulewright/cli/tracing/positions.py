@@ -59,9 +59,7 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
         return _in_example(settings, step, of, example, is_game)
     if is_game:
         if step is not None or of is not None:
-            raise click.UsageError(
-                "--step and --game belong to a record; a new game is continued by --play"
-            )
+            raise click.UsageError("--step and --game belong to a record; a new game is continued by --play")
         book = replace(settings, engine="reference").open_book()
         state = book.game.new_initial_state(settings.seed)
         return Position(state, f"seed {settings.seed or 0}, at the first decision{_to_move(state)}", book)
@@ -78,9 +76,7 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
 def _in_example(settings: Settings, step: int | None, of: str | None, name: str, is_game: bool) -> Position:
     if not is_game or of is not None or settings.seed is not None:
         wrong = "--seed" if settings.seed is not None else "--game" if of is not None else "a record"
-        raise click.UsageError(
-            f"--example names an example of a rulebook, and {wrong} is not about one"
-        )
+        raise click.UsageError(f"--example names an example of a rulebook, and {wrong} is not about one")
     opened = open_example(replace(settings, engine="reference"), name)
     found = _in_kept(opened.kept, opened.book, step)
     unmet = "; ".join(
