@@ -23,7 +23,7 @@ def test_given_faces_are_rolled() -> None:
     ("rolled", "words"),
     [
         ({"dyce": [1]}, "did you mean `dice`"),
-        ({"dice": [7]}, "`7` is no face of dice"),
+        ({"dice": [7]}, "`7` is not a face of dice"),
         ({"dice": {"first": 1}}, "cannot be told apart"),
         ({"hilo": {"hilow": "up1"}}, "did you mean `hilo`"),
     ],
@@ -85,7 +85,7 @@ def test_a_strategy_that_there_is_not_is_told_with_the_nearest() -> None:
 
 @pytest.mark.parametrize("asked", [None, 5, ["me.score"], b"me.score"], ids=repr)
 def test_what_is_asked_of_a_state_is_a_text(asked: Any) -> None:
-    with pytest.raises(TypeError, match="asked for as a text"):
+    with pytest.raises(TypeError, match="must be a text"):
         rw.load("cinq-o").new_initial_state().get(asked)
 
 

@@ -89,7 +89,7 @@ def test_every_cell_has_a_name_and_a_range(name: str) -> None:
     for at in range(len(cells)):
         wrong = list(cells)
         wrong[at] = 2**40
-        says = f"can stand so: {game(name).possible.name(at)} is {2**40}, and can be"
+        says = f"can be like this: {game(name).possible.name(at)} is {2**40}, and can be"
         with pytest.raises(ValueError, match=re.escape(says)):
             game(name).state_at(wrong)
 
@@ -100,7 +100,7 @@ def test_a_cell_is_named_in_the_words_of_the_author() -> None:
     cells = table.new_initial_state().cells
     cells[kind.spots] = 9
     with pytest.raises(
-        ValueError, match="no game of `reversi` can stand so: what stands on `a1` is 9, and can be 0 to 2"
+        ValueError, match="no game of `reversi` can be like this: what stands on `a1` is 9, and can be 0 to 2"
     ):
         table.state_at(cells)
 

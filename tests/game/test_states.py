@@ -110,7 +110,7 @@ def test_places_can_be_asked_by_name() -> None:
     assert play(game("identical-dice")).get("score") == tuple(play(game("identical-dice")).scores())
     five = game("five-dice").new_initial_state()
     assert five.get("me.sheet(twos)") is None
-    with pytest.raises(UnknownPlace, match="no plain place"):
+    with pytest.raises(UnknownPlace, match="not a plain place"):
         state.get("hnad")
 
 

@@ -260,7 +260,7 @@ def test_an_example_keeps_moves_and_chance_as_written() -> None:
     [
         ("{do: roll, allowed: roll}", "not `do` and `allowed`"),
         ("{}", "says nothing"),
-        ("{do: roll, because: x}", "`because` needs `refused`"),
+        ("{do: roll, because: x}", "`because` also needs `refused`"),
         ("{do: roll, rolled: [1]}", "a mapping of kinds"),
     ],
 )

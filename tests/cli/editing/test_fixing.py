@@ -41,7 +41,7 @@ def test_fix_writes_the_file_and_shows_the_change(run: Run, book: Path) -> None:
     assert ended.status == 0
     assert book.read_text() == GOOD
     assert "-phasse:\n+phases:\n" in ended.out
-    assert "mended 2 mistakes in race.rulebook.yaml, nothing left\nfine: race.rulebook.yaml" in ended.err
+    assert "fixed 2 mistakes in race.rulebook.yaml, nothing left\nfine: race.rulebook.yaml" in ended.err
     assert sorted(path.name for path in book.parent.iterdir()) == ["race.rulebook.yaml"]
 
 
@@ -125,7 +125,7 @@ def test_where_nothing_is_certain_that_is_said(run: Run, book: Path, option: str
     doubtful = GOOD + "zzz: 3\n"
     book.write_text(doubtful)
     ended = run("validate", "race.rulebook.yaml", option)
-    assert f"race.rulebook.yaml: nothing that could be mended with certainty{more}\n" in ended.err
+    assert f"race.rulebook.yaml: nothing that could be fixed with certainty{more}\n" in ended.err
     assert book.read_text() == doubtful
 
 

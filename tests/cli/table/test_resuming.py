@@ -92,7 +92,7 @@ def test_save_replaces_another_record_only_when_told(run: Run, beehive: str) -> 
     assert actions("a.json") == ["gather 1"]
     run("play", beehive, typed="gather 2\nsave a.json !\nquit\n")
     assert actions("a.json") == ["gather 2"]
-    assert "is no record" in run("play", beehive, typed="gather 2\nsave beehive.rulebook.yaml !\n").out
+    assert "is not a record" in run("play", beehive, typed="gather 2\nsave beehive.rulebook.yaml !\n").out
     assert Path("beehive.rulebook.yaml").read_text(encoding="utf-8") == UNDO
 
 

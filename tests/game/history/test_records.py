@@ -95,7 +95,7 @@ def test_records_that_do_not_fit_name_the_step() -> None:
     for broken, number, says in (
         (wrong_player, 1, "turn"),
         (wrong_action, 1, "no action `jump`"),
-        (wrong_face, rolled + 1, "no face"),
+        (wrong_face, rolled + 1, "not a face"),
         (no_chance, rolled + 1, "ends before"),
         (too_much, 1, "more chance"),
         (too_long, len(steps) + 1, "over"),
@@ -109,7 +109,7 @@ def test_records_of_something_else_are_refused() -> None:
     table = game("pig")
     record = as_json(played(table).record())
     for broken, says in (
-        ([], "no record"),
+        ([], "not a record"),
         (changed(record, rulewright=2), "format 2"),
         (changed(record, game="whist"), "`whist`"),
         (changed(record, players=3), "3 players"),
@@ -126,7 +126,7 @@ def test_saved_states_of_something_else_are_refused() -> None:
     text = played(table, most=2).serialize()
     for broken, says in (
         ("no json", "not JSON"),
-        ("[]", "no saved state"),
+        ("[]", "not a saved state"),
         (text.replace('"rulewright_state":1', '"rulewright_state":9'), "format 9"),
         (text.replace('"player":1', '"player":2'), "damaged"),
         (text[:-20], "not JSON"),
@@ -164,7 +164,7 @@ def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
     text = program.to_text(PROGRAMS["pig"])
     for broken, says in (
         ("", "not JSON"),
-        ("{}", "no compiled game"),
+        ("{}", "not a compiled game"),
         (
             text.replace(f'"rulewright_program":{program.FORMAT}', '"rulewright_program":77'),
             "another version",

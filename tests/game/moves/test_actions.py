@@ -83,7 +83,7 @@ def test_a_set_lists_its_pieces_in_any_order() -> None:
         ("five-dice", "score thres", "did you mean `threes`"),
         ("bids", "bid 9", "a number in 0..4"),
         ("five-dice", "reroll die1 die1", "does not read as `reroll <those>`: `die1` is left over"),
-        ("cards", "play the two", "`the` is no card, and <card> is one of "),
+        ("cards", "play the two", "`the` is no card, but <card> is one of "),
     ],
 )
 def test_a_text_that_fits_nothing_says_what_fits(name: str, text: str, says: str) -> None:
