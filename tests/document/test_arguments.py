@@ -185,7 +185,7 @@ def test_a_record_opens_no_files_unless_it_is_said(tmp_path: Path, monkeypatch: 
     for key in ("game", "overlays"):
         for name in ("/proc/self/environ", "pig.rulebook.yaml", "mine"):
             forged = {**record, key: name if key == "game" else [name]}
-            with pytest.raises(rw.RecordError, match=f"`{name}` is no bundled rulebook"):
+            with pytest.raises(rw.RecordError, match=f"`{name}` is not a bundled rulebook"):
                 rw.replay(forged)
     with pytest.raises(rw.RulebookError, match="hunter2"):
         rw.replay(record, files=True)

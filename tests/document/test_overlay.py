@@ -231,14 +231,14 @@ def test_a_fragment_brings_its_names_before_the_rulebooks_own() -> None:
 def test_a_name_that_stands_in_a_fragment_too_is_reported_with_both_places() -> None:
     _, problems = resolved(BOOK + "use: [deck]\nenums: {Suit: [x]}\n", deck=DECK)
     (problem,) = problems
-    assert problem.message == "`enums.Suit` stands in deck and in book"
+    assert problem.message == "`enums.Suit` is in both deck and book"
     assert (problem.file, [n.span.file for n in problem.notes]) == ("top.yaml", ["deck.yaml"])
 
 
 def test_two_fragments_with_one_name_are_reported() -> None:
     _, problems = resolved(BOOK + "use: [deck, pack]\n", deck=DECK, pack=DECK.replace("deck", "pack"))
     assert [p.message for p in problems] == [
-        "`enums.Suit` stands in pack and in deck",
+        "`enums.Suit` is in both pack and deck",
         "`pieces.cards` stands in pack and in deck",
     ]
 
@@ -412,7 +412,7 @@ def test_variants_that_win_over_a_house_rule_are_told_together() -> None:
         + "variants: {a: {change: {options: {target: 2}}}, b: {change: {options: {target: 3}}}, c: {}}\n"
     )
     _, (problem,) = resolved(base, overlay_of("one", "change: {options: {target: 9}}"))
-    assert problem.message.startswith("in the variants `a` and `b` this does not count")
+    assert problem.message.startswith("this has no effect in the variants `a` and `b`")
     assert [note.text for note in problem.notes] == ["what counts in `a`", "what counts in `b`"]
 
 

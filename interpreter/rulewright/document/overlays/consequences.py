@@ -1,6 +1,6 @@
 """Problems in a part of the rulebook that a house rule did not write, but caused: they are reported where it says so.
 
-    error[row-outside]: the table `lo` is never asked for `5`
+    error[row-outside]: the table `lo` is never used with `5`
       six.overlay.yaml:6:18        pieces: {dice: {count: 6}}           because of this change
       long.rulebook.yaml:68:97     rows: {5: 10, 6: 8, ...              it is for a number in 6..36
       help: in six.overlay.yaml, write `remove: [tables.lo.rows.5]`
