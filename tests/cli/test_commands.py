@@ -299,5 +299,5 @@ def test_a_folder_in_place_of_a_house_rule_or_a_record_is_told(run: Run) -> None
 def test_nothing_more_is_promised_under_an_empty_file(run: Run) -> None:
     Path("empty.rulebook.yaml").write_text("", encoding="utf-8")
     Path("open.rulebook.yaml").write_text("a: [1\n", encoding="utf-8")
-    assert "looked at once" not in run("validate", "empty.rulebook.yaml").err
-    assert "looked at once" in run("validate", "open.rulebook.yaml").err
+    assert "checked once" not in run("validate", "empty.rulebook.yaml").err
+    assert "checked once" in run("validate", "open.rulebook.yaml").err

@@ -239,7 +239,7 @@ def test_two_fragments_with_one_name_are_reported() -> None:
     _, problems = resolved(BOOK + "use: [deck, pack]\n", deck=DECK, pack=DECK.replace("deck", "pack"))
     assert [p.message for p in problems] == [
         "`enums.Suit` is in both pack and deck",
-        "`pieces.cards` stands in pack and in deck",
+        "`pieces.cards` is in both pack and deck",
     ]
 
 

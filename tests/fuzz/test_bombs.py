@@ -94,11 +94,11 @@ DOUBLING = lines(
 @pytest.mark.parametrize(
     ("define", "effect", "words"),
     [
-        (DOUBLING, "{set: v, to: d59(1)}", "not been worked out"),
+        (DOUBLING, "{set: v, to: d59(1)}", "value was not found"),
         (
             "{pairs: count(x for x in 1..300 for y in 1..300 if x == y + v)}",
             "{for: x in 1..20, do: [{set: v, to: pairs}]}",
-            "not been worked out",
+            "value was not found",
         ),
         (lines(["d0: v", *(f"d{n}: {'-' * 80}d{n - 1}" for n in range(1, 150))]), "{set: v, to: d149}", "too many times"),
     ],

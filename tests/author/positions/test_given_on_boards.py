@@ -79,7 +79,7 @@ def test_a_position_is_as_it_is_given(tmp_path: Path, given: str, expect: str) -
         ("{lost: 2}", "2: for one that shows 2, write `2 of dark`; two are a list: `[1 of dark, 3 of dark]`"),
         ("{lost: 7}", "7: list what each of them shows, and whose it is: `[1 of dark, 3 of dark]` for two"),
         ("{table: {x1: 1}}", "x1: there is no space of table `x1`: they are called from the middle, `center`"),
-        ("{table: {e1: 1 turned 5}}", "1 turned 5: `5` is no number of quarters to the right"),
+        ("{table: {e1: 1 turned 5}}", "1 turned 5: `5` is not a number of quarter turns to the right"),
         ("{table: {e1: 77}}", "77: there is no piece of tiles `77`: there are 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 9 more"),
         ("{table: {e1: 7}, stack: [7]}", "7: `7` lies on the table already"),
     ],

@@ -169,7 +169,7 @@ def test_where_rules_fail_often_no_verdict_is_given_and_it_ends_early(run: Run, 
     assert "no verdict: too many games failed" in ended.out
     assert "95 % interval" not in ended.out
     assert "100 games on each side with luck of its own" in ended.out
-    assert "Stopped after 100 games on each side: where rules fail so often" in ended.err
+    assert "Stopped after 100 games on each side: where rules fail this often" in ended.err
     assert "`rulewright test narrow.rulebook.yaml` may say what the change broke." in ended.err
     data = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "20", "--format", "json").json
     assert data["sound"] is False

@@ -141,7 +141,7 @@ def test_a_record_cannot_show_what_is_in_a_file(run: Run, beehive: str, key: str
     rewrite("beehive.record.json", **{key: "./secret" if key == "rulebook" else ["./secret"]})
     for ended in (run("replay", "beehive.record.json"), run("play", "--resume", "beehive.record.json")):
         assert ended.status == 2
-        assert "which is no rulebook" in ended.err
+        assert "which is not a rulebook" in ended.err
         assert "1234" not in ended.err + ended.out
 
 
