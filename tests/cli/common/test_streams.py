@@ -140,7 +140,8 @@ def test_a_rulebook_with_such_a_character_is_refused_with_its_place(title: str) 
             with pytest.raises(RulebookError) as refused:
                 rw.load_text(text)
             assert any(
-                re.search(r"non-printable character.*U\+", problem.message) for problem in refused.value.problems
+                re.search(r"non-printable character.*U\+", problem.message)
+                for problem in refused.value.problems
             )
 
 
