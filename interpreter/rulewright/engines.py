@@ -29,7 +29,7 @@ Name: TypeAlias = Literal["auto", "reference", "native"]
 ENGINES: tuple[Name, ...] = ("auto", "reference", "native")
 
 PATIENCE = 2_000
-"""Single steps that `auto` leaves to the reference before it compiles: whoever only plays needs no machine code."""
+"""Single steps that `auto` leaves to the reference before it compiles: a game that is only played by hand needs no machine code."""
 
 
 class NoEngine(ValueError):

@@ -116,7 +116,7 @@ def load_text(
 
 def load_recorded(wanted: Wanted, files: bool) -> Game:
     """The game of a record: bundled, or with `files` whatever `load` finds. RecordError for what is not opened for a record,
-    RulebookError otherwise. Options that the rulebook has by itself are left to it."""
+    RulebookError otherwise. Options of the rulebook that are not named keep their defaults."""
     names = (wanted.game, *wanted.overlays)
     opened = names if files else tuple(map(_bundled_for_record, names))
 
@@ -215,7 +215,7 @@ def _blaming(
     players: int | None,
     options: Mapping[str, Setting],
 ) -> Iterator[None]:
-    """Problems that a rulebook is opened with are told where house rules caused them."""
+    """Problems found while a rulebook is opened are reported where house rules caused them."""
 
     def look(trial: Trial) -> Sequence[Problem]:
         return _at_one_table(source, overlays, variant, players, options, trial)
@@ -254,7 +254,7 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
 
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """Check in every variant and at several tables; a problem that shows at more than one is told once. Of a fragment only the shape
+    """Check in every variant and at several tables; a problem that shows at more than one is reported once. Of a fragment only the shape
     is checked: what its names are worth shows in a rulebook that uses it."""
     if is_fragment(source):
         return _check_fragment(source)
@@ -335,7 +335,7 @@ def _checked(
 
 
 def is_fragment(source: Source) -> bool:
-    """Whether a file says by its name that it is a fragment, no game by itself."""
+    """Whether a file says by its name that it is a fragment and not a whole game."""
     return source.name.endswith(library.ENDINGS[-1])
 
 
@@ -352,7 +352,7 @@ def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in
     """The stages that depend on the table, at the table most people sit at and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
     if problems.errors:
-        with suppress(RecursionError):  # which is told of the rules
+        with suppress(RecursionError):  # which is reported for the rules
             check_names_in_examples(checked, in_examples)
         return
     from_checked(checked)
@@ -384,7 +384,7 @@ class _Tables:
     _of_examples: int = 0
 
     def at(self, table: Table) -> Context | None:
-        """The rules at a table; None if something is wrong with them there, which is told once."""
+        """The rules at a table; None if something is wrong with them there, which is reported once."""
         found = Problems()
         there = from_rulebook(self.book, *table, found)
         for problem in found:

@@ -2,7 +2,7 @@
 
     $ pytest --rulewright
     my-game.rulebook.yaml::check                     what `rulewright validate` finds
-    my-game.rulebook.yaml::examples.first_roll       one of its examples, with the line where it stands
+    my-game.rulebook.yaml::examples.first_roll       one of its examples, with its line
     my-game.rulebook.yaml::promises                  random games at every table, shrunk to the shortest that fails
 
 Files are collected with `--rulewright`, with `rulewright = true` in pytest's settings, or when they are named on the
@@ -36,7 +36,7 @@ class RulebookWarning(pytest.PytestWarning):
 
 
 class RulebookFailed(Exception):
-    """A rulebook does not do what it should; the text is all there is to tell."""
+    """A rulebook does not do what it should; pytest prints the text and no traceback."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -136,7 +136,7 @@ class CheckItem(RulebookItem):
 
 
 class ExampleItem(RulebookItem):
-    """One example. It is skipped where a house rule changed what an inherited one tells."""
+    """One example. An inherited example is skipped where a house rule changed what it shows."""
 
     def __init__(self, *, told: OneExample, **given: Any) -> None:  # Any: what pytest hands to a node
         super().__init__(**given)
@@ -157,9 +157,9 @@ class ExampleItem(RulebookItem):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """A skipped example is told at the place where it is written, and not at a line of this module."""
+    """A skipped example is reported at its place in the rulebook, and not at a line of this module."""
     outcome = yield
-    report = outcome.get_result()  # type: ignore[attr-defined]  # pluggy sends what the other hooks came to
+    report = outcome.get_result()  # type: ignore[attr-defined]  # pluggy sends the result of the other hooks
     if isinstance(item, ExampleItem) and report.skipped and isinstance(report.longrepr, tuple):
         path, line, _ = item.reportinfo()
         report.longrepr = (str(path), (line or 0) + 1, report.longrepr[2])

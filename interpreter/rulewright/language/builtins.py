@@ -61,7 +61,7 @@ class Attribute(Described):
     node: str = ""
     """Its name in the checker's results, where its own is taken."""
     phrase: str = ""
-    """How a rule sheet speaks of it, where that does not depend on the rulebook: `{of}` has it, and it is `{whose}`."""
+    """Its phrase on a rule sheet, where that does not depend on the rulebook: `{of}` has it, and it is `{whose}`."""
     undefined: str = ""
 
 
@@ -84,7 +84,7 @@ class Aggregate(Described):
     """The result, given the value of each element and the least and the greatest number of elements. A sum may exceed
     what a number can be."""
     phrase: str = ""
-    """How a rule sheet speaks of it, where the sheet has no sentence of its own for it."""
+    """Its phrase on a rule sheet, where the sheet has no sentence of its own for it."""
     needs: Literal["", "some", "one"] = ""
     """Whether it is undefined without elements, or with more than one as well."""
 
@@ -273,7 +273,7 @@ BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
 
 
 BUILT_IN_ATTRIBUTES = frozenset(b.name for b in ATTRIBUTES)
-"""What can be asked behind a dot without having been declared."""
+"""Attributes (`zone.count`) that need no declaration."""
 
 
 def attributes_of(subject: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Directions on boards: the eight of the compass, and onwards and back along a track.
 
 Every direction has one number on every board, so that a table of steps has a column for each; boards say which of
-them they have.  Routes over a board (`routes:`) are numbered behind these.
+them they have.  Routes over a board (`routes:`) are numbered after these.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ Note: TypeAlias = Literal["end_turn", "extra_turn", "turn_of", "go"]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of an effect as it is written, and the field of its node that holds the value."""
+    """A key of an effect in a rulebook, and the field of its node that holds the value."""
 
     name: str
     field: str
@@ -58,7 +58,7 @@ class Verb:
     stay: bool = False
     """Whether pieces stay where they lie, so that only what they show or their order changes."""
     brings_back: bool = False
-    """Whether pieces come to where they started."""
+    """Whether pieces go back to where they started."""
     says: str = ""
     """The sentence of the rule sheet, with fields in braces; empty where `author.phrases.effects` makes it."""
     obvious: bool = False

@@ -29,7 +29,7 @@ class Shape:
     listed: bool = False
     """Whether its spaces are drawn as a list."""
     columns: Literal["beside", "above", "below"] = "beside"
-    """Where columns are named: beside the first row, above the first row, below the last space of each."""
+    """Where columns are named: in line with the first row, above the first row, below the last space of each."""
     says: str = ""
     """The words of the rule sheet for a sided shape, with the number of `{spaces}` and the `{side}`."""
 

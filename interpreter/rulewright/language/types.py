@@ -1,7 +1,7 @@
 """The types of the language: everything is finite, and every integer has a range.
 
 Options and the number of players are known when the checker runs, so what is worked out from them is a constant:
-its value stands beside its type (`checked.bindings.Info.value`), and ranges are as narrow as they make them.
+its value is kept next to its type (`checked.bindings.Info.value`), and ranges are as narrow as they make them.
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
 members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`); spaces and lines are
@@ -189,7 +189,7 @@ class Board:
 
     board: str
     kind: str
-    """The kind that stands on it, `` if none does."""
+    """The kind of pieces on it, `` if none does."""
 
     def __str__(self) -> str:
         return f"the board {self.board}"
@@ -197,7 +197,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What a mistake leaves behind; it fits everything, so one mistake is reported once."""
+    """The type of an expression with a mistake; it fits everything, so one mistake is reported once."""
 
     def __str__(self) -> str:
         return "something unknown"

@@ -5,8 +5,8 @@
     possible.fault([7, *cells[1:]])         "the player to act is 7, and can be 0 to 1"
 
 Whatever comes from outside is looked at here before it is played on: saved games, records, `game.state_at`, what enters native
-code.  Looked at are the range of each cell, and that all cells tell the same about where the pieces are.  Whether play can
-come to such a position nobody can say; that rules can be asked about it is what counts.
+code.  It checks the range of each cell, and that all cells agree on where the pieces are.  Nobody can
+say whether play can reach such a position; what counts is that rules can be asked about it.
 """
 
 from __future__ import annotations

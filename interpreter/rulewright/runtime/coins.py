@@ -1,4 +1,4 @@
-"""Amounts of money as people hold them: so many of each coin, note or chip, the largest first.
+"""Amounts of money as people hold them: how many of each coin, note or chip, the largest first.
 
 coins(65, ((("", 25), ("", 5))))                  2×25 + 3×5
 coins(120, (("purple", 50), ("red", 20)))         2 purple + 1 red

@@ -1,7 +1,7 @@
 """What an executor is: the one surface by which games are played, whatever runs them.
 
-An executor is stateless: it gets a `Position` (the cells, and beside them the luck), changes it, and tells what
-happened as `Event`s.  Choices are (index of the action, values of its parameters).  `evaluate.Reference` is the
+An executor is stateless: it gets a `Position` (the cells, and with them the luck), changes it, and reports what
+happened as `Event`s.  Choices are (index of the action, values of its parameters).  `evaluate.reference.Reference` is the
 definition; every other executor has to give the same cells, choices in the same order, events and failures.
 """
 
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 @dataclass(slots=True)
 class Luck:
-    """Where the addressed source of chance stands; beside the cells and no part of a state's identity.
+    """The address that the source of chance has reached; kept with the cells, but no part of a state's identity.
 
     `turns[p + 1]` counts the turns that player p has begun (index 0: outside any turn); `used[stream]` how many
     events of a stream the present turn has used.
@@ -188,6 +188,6 @@ class Executor(Protocol):
         ...
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        """For each outcome of `standing` (or the stand-in): the value of each player, as a tuple of one; [] if
+        """For each outcome of `standing` (or of what takes its place): the value of each player, as a tuple of one; [] if
         there is neither."""
         ...

@@ -235,8 +235,8 @@ class Together(Protocol):
         ...
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
-        """Write a row of cells (32 bits) for each state as a seat sees it, -1: the player to act. What is not seen is
-        `runtime.hidden_cells.UNSEEN`."""
+        """Write a row of cells (32 bits) for each state as a seat sees it, -1: the player to act. A cell that is not
+        seen is `runtime.hidden_cells.UNSEEN`."""
         ...
 
     def spread(self, positions: Spread) -> Spread | None:

@@ -3,7 +3,7 @@
     unseen = Unseen.of(layout, cells, places)
     unseen.cells[unseen.starts[1] : unseen.starts[2]]        the cells that seat 1 never sees
 
-Behind the last seat comes whoever only looks on.  Who sees what is said by `game.knowledge.visibility`, and never depends on the state; here it only has a form.
+After the last seat comes a spectator.  Who sees what is said by `game.knowledge.visibility`, and never depends on the state; here it only has a form.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from rulewright.ir.layout import KindLayout, Layout
 
 UNSEEN = -2
-"""What stands in a masked cell; no cell of a piece holds it."""
+"""The value of a masked cell; no cell of a piece holds it."""
 
 
 @dataclass(frozen=True, slots=True)

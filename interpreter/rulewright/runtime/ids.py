@@ -7,7 +7,7 @@ fastest.  So the number depends on the rulebook, its options and the number of p
     rack <die: tray + bank>  1 + place * looks + look
     hold <some of dice>      sets by size, then in lexicographic order, as `math.comb` counts them
 
-`first` and `ranks` say the same as sums and tables, for whoever counts faster than Python does.
+`first` and `ranks` say the same as sums and tables, for code that counts faster than Python does.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rulewright.language.ranges import ordinals
 from rulewright.runtime.executor import Choice, Value
 
 LONGEST_TABLE = 1 << 14
-"""So many numbers may a table of `SetRanks` have."""
+"""The most numbers that a table of `SetRanks` may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetRanks:
     """Sets of numbers as `Numbering` counts them. `first[n]` is the rank of the first set of n. Each member, with `left` members
-    behind it, adds `before[left][member]` less `before[left][m]`, where m is the least number that could stand there."""
+    after it, adds `before[left][member]` less `before[left][m]`, where m is the least number that is possible there."""
 
     first: tuple[int, ...]
     before: tuple[tuple[int, ...], ...]
@@ -243,7 +243,7 @@ def _low(type_: types.Type) -> int:
 
 
 def _sets_from(values: int, size: int, repeats: bool) -> int:
-    """How many sorted tuples of `size` there are from so many values."""
+    """How many sorted tuples of `size` there are from that number of values."""
     if size == 0:
         return 1
     return comb(values + size - 1, size) if repeats else comb(max(values, 0), size)

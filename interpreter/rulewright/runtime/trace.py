@@ -1,4 +1,4 @@
-"""Why a value is what it is: a tree of expressions with their values and the lines of the rulebook that they stand on.
+"""Why a value is what it is: a tree of expressions with their values and the lines of the rulebook that they are on.
 
     state.trace("seat(1).final_total")
 
@@ -94,7 +94,7 @@ class Trace:
         return text_of(self, full, lines, width)
 
     def to_json(self) -> dict[str, object]:
-        """The whole tree as plain data. What was worked out before has `again` instead of its parts."""
+        """The whole tree as plain data. A part that was worked out before has `again` instead of its parts."""
         return json_of(self)
 
 
@@ -125,7 +125,7 @@ class _Line:
     cut: bool = False
 
     def height(self) -> int:
-        """How many lines it has by itself."""
+        """How many lines it has without its parts."""
         return max(len(self.text.splitlines()), 1)
 
     def size(self) -> int:
@@ -449,7 +449,7 @@ class Tracer(Protocol):
         ...
 
     def standing(self, cells: array[int], view: View | None) -> Trace:
-        """Of how the players stand: what is read off each of them."""
+        """The standing: the value that ranks each of the players."""
         ...
 
     def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
@@ -457,7 +457,7 @@ class Tracer(Protocol):
         ...
 
     def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
-        """Of what happens by itself: whether the condition of the rule of this id holds; None if no rule is called so."""
+        """Whether the condition of an automatic rule holds, by its id; None if there is no rule of that name."""
         ...
 
     def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:

@@ -4,7 +4,7 @@
     seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
     count("games", 0, least=1)  ValueError: `games` is a whole number from 1 on, not 0
 
-What comes out is an `int`, so nothing behind here meets numbers of other widths.
+What comes out is an `int`, so the code that follows never meets numbers of other widths.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def seed(value: object) -> int:
 
 
 def seat(value: object, players: int) -> int:
-    """A seat of a game for so many; ValueError for any other."""
+    """A seat of a game for that number of players; ValueError for any other."""
     found = whole(value)
     if found is None or not 0 <= found < players:
         raise ValueError(f"there is no seat {shown(value)}; seats of this game are 0 to {players - 1}")

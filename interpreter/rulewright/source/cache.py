@@ -1,4 +1,4 @@
-"""What can be made again, kept in the user's cache folder so that it is made once: object code of games, the tables of a parser.
+"""Data that can be made again, kept in the user's cache folder so that it is made once: object code of games, the tables of a parser.
 
     kept = Cache.of_user()
     code = kept.read(key)           None if it is not there, damaged, or could be somebody else's
@@ -9,7 +9,7 @@ user's own, nobody else may write to them, and the file is a regular one, of whi
 link, a folder or a huge file in its place is passed over. An entry holds its length and a checksum of its key and content,
 which find damage, and an entry that was moved to another name; against the user they are no defence, and need be none.
 
-An entry is written beside its place and moved there, so that several processes may use the folder at once.  The folder is bounded:
+An entry is written to a temporary file and moved to its place, so that several processes may use the folder at once.  The folder is bounded:
 what was not used for the longest time goes first.  Nothing here ever fails: without a folder that can be used, nothing is kept.
 
 `RULEWRIGHT_NO_CACHE=1` keeps nothing.
@@ -57,7 +57,7 @@ class Cache:
 
     @classmethod
     def of_user(cls) -> Cache | None:
-        """The cache of whoever runs this; None if they want none."""
+        """The cache of the user who runs this; None if it is switched off."""
         folder = own_folder()
         return cls(folder) if folder is not None else None
 

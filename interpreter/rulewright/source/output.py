@@ -1,5 +1,5 @@
-"""Files that are written, all in one way: beside their place and put there whole at the end, so that a run that is killed or
-a full disk leaves what was there.
+"""Files that are written, all in one way: to a temporary file in the same folder, moved to their place whole at the end, so that after
+a run that is killed, or on a full disk, the older file is still there.
 
     write(Path("report.xml"), text)              in the place of an older report
     with Output(Path("games.csv")) as file:      the same for text that comes piece by piece
@@ -77,7 +77,7 @@ REPORT: Final = Kind("a report of tests", (".xml",), re.compile(rb"\s*(<\?xml[^>
 
 
 class CannotWrite(OSError):
-    """A file that cannot be written, and why, in one sentence. What was there is there still."""
+    """A file that cannot be written, and why, in one sentence. An older file stays as it was."""
 
     def __init__(self, path: Path | str, reason: str, number: int = errno.EACCES) -> None:
         super().__init__(number, reason, str(path))

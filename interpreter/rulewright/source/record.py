@@ -23,7 +23,7 @@ class Record:
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]]
     _all_in_order: ClassVar[int]
-    """How many values make a record by themselves; -1 if a field is given by name alone."""
+    """How many values make a whole record; -1 if a field is given by name alone."""
 
     def __init_subclass__(cls, *, kw_only: bool = False) -> None:
         dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)

@@ -1,6 +1,6 @@
 """The document tree of reports: sections of sentences, named things, small tables and drawings.
 
-A report is built once, as such a tree; `markdown` and `html` write it, and `cli.common.report_screen` prints it on a terminal.
+A report is built once, as such a tree; `markdown` and `html` write it, and `cli.common.text_tables` prints it on a terminal.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class Positions:
         self._row = row_layout(program).width
 
     def spread(self, positions: Spread) -> Spread | None:
-        """See `runtime.together.Together.spread`."""
+        """See `runtime.fast.Together.spread`."""
         room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
         following, weights = zeros(room * self._cells), zeros(room, "Q")
         slots, rows = zeros(2 * room), zeros(choices * self._row)

@@ -180,7 +180,7 @@ class Replayed:
 
 
 NO_VALUE = -(2**31)
-"""How `none` stands in the pool of a pick."""
+"""The index of `none` in the pool of a pick."""
 
 
 def find_in_pool(
@@ -205,7 +205,7 @@ def find_in_pool(
 
 
 def _not_in_pool(program: ir.Program, kind: str, piece: int, many: int) -> str:
-    """Not where it is: whoever asks may not be allowed to know."""
+    """Not where it is: the player who asks may not be allowed to know."""
     names = program.labels.kinds.get(kind, ("value", "values"))
     return f"{_name(program, kind, piece)} cannot be drawn here: it is not among the {counted(many, *names)} to draw from"
 
