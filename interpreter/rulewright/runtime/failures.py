@@ -8,7 +8,7 @@ from rulewright.source.text import Span
 class RuleFailure(Exception):
     """A rule of the rulebook failed in play. `code` is stable (`range-left`, `zone-full`, `undefined`, `nobody-can-move`, `endless`, `invariant`, ...);
     `path` names the rule that was being carried out; `help` says what to do about it where more is known than the
-    code tells. The game or simulation that was played adds `record`, so that it replays; None where only a question was asked."""
+    code shows. The game or simulation that was played adds `record`, so that it replays; None where only a question was asked."""
 
     def __init__(self, code: str, message: str, span: Span, path: str = "", help: str = "") -> None:
         super().__init__(message)
