@@ -55,7 +55,7 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
 
 
 def _fits(book: rulebook.Rulebook, players: object) -> bool:
-    """Whether so many can play; callers may bring anything, and 2.0 and true would pass for numbers."""
+    """Whether these numbers of players; callers may bring anything, and 2.0 and true would pass for numbers."""
     return type(players) is int and players in book.players
 
 
@@ -75,7 +75,7 @@ def _check_players(c: Context, players: int) -> None:
         c.report(
             "seats-differ",
             book.seats[0].span,
-            "seats can be named only when every table has as many",
-            notes=(Note(book.players_span, "so many can play"),),
+            "seats can be named only if all tables have the same number of players",
+            notes=(Note(book.players_span, "these numbers of players"),),
             help=f"{counted(len(book.seats), 'seat is named', 'seats are named')}; players are {', '.join(map(str, book.players))}",
         )

@@ -100,7 +100,7 @@ def _follows(site: Site, holds: bool) -> str:
             return (
                 f"so all that `{word}` joins {whole} holds"
                 if decides
-                else f"so `{word}` gains nothing from it"
+                else f"so this part of `{word}` has no effect"
             )
 
 
@@ -346,7 +346,7 @@ def row_never_asked(row: Row) -> Problem:
         f"this row of `{row.table}` is never used",
         row.span,
         "warning",
-        f"the table is only asked for {asked}",
+        f"the table is only used with {asked}",
         help="let `of` name only what can come up, or look the table up by something else",
         path=row.path,
     )

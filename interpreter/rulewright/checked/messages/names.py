@@ -47,7 +47,7 @@ def function_alone(c: Context, node: syntax.Name) -> None:
     c.report(
         "wrong-count",
         node.span,
-        f"`{node.text}` is asked of something in parentheses",
+        f"`{node.text}` needs arguments in parentheses",
         label="of what?",
         help=of_a_result(node) or f"write `{node.text}(...)`; a name of yours must be another one",
     )
@@ -140,7 +140,7 @@ def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> N
     c.report(
         "ambiguous-member",
         node.span,
-        f"which `{node.text}`? It is a member of {listed(names)}",
+        f"it is unclear which `{node.text}` is meant: it is a member of {listed(names)}",
         help=_which(node.text, owners),
     )
 
