@@ -87,7 +87,7 @@ def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
 
 
 MOST_KEPT = 1_000
-"""Longer lists of sets are made anew each time, so that the lists kept stay small."""
+"""Longer lists of sets are made again each time, so that the lists kept stay small."""
 
 
 @lru_cache(maxsize=512)

@@ -329,7 +329,7 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
     assert machine.luck is not None
     named = () if kind.identical else pieces
     faces = machine.chance.roll(machine.luck, machine.me, effect.stream, kind.name, named, sides, alike)
-    if kind.identical:  # first all are taken up: one may come to show what another still showed
+    if kind.identical:  # first all are taken up: one may show next what another still shows
         pieces = tuple([show(machine, kind, piece, None, effect.span) for piece in pieces])
     now = [show(machine, kind, piece, face, effect.span) for piece, face in zip(pieces, faces, strict=True)]
     follow(machine, kind, effect.pieces, now)

@@ -298,9 +298,9 @@ _Standing: TypeAlias = "tuple[array[int], tuple[str, int] | None, int | None]"
 
 
 class Circle:
-    """Told of each rule that follows by itself between two decisions.
+    """Notified of each automatic rule between two decisions.
 
-    How things stand is kept after 100 rules, after 200, after 400 and so on, and what follows is compared with it: that takes
+    The position is kept after 100 rules, after 200, after 400 and so on, and what follows is compared with it: that takes
     little however many rules follow, and finds every circle.
     """
 

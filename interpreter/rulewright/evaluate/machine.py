@@ -117,7 +117,7 @@ class Machine:
         """Definitions and `can`, worked out since the cells last changed."""
         self.work = MOST_WORK
         self.carried_out: list[Span] = []
-        """The rules that followed by themselves."""
+        """The automatic rules that were carried out."""
         self.events: list[Event] = []
         self.luck: Luck | None = None
         self.chance: Chance | None = None

@@ -226,7 +226,7 @@ def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
 
 
 def _pass(machine: Machine, ready: Plan, level: int) -> bool:
-    """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
+    """Bind what `let` says and check the conditions that can be checked with that many parameters bound."""
     for let in ready.lets[level]:
         machine.locals[let.slot] = machine.eval[type(let.value)](machine, let.value)
     return all(machine.eval[type(condition)](machine, condition) for condition in ready.conditions[level])

@@ -1,4 +1,4 @@
-"""Tables without an edge: what lies on which space, which spaces are free beside a piece, which side points where.
+"""Tables without an edge: what lies on which space, which spaces are free next to a piece, which side points where.
 
 The table has no cells for its spaces; each piece knows where it lies (`space`) and how (`turned`).  Questions are asked
 about spaces, many for one position, so they go through an index from spaces to pieces, worked out once for a position.
@@ -76,7 +76,7 @@ def _step(space: int, quarters: int, side: int) -> int | None:
 
 
 def beside(space: int, side: int) -> list[int]:
-    """The spaces beside a space, in ascending order."""
+    """The neighbours of a space, in ascending order."""
     row, column = divmod(space, side)
     south = [space - side] if row > 0 else []
     west = [space - 1] if column > 0 else []

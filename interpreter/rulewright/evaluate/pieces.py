@@ -136,7 +136,7 @@ def eval_board_full(machine: Machine, node: ir.BoardFull) -> Value:
 
 
 def _spots(machine: Machine, kind: KindLayout, there: range) -> array[int]:
-    """What stands on spaces for one piece."""
+    """The pieces on spaces with room for one piece."""
     start = kind.spots + there.start - kind.first_spot
     return machine.cells[start : start + len(there)]
 

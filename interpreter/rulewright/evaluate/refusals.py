@@ -162,7 +162,7 @@ def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...
 
 
 def _surely_hidden(machine: Machine, node: ir.Expression) -> bool:
-    """As `_hidden`; what cannot be told is not shown."""
+    """As `_hidden`; a value that cannot be worked out is not shown."""
     frame = machine.locals
     machine.locals = list(frame)
     try:

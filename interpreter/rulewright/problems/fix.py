@@ -3,7 +3,7 @@
     zones: {tray: {strat: all}}      ->      Fix("write `start`", (Edit(span of `strat`, "start"),))
 
 A fix is offered only where one thing can have been meant: a misspelled name with one near name, a sign from another
-language with one word for it here.  Whoever carries one out (`author.apply_fixes`) checks the result before it is kept.
+language with one word for it here.  `author.apply_fixes` carries fixes out and checks the result before it is kept.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def renamed(span: Span, candidates: Iterable[str], built_in: Collection[str]) ->
 
 
 def carried_out(source: Source, fixes: Iterable[Fix]) -> tuple[Source, list[Span]]:
-    """The source with fixes that do not overlap carried out, and where in it their texts stand now."""
+    """The source with fixes that do not overlap carried out, and where in it their texts are now."""
     edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
     parts: list[str] = []
     places: list[tuple[int, int]] = []

@@ -1,8 +1,8 @@
-"""The same mistake at several places, told once.
+"""The same mistake at several places, reported once.
 
     nothing is called `rack`      in lines 71, 119 and 168      ->      one problem, with the other places as notes
 
-A name that is not declared any more is unknown wherever it is used.  That is one slip, and an author who is told of it
+A name that is not declared any more is unknown wherever it is used.  That is one slip, and an author who reads of it
 twenty times looks for twenty.
 """
 
@@ -29,12 +29,12 @@ two speak, is enough."""
 HERE_TOO = "here too"
 """How the note of another place with the same mistake begins."""
 SHOWN = 3
-"""So many other places are shown; of the rest it is said where they are."""
+"""How many other places are shown; for the rest only the line numbers are given."""
 
 
 def gathered(problems: Problems) -> list[Problem]:
     """The problems in their order, those that say the same of one name put into the first of them, with the place
-    where an overlay took that name away, and what lacks a key with the new name it stands under."""
+    where an overlay took that name away, and what lacks a key with the new name that it is under."""
     groups: dict[object, list[Problem]] = {}
     names = {_word(problem): _said(problem) for problem in problems if problem.code == "unknown-name"}
     misread = _misread(problems)
@@ -80,7 +80,7 @@ def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
 
 
 def _with_addition(problem: Problem, added: Mapping[str, tuple[Note, ...]]) -> Problem:
-    """What lacks a key may stand under a name that is not the one it was meant for."""
+    """An entry that lacks a key may be under another name than the one it was meant for."""
     if problem.code != "missing-key":
         return problem
     above = next((place for place in added if problem.path.startswith(place + ".")), None)

@@ -5,7 +5,7 @@
 Everything costs something for each value of a file, so the files themselves are bounded first, before memory is spent; then
 what multiplies (declarations over domains, tables to check, expressions inside loops) is bounded where it does.  All of
 these are several times what any game known needs.  Limits of single declarations (pieces, faces, elements of a
-domain) stand where these are checked; the page "Limits" of the documentation lists all.
+domain) are where these are checked; the page "Limits" of the documentation lists all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 MOST_BYTES: Final = 1_000_000
 """Bytes of a file. Prose may be long; what is read as rules is bounded below."""
 MOST_VALUES: Final = 10_000
-"""Keys, texts, lists and mappings of a file. Reading, holding against the schema and checking costs up to 0.1 ms for each."""
+"""Keys, texts, lists and mappings of a file. Reading them, checking them by the schema and all other checks cost up to 0.1 ms for each."""
 DEEPEST: Final = 64
 """Levels of a file. Later stages walk the tree recursively."""
 MOST_PARENTS: Final = 32
@@ -52,7 +52,7 @@ MOST_ON_LINES: Final = 200_000
 MOST_ATTRIBUTES: Final = 10_000
 """Values of attributes of spaces, all boards together: each is worked out when the rulebook is checked, at some 50 µs."""
 MOST_READ: Final = 25_000
-"""Values that are read, all variants that `validate` looks at together: it reads a rulebook anew for each of them."""
+"""Values that are read, all variants that `validate` looks at together: it reads a rulebook again for each of them."""
 MOST_LOOKED_AT: Final = 400_000
 """Values that `validate` looks at, all tables (players and options of each variant) together. To look costs some 2 µs for
 each, to read some 30."""

@@ -14,8 +14,8 @@ from rulewright.source.text import Span
 
 
 def with_removal(problem: Problem, there: Span) -> Problem:
-    """A problem about a name, with the place where a house rule (or a variant) took it away. What is called nearly so is not
-    meant then."""
+    """A problem about a name, with the place where a house rule (or a variant) took it away. A name spelled nearly the same is
+    not meant then."""
     own = there.text.endswith(problem.span.text)
     label = problem.label if own else f"it went with `{there.text}`"
     noted = replace(problem, label=label, notes=(*problem.notes, Note(there, "taken away here")))

@@ -31,7 +31,7 @@ class Code:
     """What a page says.
 
     `explanation` is Markdown.  `bad` and `good` are parts of a rulebook or whole overlays: the first has the
-    problem, the second has not.  A part need not repeat the keys that every rulebook has (a test adds them).
+    problem, the second does not.  A part need not repeat the keys that every rulebook has (a test adds them).
     `parent` is the rulebook `parent` that overlays among them extend, likewise.  Codes of a stage are listed by
     their `order`, and those without one after them, by their names.
     """

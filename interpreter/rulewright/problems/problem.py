@@ -18,7 +18,7 @@ from rulewright.source.text import Span
 Severity = Literal["error", "warning"]
 
 MOST_SHOWN = 20
-"""So many problems are in the text of a RulebookError."""
+"""The most problems that the text of a RulebookError shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Note:
 class Problem:
     """Something wrong with what an author wrote.
 
-    `code` is stable (see `codes`), `message` one line without a full stop, `label` the words beside the
+    `code` is stable (see `codes`), `message` one line without a full stop, `label` the words next to the
     caret, `notes` the other ends, `help` what to do, `path` the rule's path where there is one, `fix` the change
-    that mends it where that is certain.
+    that corrects it where that is certain.
     """
 
     code: str
@@ -86,7 +86,7 @@ class Problem:
         }
 
     def __str__(self) -> str:
-        """One line: the place, unless it is something typed, what is wrong, and what the words beside the caret say."""
+        """One line: the place, unless it is something typed, what is wrong, and the words next to the caret."""
         place = "" if self.span.source.is_typed else f"{self.span}: "
         label = f" ({self.label})" if self.label else ""
         return f"{place}{self.severity}[{self.code}]: {self.message}{label}"
@@ -104,7 +104,7 @@ class Problems:
     removed: dict[str, Span] = field(default_factory=dict)
     """What an overlay or a variant took away, by name: the other end where rules still ask for it."""
     renamed: dict[str, tuple[str, Span]] = field(default_factory=dict)
-    """Names that an overlay took away, with the one name that it put there instead, and where that stands."""
+    """Names that an overlay took away, with the one name that it put there instead, and where that is."""
     house_rules: set[str] = field(default_factory=set)
     """The files of overlays and variants that were worked in, by the names of their sources."""
     added: dict[str, tuple[Note, ...]] = field(default_factory=dict)

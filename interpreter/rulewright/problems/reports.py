@@ -34,7 +34,7 @@ def to_sarif(problems: Iterable[Problem]) -> str:
 
 
 def to_github(problems: Iterable[Problem]) -> str:
-    """One `::error ...::` or `::warning ...::` line a problem, which GitHub shows beside the changed line."""
+    """One `::error ...::` or `::warning ...::` line a problem, which GitHub shows next to the changed line."""
     return "\n".join(_workflow_command(p) for p in problems)
 
 

@@ -1,4 +1,4 @@
-"""What data from outside have to look like: described once for each format, and held against the description before anything is done
+"""The shape that data from outside must have: described once for each format, and checked by the description before anything is done
 with them.
 
     step = Fields({"player": Whole(0, 1), "action": Text()}, {"chance": Many(Fields({}))})
@@ -84,7 +84,7 @@ class Named:
 @dataclass(frozen=True, slots=True)
 class Fields:
     """Values by names that each mean something else. `others` are those by names that nobody knows; None if they do not matter:
-    whoever keeps data adds some."""
+    programs that keep data add some."""
 
     needed: Mapping[str, Shape]
     may: Mapping[str, Shape] = field(default_factory=dict)

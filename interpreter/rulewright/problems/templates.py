@@ -34,7 +34,7 @@ FORMATS: Mapping[str, Format] = {
     "quoted": quoted,
     "short": shortened,
 }
-"""What can stand after the colon of a field, apart from the formats of Python."""
+"""The formats that a field can have after its colon, apart from the formats of Python."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def effects(reader: Reader, node: document.Node | None, path: str) -> nodes.Effe
 
 
 def chosen_effects(reader: Reader, fields: Fields, path: str) -> nodes.Effects:
-    """The effects of a step, where `by` and `cases` may stand in place of `do`."""
+    """The effects of a step, where `by` and `cases` may replace `do`."""
     if not fields.has("by"):
         return effects(reader, fields.get("do"), f"{path}.do")
     rule = _Rule(reader, path)
@@ -137,7 +137,7 @@ class _Rule:
         return nodes.EffectCase(key=key, do=do, span=entry.key.span) if key else None
 
     def pick_path(self, name: str) -> str:
-        """Named by what is bound, so that effects added before or behind it do not shift its luck."""
+        """Named by what is bound, so that effects added before or after it do not shift its luck."""
         self.picks[name] += 1
         again = f".{self.picks[name]}" if self.picks[name] > 1 else ""
         return f"{self.path}.pick.{name}{again}"

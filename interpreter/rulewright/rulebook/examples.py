@@ -1,4 +1,4 @@
-"""Examples: where the game stands, what is played, what must then be true.
+"""Examples: the position, what is played, what must then be true.
 
     {refused: rack 6, because: roll_first}      ->      PlayStep(refused=Move_("rack 6"), because="roll_first")
 
@@ -19,7 +19,7 @@ _DEEDS = ("do", "allowed", "refused", "choices")
 def examples(
     reader: Reader, node: document.Node | None, inherited: frozenset[str]
 ) -> dict[str, nodes.Example]:
-    """By id; those named in `inherited` stand in a parent of the rulebook."""
+    """By id; those named in `inherited` are from a parent of the rulebook."""
     read = (_example(reader, named, inherited) for named in reader.named(node, "examples", "an example"))
     return {example.id: example for example in read if example}
 

@@ -1,4 +1,4 @@
-"""What an effect of a rulebook does by itself: what it writes, moves, reads and holds inside, by the description of its verb.
+"""The footprint of an effect of a rulebook: what it writes, moves, reads and holds inside, by the description of its verb.
 
     footprint({add: tray.face, to: pot})      ->      Footprint(places=(pot,), asks=(tray.face,))
 
@@ -31,9 +31,9 @@ class Footprint:
     stay: bool = False
     """Whether these pieces stay where they lie, so that only what they show or their order is another."""
     to: syntax.Expression | None = None
-    """Where pieces come to."""
+    """Where pieces go."""
     brings_back: bool = False
-    """Whether pieces come to where they started."""
+    """Whether pieces go back to where they started."""
     asks: tuple[syntax.Node, ...] = ()
     """What else is worked out."""
     binds: syntax.Name | None = None
@@ -46,7 +46,7 @@ class Footprint:
 
 
 def footprint(effect: rulebook.AnyEffect) -> Footprint:
-    """What an effect does by itself, read off the description of its verb."""
+    """The footprint of an effect, from the description of its verb."""
     verb = effect.verb
     found: dict[str, Any] = {"note": verb.note, "stay": verb.stay, "brings_back": verb.brings_back}
     for key in verb.parts:

@@ -38,8 +38,8 @@ def from_document(
 ) -> nodes.Rulebook | None:
     """The rulebook, as far as it can be read; None if it has no name or does not say how many can play.
 
-    `variant` is the one that was worked into the tree; `inherited_examples` are the ids of examples that
-    stand in a parent.  What cannot be read is left out with an error in `problems`.
+    `variant` is the one that was worked into the tree; `inherited_examples` are the ids of examples
+    from a parent.  A part that cannot be read is left out with an error in `problems`.
     """
     reader = Reader(problems)
     fields = reader.fields(tree, "a rulebook")

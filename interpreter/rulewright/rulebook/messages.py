@@ -1,4 +1,4 @@
-"""What authors are told about the shape of a rulebook's parts: one function a mistake."""
+"""Messages about the shape of a rulebook's parts: one function a mistake."""
 
 from __future__ import annotations
 

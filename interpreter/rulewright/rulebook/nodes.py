@@ -62,7 +62,7 @@ class Choice(Record, kw_only=True):
 
 
 class Option(Entry, kw_only=True):
-    """`type` or `one_of` is given; `value` is what stands in `default` or `fixed`."""
+    """`type` or `one_of` is given; `value` is the value of `default` or `fixed`."""
 
     type: syntax.Domain | None
     one_of: tuple[Choice, ...]
@@ -84,8 +84,8 @@ class Enum(Entry, kw_only=True):
 
 
 class Kind(Entry, kw_only=True):
-    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams; `filter` is what
-    stands under `if`: which combinations of `one_per` there are."""
+    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams; `filter` is the
+    condition under `if`: which combinations of `one_per` there are."""
 
     count: syntax.Expression | None
     one_per: tuple[Parameter, ...]
@@ -472,7 +472,7 @@ class Turns(Record, kw_only=True):
 
 
 class Preference(Record, kw_only=True):
-    """How much an action is worth to whoever follows a strategy."""
+    """How much an action is worth to a player who follows a strategy."""
 
     action: ActionName
     value: syntax.Expression
@@ -489,7 +489,7 @@ class Strategy(Entry, kw_only=True):
 
 
 class Given(Record, kw_only=True):
-    """A place and what stands there at the start; the value is read once the place's type is known."""
+    """A place and its value or pieces at the start; the value is read once the place's type is known."""
 
     place: syntax.Expression
     value: document.Node
@@ -529,7 +529,7 @@ class Example(Entry, kw_only=True):
     play: tuple[PlayStep, ...]
     expect: tuple[syntax.Expression, ...]
     inherited: bool
-    """Stands in a parent of the rulebook that is tested, not in the rulebook itself."""
+    """Whether it is from a parent of the rulebook that is tested, and not from the rulebook itself."""
 
 
 class VariantInfo(Entry, kw_only=True):

@@ -38,7 +38,7 @@ class Head(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An entry of a mapping of named entries before anybody has looked behind its name."""
+    """An entry of a mapping of named entries whose value has not been read yet."""
 
     id: str
     path: str
@@ -174,7 +174,7 @@ class Reader:
         return Fields(self, node, what)
 
     def _slice(self, node: document.Node, what: str) -> Span | None:
-        """Where an expression stands, if the file's characters there are the ones that YAML read."""
+        """The place of an expression, if the file's characters there are the ones that YAML read."""
         scalar = self.scalar(node, what)
         if scalar is None:
             return None
@@ -194,7 +194,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A mapping with known keys. Each method gives what stands behind a key, None if there is no such key."""
+    """A mapping with known keys. Each method gives the value of a key, None if there is no such key."""
 
     reader: Reader
     mapping: document.Mapping

@@ -1,4 +1,4 @@
-"""Ways to play: what whoever follows a strategy prefers.
+"""Strategies: what a player who follows one prefers.
 
 careful: {prefer: {hold: pot >= 20}}      ->      Strategy(id="careful", preferences=(Preference(...),))
 """

@@ -2,7 +2,7 @@
 
     roll at most <max_rolls> times      ->      ("roll at most ", Name("max_rolls"), " times")
 
-A `<` is plain unless a name stands right behind it and a `>` closes it on the same line.
+A `<` is plain unless a name follows it directly and a `>` closes it on the same line.
 """
 
 from __future__ import annotations

@@ -26,5 +26,5 @@ def all_effects(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[
 
 
 def inner_effects(effect: rulebook.AnyEffect) -> rulebook.Effects:
-    """The effects that stand in an effect."""
+    """The effects inside an effect."""
     return tuple(each for do in footprint(effect).inside for each in do)

@@ -218,7 +218,7 @@ def _look_at(machine: Recorder, view: View, kind: str, place: ir.Expression) -> 
 
 
 def _look_on(machine: Recorder, seen: Seen) -> None:
-    """Work out the operands that follow a hidden one: each by itself is as open as if it were the whole expression."""
+    """Work out the operands that follow a hidden one: each is as open as if it were the whole expression."""
     match seen.node:
         case ir.Arithmetic(left=left, right=right) | ir.Compare(left=left, right=right):
             operands: tuple[ir.Expression, ...] = (left, right)

@@ -84,7 +84,7 @@ class _Scoring(Machine):
         """The rules in which names stand for what was chosen in secret, by path."""
         self.totals: list[Total] = []
         self.around: list[Decision] = []
-        """What decided that the rule came to where it is."""
+        """The conditions and loops around the effect that is being carried out."""
         self.named: list[tuple[list[Value], Decision]] = []
         """What has a name in a frame and rests on something hidden."""
         self.lets: list[tuple[list[Value], int, Reading]] = []
@@ -163,7 +163,7 @@ def totals(program: ir.Program) -> Totals:
 
 @lru_cache(maxsize=32)
 def variables(program: ir.Program) -> frozenset[str]:
-    """The variables that any effect may write a total to, by itself or by a name."""
+    """The variables that any effect may write a total to, directly or by a name."""
     named = {
         id(each)
         for each in everything(program)

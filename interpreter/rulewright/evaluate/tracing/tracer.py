@@ -219,7 +219,7 @@ class Tracer:
     def _asked(
         self, recorder: Recorder, node: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()
     ) -> Seen:
-        with suppress(RuleFailure, Unseen):  # which the root tells
+        with suppress(RuleFailure, Unseen):  # which the root reports
             recorder.ask(node, max(size, len(frame)), me, frame)
         return recorder.roots[-1]
 
@@ -352,7 +352,7 @@ def _lies_in(seen: Seen, span: Span) -> bool:
 
 
 def _written_by_rules(program: ir.Program) -> dict[int, tuple[ir.Expression, str]]:
-    """The same of what happens by itself, with the name of the rule."""
+    """The same for automatic rules, with the name of the rule."""
     return {
         key: (node, f"{trigger.id}: {how}")
         for phase in program.phases

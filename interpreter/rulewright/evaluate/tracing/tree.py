@@ -188,7 +188,7 @@ def _elements_put_in(words: Words, seen: Seen) -> str | None:
 
 
 def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
-    """Whether these characters stand in brackets of their own, which are no list of arguments."""
+    """Whether these characters have brackets of their own, which are no list of arguments."""
     if not (span.start < start and stop < span.end and source[start - 1] == "(" and source[stop] == ")"):
         return False
     before = source[span.start : start - 1]

@@ -1,4 +1,4 @@
-"""Values in the words of traces: as people read them, and as they would stand in an expression.
+"""Values in the words of traces: as people read them, and as an expression would write them.
 
     words.shown(Player(2), 0)       "seat 1"             words.written(Player(2), 0)       "seat(1)"
 
@@ -135,7 +135,7 @@ class Words:
         return named if rest <= 0 else f"{named}, and {rest} more"
 
     def written(self, type_: types.Type, value: Value) -> str:
-        """A value as it is written in an expression whose values are put in."""
+        """A value in the form in which an expression shows it."""
         if value is None:
             return "none"
         match type_:
@@ -182,7 +182,7 @@ def text_at(span: Span) -> str:
 
 
 def without_brackets(text: str) -> str:
-    """A text without brackets that stand around all of it."""
+    """A text without brackets around all of it."""
     while text.startswith("(") and text.endswith(")"):
         depth = 0
         for at, character in enumerate(text):
