@@ -497,8 +497,8 @@ SOME_EFFECTS = {
     "proofs/effects.py:Effects._roaming": "arguments of steps",
     "proofs/evidence.py:_Table._cases": "the cases of `by`",
     "proofs/evidence.py:_paths": "the cases of `by`",
-    "proofs/findings.py:_Findings._cases": "the cases of `by`",
-    "proofs/findings.py:_Findings._somebody_goes": "where `go` goes",
+    "proofs/constant_conditions.py:_Findings._cases": "the cases of `by`",
+    "proofs/constant_conditions.py:_Findings._somebody_goes": "where `go` goes",
     "proofs/unknown_options.py:_constant_places": "the cases of `by`",
     "proofs/sites.py:_effects": "the condition of `if` is a site of its own; all others are expressions",
 }

@@ -317,7 +317,7 @@ def _checked(
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if wholly and everything and not problems.errors:
-            from rulewright.proofs.findings import check_proofs  # to start sooner: not to play
+            from rulewright.proofs.constant_conditions import check_proofs  # to start sooner: not to play
 
             check_usage(_layers(source, names, resolved, editions), problems)
             files = [library.demand(name).name for name in names] or [source.name]

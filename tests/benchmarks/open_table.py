@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 
 from rulewright import pipeline
 from rulewright.author.positions.given import apply_given
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Executor
 from tests.benchmarks.sitting import arguments
 

@@ -14,8 +14,8 @@ import rulewright
 from rulewright.game.playouts.playout import play_out
 from rulewright.native.driver import machine
 from rulewright.native.from_ir import module_text
-from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.fixed import Fixed
+from rulewright.runtime.chance.sampled import Sampled
 from tests.benchmarks import (
     compile_times,
     edited,

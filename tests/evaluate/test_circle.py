@@ -8,7 +8,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.failures import RuleFailure
 
 BOOK = """

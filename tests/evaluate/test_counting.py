@@ -11,7 +11,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.evaluate.tracing.counting import Counting, CountingAll, Tally, done, entered, entry, truth
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event
 from tests.evaluate import programs
 

@@ -8,9 +8,9 @@ import pytest
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance.fixed import Fixed
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import NOWHERE

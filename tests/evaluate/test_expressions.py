@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulewright.evaluate.domains import how_many_sets, sub_multisets
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.runtime.chance.chance import new_position
+from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

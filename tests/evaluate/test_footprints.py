@@ -31,7 +31,7 @@ from rulewright.native.modules import writers  # noqa: F401  (writers fills the 
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS as WRITTEN_EFFECTS
 from rulewright.rulebook.footprints import footprint as written_footprint
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.failures import RuleFailure
 from tests.games.books import books
 from tests.native.random_effects import Made, a_position, a_program

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, KindLayout
-from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.fixed import Replayed
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Impossible, Position
 from tests.evaluate import programs
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Impossible, Inside, Position, Refusal
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

@@ -18,7 +18,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.history.record_chance import replayed
-from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Luck
 from tests.games.books import Table, tables
 

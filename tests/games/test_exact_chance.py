@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 import rulewright as rw
-from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.fixed import Fixed
+from rulewright.runtime.chance.sampled import Sampled
 
 Outcomes = list[tuple[Fraction, rw.State]]
 

@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement
 from random import Random
 
 import rulewright as rw
-from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.fixed import Fixed
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Luck
 from tests.oracles.loaded import Loaded
 from tests.oracles.sides import thrown

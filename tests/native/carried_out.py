@@ -22,7 +22,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.playouts.players import RandomChooser
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from tests.native.executors import Bare, Fault, Stepping

@@ -21,7 +21,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, KindLayout, PlaceInfo
 from rulewright.language import types
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Position
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

@@ -22,7 +22,7 @@ from rulewright.game.playouts.playout import Playout, play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.runtime import fast
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Played

@@ -17,7 +17,7 @@ from rulewright.native.llvm.assembly import constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.modules.entry_points import Moving
-from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
 from tests.native.random_effects import Made, a_position, a_program

@@ -7,7 +7,7 @@ what the first one does, and every third time each takes over the face before it
 from collections.abc import Sequence
 from random import Random
 
-from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Luck
 
 

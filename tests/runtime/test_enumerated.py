@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.runtime.chance.chance import new_luck
 from rulewright.runtime.chance.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
+from rulewright.runtime.chance.sampled import new_luck
 
 
 def roll(chance: Enumerated, dice: int, alike: bool = True) -> tuple[int, ...]:

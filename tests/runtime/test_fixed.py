@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.runtime.chance.chance import Sampled, new_luck
 from rulewright.runtime.chance.fixed import ChanceMismatch, Fixed, Replayed
+from rulewright.runtime.chance.sampled import Sampled, new_luck
 from rulewright.runtime.executor import Event
 from tests.evaluate import programs
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rulewright.rulebook.from_document import MOST_PLAYERS
 from rulewright.runtime.chance import random_words
-from rulewright.runtime.chance.chance import Sampled, new_luck
+from rulewright.runtime.chance.sampled import Sampled, new_luck
 
 
 def test_split_mix_gives_its_published_vectors() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.cli.main import main
-from rulewright.proofs import findings
+from rulewright.proofs import constant_conditions
 from rulewright.source.text import Source
 from tests.offenders import assert_none
 from tests.slips.fixing import wrong_fixes
@@ -52,7 +52,7 @@ def only_first_tables() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "other_tables", lambda *_: ())
         for home, only_for_sound_rulebooks in (
-            (findings, "check_proofs"),
+            (constant_conditions, "check_proofs"),
             (pipeline, "check_usage"),
             (pipeline, "confirm"),
         ):

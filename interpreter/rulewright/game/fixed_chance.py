@@ -14,8 +14,8 @@ from typing import SupportsIndex, TypeVar
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import quoted, shown
-from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.fixed import ChanceMismatch, Fixed
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.labels import Wording
 from rulewright.runtime.whole_numbers import whole
 

@@ -52,7 +52,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.ir.saved import program as saved
 from rulewright.runtime import whole_numbers
-from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace

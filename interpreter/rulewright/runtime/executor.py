@@ -90,7 +90,7 @@ class Event:
 
 
 class Chance(Protocol):
-    """Where results of chance come from: sampled, fixed (tests, records, real dice) or enumerated (`runtime.chance.chance`).
+    """Where results of chance come from: sampled, fixed (tests, records, real dice) or enumerated (`runtime.chance.sampled`).
 
     `luck` addresses the event (an implementation that samples advances `luck.used`); `player` is who acts, -1 for
     nobody; `stream` an index into `program.streams`.

@@ -13,7 +13,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir.layout import ENDED
 from rulewright.pipeline import Book, open_source
 from rulewright.problems.problem import RulebookError
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import Source
 from tests.games.books import books

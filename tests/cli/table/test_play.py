@@ -13,7 +13,7 @@ from rulewright.cli.table.console import Talk
 from rulewright.cli.table.menu import descriptions
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.typed_moves import meant_by
-from rulewright.runtime.chance.chance import Sampled, new_luck
+from rulewright.runtime.chance.sampled import Sampled, new_luck
 from tests.cli.conftest import Run
 
 

@@ -19,7 +19,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  # it fills the tables of what writes a node
 from rulewright.native.modules.entry_points import Outside
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 
 pytest.importorskip("llvmlite")

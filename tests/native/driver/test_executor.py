@@ -24,7 +24,7 @@ from rulewright.native.driver import machine, self_check
 from rulewright.native.driver.executor import Native, library
 from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.assembly import constant
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import DECISIONS, FAILED, ROUND, WINNERS, Bulk

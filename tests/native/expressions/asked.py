@@ -33,7 +33,7 @@ from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.modules.entry_points import Outside
 from rulewright.problems.limits import MOST_WORK
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import NOWHERE, Span

@@ -16,7 +16,7 @@ from rulewright.native.flow.transitions import draws, noted, seats_in_order
 from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, together, whole_games

@@ -28,8 +28,8 @@ from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import Native
 from rulewright.play.running.measured_games import MeasuredPlan, play_measured
-from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import FAILED, Seats, Spread, Until

@@ -25,8 +25,8 @@ from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Boolean, Type
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.chance.fixed import ChanceMismatch
+from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.executor import Choice, Event, Impossible, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import Span

@@ -33,7 +33,7 @@ from rulewright.game.knowledge.events import CHANCE, Happening
 from rulewright.game.knowledge.unordered import by_chance, told
 from rulewright.game.results.standing import ended_by
 from rulewright.ir.layout import CURRENT
-from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Event, Luck
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from rulewright.author.report.tree import Sheet
 
 def page(template: str, **values: Any) -> str:  # whatever the template shows
     """The text of a template, filled in."""
-    from rulewright.author.report.environment import ENVIRONMENT  # to start sooner: most reports are no pages
+    from rulewright.author.report import html_templates  # to start sooner: most reports are no pages
 
-    return ENVIRONMENT.get_template(template).render(values)
+    return html_templates.ENVIRONMENT.get_template(template).render(values)
 
 
 def to_html(sheet: Sheet) -> str:

@@ -28,7 +28,7 @@ from rulewright.cli.table.seats import bots_at, read_bots, read_names, read_seat
 from rulewright.cli.table.session import Session
 from rulewright.language.players import RANDOM
 from rulewright.problems.quoting import counted
-from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:

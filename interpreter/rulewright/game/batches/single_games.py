@@ -16,8 +16,8 @@ from rulewright.game.playouts.players import preferred
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import MASK, seed_of
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk

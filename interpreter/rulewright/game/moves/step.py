@@ -23,7 +23,7 @@ from rulewright.game.moves.action import choice_text, rule_of
 from rulewright.game.outcomes import Result, every_result
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
-from rulewright.runtime.chance.chance import new_luck, new_position
+from rulewright.runtime.chance.sampled import new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 

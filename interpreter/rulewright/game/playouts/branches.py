@@ -16,8 +16,8 @@ from typing import TypeAlias
 from rulewright.game.game import Game
 from rulewright.ir.chance import has_chance
 from rulewright.ir.layout import ENDED, WINNERS
-from rulewright.runtime.chance.chance import new_luck, new_position
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
+from rulewright.runtime.chance.sampled import new_luck, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.fast import Bulk, Spread, Together
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 
 Numbers = tuple[int, ...]

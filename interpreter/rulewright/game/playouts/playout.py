@@ -31,7 +31,7 @@ from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.ir.ranking import standing_of
 from rulewright.ir.utility import payoffs
 from rulewright.runtime import fast
-from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import FAILED, ROUNDS_KEPT, SCORES, Played, PlaysOn, Seats, Until, counted_rules

@@ -22,7 +22,7 @@ from rulewright.game.history.record_chance import replayed
 from rulewright.game.moves.action import choice_text
 from rulewright.game.playouts.chance_codes import Given, Noted, Numbers, Overheard, Results
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance.chance import new_position
+from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 

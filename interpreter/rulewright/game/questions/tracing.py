@@ -24,7 +24,7 @@ from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED, Group
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
-from rulewright.runtime.chance.chance import new_position
+from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.trace import Trace, Tracer, View
 

@@ -25,8 +25,8 @@ from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_line
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.passes import ALL, Passes
-from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.random_words import MASK
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import (
     Chance,
     Choice,

@@ -7,7 +7,7 @@ Goes out: `chance.Sampled`, `chance.new_position`, `fixed.Replayed`, `random_wor
 Imports `runtime`, `ir` and `problems`. Imported by `rulewright`, `author`, `cli`, `evaluate`, `game`,
 `native` and `play`.
 
-Begin with `chance`.
+Begin with `sampled`.
 
 Easy to get wrong: nothing is drawn ahead of time, and a deck has no hidden order. A result depends on its
 address alone; `random_words` is part of the language's definition, and changing it changes every recorded

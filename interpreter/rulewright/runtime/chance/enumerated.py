@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import TypeVar
 
-from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Luck
 
 T = TypeVar("T")

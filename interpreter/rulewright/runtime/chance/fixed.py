@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import counted
-from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.labels import Wording
 

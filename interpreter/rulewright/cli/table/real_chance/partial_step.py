@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.game.knowledge.events import CHANCE
-from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.failures import RuleFailure
 

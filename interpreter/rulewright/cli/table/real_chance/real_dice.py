@@ -21,8 +21,8 @@ from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.real_chance.partial_step import SoFar, Tried
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.chance.chance import use_index
 from rulewright.runtime.chance.fixed import ChanceMismatch, NotInPool, find_in_pool
+from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.labels import Wording
 

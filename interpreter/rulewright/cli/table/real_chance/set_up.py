@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulewright.cli.table.real_chance.partial_step import SoFar
 from rulewright.cli.table.real_chance.real_dice import RealDice, TakenBack
 from rulewright.game.game import Game, State
-from rulewright.runtime.chance.chance import new_position
+from rulewright.runtime.chance.sampled import new_position
 
 
 def set_up(game: Game, seed: int, dice: RealDice | None) -> tuple[State, SoFar]:
