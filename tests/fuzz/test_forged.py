@@ -133,7 +133,7 @@ def resealed(state: rw.State, path: str, value: Json) -> str:
     ("path", "value", "says"),
     [
         ("steps", [], "`steps` has 0 entries, and has to be a list of at least 1"),
-        ("steps[0].known", [], r"`steps\[0\].known` tells of 0 players, and has to tell of 2"),
+        ("steps[0].known", [], r"`steps\[0\].known` is about 0 players, but must be about 2"),
         ("steps[0].known[0]", [[], {}, []], r"`steps\[0\].known\[0\]\[0\]` is a list of 0, and has to be an object"),
         ("steps[0].known[0][0]", {}, r"`steps\[0\].known\[0\]\[0\].cards` is missing"),
         ("steps[0].known[0][0].cards", [[0, 0, []]], r"cards\[0\]\[2\]` is a list of 0"),

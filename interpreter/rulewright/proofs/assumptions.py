@@ -1,9 +1,9 @@
-"""What is known at a place of a rule: bound names, and expressions that a condition on the way there told about.
+"""What holds at a place of a rule: bound names, and the values of expressions that a condition on the way there narrows.
 
     if: pot > 3        below it `pot` is at least 4, until something writes `pot`
 
-Expressions have no effects, so what a condition told about one holds until something that it reads is written, or
-its names are bound anew.  Expressions are compared by their form.
+Expressions have no effects, so what a condition says of one holds until something that it reads is written, or
+its names are bound again.  Expressions are compared by their form.
 """
 
 from __future__ import annotations
@@ -96,38 +96,38 @@ def _part(value: object) -> object:
 
 @dataclass(slots=True)
 class Known:
-    """`names` by slot; `told` by the form of an expression, with what it reads. `began`: the first turn has begun."""
+    """`names` by slot; `facts` by the form of an expression, with what it reads. `began`: the first turn has begun."""
 
     names: dict[int, Abstract] = field(default_factory=dict)
-    told: dict[Form, tuple[Values, frozenset[str | int]]] = field(default_factory=dict)
+    facts: dict[Form, tuple[Values, frozenset[str | int]]] = field(default_factory=dict)
     began: bool = True
 
     def copy(self) -> Known:
-        return Known(self.names.copy(), self.told.copy(), self.began)
+        return Known(self.names.copy(), self.facts.copy(), self.began)
 
     def name(self, slot: int) -> Abstract:
         return self.names.get(slot, ANYTHING)
 
     def bind(self, slot: int, value: Abstract) -> None:
-        """A name means something new; what was told about the old meaning goes."""
+        """A name means something new; what was known of the old meaning is dropped."""
         self.forget({slot})
         self.names[slot] = value
 
     def forget(self, written: Iterable[str | int]) -> None:
-        """Drop what was told about expressions that read something that is written."""
-        if not self.told:
+        """Drop what is known of expressions that read something that is written."""
+        if not self.facts:
             return
         gone = set(written)
-        self.told = {form: entry for form, entry in self.told.items() if not entry[1] & gone}
+        self.facts = {form: entry for form, entry in self.facts.items() if not entry[1] & gone}
 
     def either(self, other: Known) -> Known:
         """What is known whichever way was taken."""
         names = {
             slot: join(value, other.names[slot]) for slot, value in self.names.items() if slot in other.names
         }
-        told = {
-            form: (union(value, other.told[form][0]), read)
-            for form, (value, read) in self.told.items()
-            if form in other.told
+        facts = {
+            form: (union(value, other.facts[form][0]), read)
+            for form, (value, read) in self.facts.items()
+            if form in other.facts
         }
-        return Known(names, told, self.began)
+        return Known(names, facts, self.began)

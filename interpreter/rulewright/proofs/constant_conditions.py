@@ -2,8 +2,8 @@
 
     for problem in proved([book, *variants]): ...
 
-One cause is told once: at the innermost part that is constant, with what follows from it.  What can only be reached
-through something dead is not told, nor is what declarations alone decide (`dice.count > 4`), since a house rule may
+One cause is reported once: at the innermost part that is constant, with what follows from it.  What can only be reached
+through something dead is not reported, nor is what declarations alone decide (`dice.count > 4`), since a house rule may
 change a declaration.
 """
 
@@ -34,8 +34,8 @@ CONSEQUENCES = {
 def check_proofs(
     books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems, elsewhere: Problems
 ) -> None:
-    """Add what can be proved about a rulebook and its variants, as far as it stands in these files; a game that cannot
-    be played to its end is told wherever the place is. What is found in other files is put `elsewhere`."""
+    """Add what can be proved about a rulebook and its variants, as far as it is in these files; a game that cannot
+    be played to its end is reported wherever the place is. Findings in other files are put `elsewhere`."""
     known = problems.sorted()
     for problem in proved(books):
         at_fault = problem.file in files or problem.code in ("never-ends", "nobody-can-act", "never-left")
@@ -54,7 +54,7 @@ def _says(known: Problem, problem: Problem) -> bool:
 
 
 def proved(books: Sequence[rulebook.Rulebook]) -> list[Problem]:
-    """Problems of a rulebook: it comes first as it stands, and then in each of its variants, all free of errors."""
+    """Problems of a rulebook: it comes first unchanged, and then in each of its variants, all free of errors."""
     evidence = Evidence()
     for book in books:
         evidence.examine(book)
@@ -75,8 +75,8 @@ class _Findings:
             site.owner.id for place, site in evidence.sites.items() if site.role == "definition" and place in self.constant
         }  # fmt: skip
         self.writers = [each for book in evidence.books for each in _writers(book)]
-        self.told: set[str] = set()
-        """Paths of dead rules whose cause is told."""
+        self.reported: set[str] = set()
+        """Paths of dead rules whose cause is reported."""
 
     def all(self) -> Iterator[Problem]:
         yield from self._endless()
@@ -127,8 +127,8 @@ class _Findings:
         )
 
     def _told_elsewhere(self, site: Site) -> bool:
-        """Whether the cause is told at a part of it, at a definition, or with all that it leads to."""
-        if site.path in self.told or site.root.path in self.told:
+        """Whether the cause is reported at a part of it, at a definition, or with all that it leads to."""
+        if site.path in self.reported or site.root.path in self.reported:
             return True
         if site.role == "invariant" and self.constant[site.place]:
             return True
@@ -162,7 +162,7 @@ class _Findings:
                 book.variant is None or not self._plain_is_endless()
             ):
                 ends = list(book.ends.values())
-                self.told.update(end.path for end in ends)
+                self.reported.update(end.path for end in ends)
                 yield messages.never_ends(self.evidence, book)
 
     def _plain_is_endless(self) -> bool:
@@ -178,16 +178,16 @@ class _Findings:
                     if self.constant.get(place_of(condition.holds.span)) is False
                 ]  # fmt: skip
                 for action in phase.actions.values():
-                    self.told.add(action.path)
-                    self.told.update(condition.path for condition in action.when)
+                    self.reported.add(action.path)
+                    self.reported.update(condition.path for condition in action.when)
                 yield messages.nobody_can_act(self.evidence, phase, causes)
 
     def _never_offered(self) -> Iterator[Problem]:
         for phase in self._each_phase():
             for action in phase.actions.values():
                 span = self.evidence.unoffered.get(action.path)
-                if span is not None and self._dead(action.path) and action.path not in self.told:
-                    self.told.update(condition.path for condition in action.when)
+                if span is not None and self._dead(action.path) and action.path not in self.reported:
+                    self.reported.update(condition.path for condition in action.when)
                     yield messages.never_offered(action, span)
 
     def _phases(self) -> Iterator[Problem]:
@@ -203,7 +203,7 @@ class _Findings:
                 yield messages.phase_never_left(phase)
 
     def _somebody_goes(self, phase: rulebook.Phase) -> bool:
-        """Whether some effect names a phase, so that it is cut off only by what is told already."""
+        """Whether some effect names a phase, so that it is cut off only by what is reported already."""
         return any(
             isinstance(effect, rulebook.Go) and effect.phase == phase.id
             for book in self.evidence.books
@@ -211,7 +211,7 @@ class _Findings:
         )
 
     def _others_leave(self, phase: rulebook.Phase) -> bool:
-        """Whether rules elsewhere say whose turn is next or where to go; a game of one turn is told another way."""
+        """Whether rules elsewhere say whose turn is next or where to go; a game of one turn is reported in another way."""
         book = self.evidence.books[0]
         lists = [action.do for other in book.phases.values() for action in other.actions.values()]
         return f"{phase.path} acts" in self.evidence.alive and any(

@@ -55,7 +55,7 @@ class Domains(ABC):
     def value(self, node: ir.Expression, known: Known) -> Abstract: ...
 
     @abstractmethod
-    def told(self, node: ir.Expression, holds: bool, known: Known) -> Known | None: ...
+    def assume(self, node: ir.Expression, holds: bool, known: Known) -> Known | None: ...
 
     def elements(self, node: ir.Domain, known: Known) -> Elements:
         """What a domain can offer."""
@@ -127,14 +127,14 @@ class Domains(ABC):
             if clause.proceed is not None and most:
                 proceed = some(self.value(clause.proceed, going))
                 least = 0 if proceed.holds(0) else least
-                on = self.told(clause.proceed, True, going) if proceed.holds(1) else None
+                on = self.assume(clause.proceed, True, going) if proceed.holds(1) else None
                 if on is None:
                     return None
                 going = on
             if clause.condition is not None and most:
                 test = some(self.value(clause.condition, going))
                 least = 0 if test.holds(0) else least
-                there = self.told(clause.condition, True, going) if test.holds(1) else None
+                there = self.assume(clause.condition, True, going) if test.holds(1) else None
                 if there is None:
                     return None
                 going = there
@@ -143,7 +143,7 @@ class Domains(ABC):
         return least, most, going
 
     def _is_loose_part(self, node: ir.Members) -> bool:
-        """Whether the spaces or lines are those of a board whose shape hangs on options."""
+        """Whether the spaces or lines are those of a board whose shape depends on options."""
         constants = self.position.unknown.constants
         return bool(constants) and place_of(node.span) in constants
 
@@ -208,7 +208,7 @@ class Domains(ABC):
         test = some(self.value(node.condition, known))
         found: list[Elements] = []
         for holds, domain in ((True, node.value), (False, node.otherwise)):
-            going = self.told(node.condition, holds, known) if test.holds(holds) else None
+            going = self.assume(node.condition, holds, known) if test.holds(holds) else None
             if going is not None:
                 found.append(self.elements(domain, going))
         if not found:

@@ -1,6 +1,6 @@
 """What effects can do to the positions of a game: they run in order, and every write joins what was possible before.
 
-    {add: 1, to: rolls}      rolls was 0..2 here      ->      rolls can be 1..3 now, and is so for the effects behind it
+    {add: 1, to: rolls}      rolls was 0..2 here      ->      rolls can be 1..3 now, and is so for the effects after it
 
 Branches that cannot be taken do nothing.  `ran` keeps which cases of `by` were.
 """
@@ -45,7 +45,7 @@ class Effects:
         """(identity of a `by`, position of its case)."""
 
     def do_all(self, effects: ir.Effects, known: Known) -> Known | None:
-        """Effects one after the other; what is known behind them, None if none of them lets play go on."""
+        """Effects one after the other; what is known after them, None if none of them lets play go on."""
         going: Known | None = known
         for effect in effects:
             if going is None:
@@ -152,16 +152,16 @@ class Effects:
         if all(isinstance(index, ir.Me | ir.Constant | ir.Local) for index in indices):
             cell = ir.Cell(group, indices, effect.span)
             forms = self.expressions.forms
-            going.told[forms.of(cell)] = kept, forms.read_of(cell)
+            going.facts[forms.of(cell)] = kept, forms.read_of(cell)
         return going
 
     def _add(
         self, group: str, indices: tuple[ir.Expression, ...], amount: Values, effect: ir.Effect, known: Known
     ) -> Known | None:
         before = self.position.variables[group]
-        told = known.told.get(self.expressions.forms.of(ir.Cell(group, indices, effect.span)))
-        if told is not None:
-            before = meet(before, told[0])
+        fact = known.facts.get(self.expressions.forms.of(ir.Cell(group, indices, effect.span)))
+        if fact is not None:
+            before = meet(before, fact[0])
         return self._write(group, indices, arithmetic("+", some(before), amount), effect, known)
 
     # ---------------------------------------------------------------------------------------------- pieces
@@ -209,7 +209,7 @@ class Effects:
         test = self.expressions.some(effect.condition, known)
         after: Known | None = None
         for holds, branch in ((True, effect.do), (False, effect.otherwise)):
-            going = self.expressions.told(effect.condition, holds, known) if test.holds(holds) else None
+            going = self.expressions.assume(effect.condition, holds, known) if test.holds(holds) else None
             if going is not None:
                 after = _either(after, self.do_all(branch, going))
         return after
@@ -264,12 +264,12 @@ class Effects:
         arguments: dict[int, Abstract] = {
             slot: self.expressions.value(argument, known) for slot, argument in enumerate(effect.arguments)
         }
-        told = {form: entry for form, entry in known.told.items() if not _mentions_names(entry[1])}
-        after = self.do_all(step.do, Known(arguments, told, known.began))
+        facts = {form: entry for form, entry in known.facts.items() if not _mentions_names(entry[1])}
+        after = self.do_all(step.do, Known(arguments, facts, known.began))
         if after is None:
             return None
         going = known.copy()
-        going.told = {form: entry for form, entry in after.told.items() if not _mentions_names(entry[1])}
+        going.facts = {form: entry for form, entry in after.facts.items() if not _mentions_names(entry[1])}
         for slot, argument in enumerate(effect.arguments):
             if isinstance(argument, ir.Local):
                 going.bind(argument.slot, join(known.name(argument.slot), after.name(slot)))

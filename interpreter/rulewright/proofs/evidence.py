@@ -31,7 +31,7 @@ from rulewright.source.text import Span
 EXPRESSIONS = get_args(ir.Expression)
 
 MOST_WORK = 100_000
-"""So many expressions are worked out, all tables together; after that nothing is claimed."""
+"""How many expressions are worked out, all tables together; after that nothing is claimed."""
 
 
 @dataclass(slots=True)
@@ -324,7 +324,7 @@ _THROUGH = (
 
 
 def _leaf_nodes(node: Any) -> Iterator[Any]:
-    """The parts of a condition that are no operators and no constants, as they are written."""
+    """The parts of a condition that are no operators and no constants, in the author's words."""
     written = not any(getattr(part, "span", None) == node.span for part in parts(node))
     if isinstance(node, _THROUGH) and written:
         for part in parts(node):

@@ -1,4 +1,4 @@
-"""What expressions can be worth on the positions of a game, and what a condition tells about its parts.
+"""What expressions can be worth on the positions of a game, and what a condition implies about its parts.
 
     me.score >= target      ->      {true} if no score can be below the target, {true, false} if it depends
 
@@ -82,10 +82,10 @@ class Expressions(Domains):
         if self.visits > MOST_VISITS:
             raise TooMuch
         result = self._value(node, known)
-        if known.told and isinstance(result, Values):
-            told = known.told.get(self.forms.form(node))
-            if told is not None:
-                result = meet(result, told[0])
+        if known.facts and isinstance(result, Values):
+            fact = known.facts.get(self.forms.form(node))
+            if fact is not None:
+                result = meet(result, fact[0])
         if not self.quiet:
             before = self.seen.get(id(node))
             self.seen[id(node)] = result if before is None else join(before, result)
@@ -285,7 +285,7 @@ class Expressions(Domains):
             if not value.holds(1 if conjunction else 0):
                 going = None
             else:
-                going = self.told(item, conjunction, going)
+                going = self.assume(item, conjunction, going)
             if going is None:
                 break
         may_pass = going is not None
@@ -295,7 +295,7 @@ class Expressions(Domains):
         test = self.some(node.condition, known)
         result: Abstract = NOTHING
         for holds, branch in ((True, node.value), (False, node.otherwise)):
-            going = self.told(node.condition, holds, known) if test.holds(holds) else None
+            going = self.assume(node.condition, holds, known) if test.holds(holds) else None
             if going is not None:
                 result = join(result, self.value(branch, going))
         return result
@@ -344,13 +344,13 @@ class Expressions(Domains):
                 applies = not meet(test, subject).impossible
                 passes = compared("==", subject, test).holds(0)
             if applies:
-                there = self.told(case.test, True, going) if subject is None else going
+                there = self.assume(case.test, True, going) if subject is None else going
                 if there is not None:
                     result = join(result, self.value(case.value, there))
             if not passes:
                 return result
             if subject is None:
-                rest = self.told(case.test, False, going)
+                rest = self.assume(case.test, False, going)
                 if rest is None:
                     return result
                 going = rest
@@ -387,13 +387,13 @@ class Expressions(Domains):
             return value
         return what.range(NUMBER, least, most) if what.gives == "count" else ANYTHING
 
-    # ---------------------------------------------------------------------------------- what conditions tell
+    # ---------------------------------------------------------------------------------- what conditions imply
 
-    def told(self, node: ir.Expression, holds: bool, known: Known) -> Known | None:
+    def assume(self, node: ir.Expression, holds: bool, known: Known) -> Known | None:
         """What is known once a condition was found to hold, or not to; None if that cannot be."""
         match node:
             case ir.Not(operand=operand):
-                return self.told(operand, not holds, known)
+                return self.assume(operand, not holds, known)
             case ir.And(items=items) if holds:
                 return self._all_told(items, True, known)
             case ir.Or(items=items) if not holds:
@@ -418,7 +418,7 @@ class Expressions(Domains):
     def _all_told(self, items: tuple[ir.Expression, ...], holds: bool, known: Known) -> Known | None:
         going: Known | None = known
         for item in items:
-            going = self.told(item, holds, going) if going is not None else None
+            going = self.assume(item, holds, going) if going is not None else None
         return going
 
     def _told_compared(
@@ -439,10 +439,10 @@ class Expressions(Domains):
         if isinstance(node, ir.Constant | ir.Me):
             return known
         form: Form = self.forms.form(node)
-        if form in known.told:
-            values = meet(known.told[form][0], values)
+        if form in known.facts:
+            values = meet(known.facts[form][0], values)
             if values.impossible:
                 return None
         going = known.copy()
-        going.told[form] = values, self.forms.read(node)
+        going.facts[form] = values, self.forms.read(node)
         return going

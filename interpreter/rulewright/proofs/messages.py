@@ -30,7 +30,7 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 MOST_WRITES = 3
-"""So many effects that write a variable are shown."""
+"""How many effects that write a variable are shown."""
 
 
 def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> Problem:
@@ -105,7 +105,7 @@ def _follows(site: Site, holds: bool) -> str:
 
 
 def _wider(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
-    """`rolls < 4` of what is declared as `0..3`: whoever asks for the next one may want `rolls` to come so far."""
+    """`rolls < 4` of what is declared as `0..3`: an author who asks for the next value may want `rolls` to get that far."""
     variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
     range_ = variable.type if variable is not None else None
     if not isinstance(node, syntax.Compare) or not isinstance(range_, syntax.Range):
@@ -192,11 +192,11 @@ def _shown(value: int, type_: Type | None) -> str:
 def _notes(evidence: Evidence, leaves: Sequence[Leaf]) -> list[Note]:
     """Where the values of the variables come from."""
     notes: list[Note] = []
-    told: set[str] = set()
+    named: set[str] = set()
     for leaf in leaves:
-        if leaf.name in told:
+        if leaf.name in named:
             continue
-        told.add(leaf.name)
+        named.add(leaf.name)
         variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
         zone = next((b.zones[leaf.name] for b in evidence.books if leaf.name in b.zones), None)
         if variable is not None and leaf.name in evidence.wrote:

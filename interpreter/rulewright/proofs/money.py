@@ -3,7 +3,7 @@
     purse: {per: players, type: number, denominations: [25, 5]}
     {add: 3, to: me.purse}                                        nobody has coins for 3
 
-Only what is certain counts: every amount that an effect can come to at any table lies between the multiples of the
+Only what is certain counts: every amount that an effect can produce at any table lies between the multiples of the
 smallest denomination.
 """
 
@@ -25,7 +25,7 @@ from rulewright.source.text import Span
 @dataclass(slots=True)
 class Amount:
     """What an effect (or a start) gives a variable that is money: where, all that it can be, and whether no coins ever
-    come to it."""
+    add up to it."""
 
     variable: rulebook.Variable
     span: Span

@@ -41,7 +41,7 @@ def place_of(span: Span) -> Place:
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """What is not fixed although the program has it as a constant: `constants` by place, and declarations by name
-    whose sizes, ranges, faces or values hang on them."""
+    whose sizes, ranges, faces or values depend on them."""
 
     constants: Mapping[Place, Values] = field(default_factory=dict)
     declarations: frozenset[str] = frozenset()
@@ -106,7 +106,7 @@ class Position:
         return kind in self.unknown.declarations or any(zone in self.unknown.declarations for zone in zones)
 
     def _on_boards(self, kind: str) -> bool:
-        """Whether a kind stands on boards, of whose spaces nothing is proved."""
+        """Whether a kind is placed on boards, of whose spaces nothing is proved."""
         return any(board.kind == kind for board in self.program.layout.boards.values())
 
     def there(self, kind: str, places: Values) -> tuple[int, int]:

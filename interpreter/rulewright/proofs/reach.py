@@ -3,7 +3,7 @@ stands for all of them, until nothing is new.
 
     reached = reach(program)
     reached.value(condition)          what a condition can be, wherever it is asked; nothing if it never is
-    reached.position                  values of variables, pieces, phases and actions that play can come to
+    reached.position                  values of variables, pieces, phases and actions that play can reach
 
 The order of play is not followed, except that an action is done only if its conditions can hold together, a rule
 only in a phase that can be entered, and what is `after:` an action only if that can be done.
@@ -84,7 +84,7 @@ class _Game:
         )  # fmt: skip
 
     def all_rules(self) -> None:
-        """Carry out every rule that can come to be, once."""
+        """Carry out every rule that can apply, once."""
         self._begin()
         self.position.changed = False
         program, turns = self.program, self.program.turns
@@ -132,7 +132,7 @@ class _Game:
             if known is not None and self._holds(trigger.condition, known):
                 self.triggers.add(trigger.path)
                 if trigger.condition is not None:
-                    known = self.expressions.told(trigger.condition, True, known) or known
+                    known = self.expressions.assume(trigger.condition, True, known) or known
                 self._do(trigger.do, known, index)
 
     def _offer(self, action: ir.Action) -> Known | None:
@@ -167,7 +167,7 @@ class _Game:
             joined = join(before, value)
             assert isinstance(joined, Values)
             self.together[id(condition.holds)] = joined
-            going = self.expressions.told(condition.holds, True, going) if value.holds(1) else None
+            going = self.expressions.assume(condition.holds, True, going) if value.holds(1) else None
         self.expressions.quiet = False
         return going
 

@@ -1,4 +1,4 @@
-"""The places of a rulebook that are asked whether something holds, in the order in which they stand.
+"""The places of a rulebook that are asked whether something holds, in the order of the file.
 
     when: {rolled_once: pot > 0 or not roll_first}      ->      the condition, and each side of its `or`
 
@@ -143,7 +143,7 @@ def _each(effects: rulebook.Effects) -> Iterator[Any]:
 
 
 def _condition(site: Site, found: list[Site]) -> None:
-    """A whole condition with its parts, and what stands inside these."""
+    """A whole condition with its parts, and theirs."""
     found.append(site)
     if isinstance(site.node, syntax.And | syntax.Or):
         for item in site.node.items:

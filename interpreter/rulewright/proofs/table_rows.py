@@ -38,7 +38,7 @@ class Row:
 
 
 def rows_of(book: rulebook.Rulebook, checked: Context, unknown: Unknown) -> Iterator[Row]:
-    """The rows of all tables that do not hang on options, those for `otherwise` left out."""
+    """The rows of all tables that do not depend on options, those for `otherwise` left out."""
     for name, table in book.tables.items():
         if name in unknown.declarations:
             continue

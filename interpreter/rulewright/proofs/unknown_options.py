@@ -5,7 +5,7 @@
 
 A rulebook is checked and made a program with options known, and what they decide is folded away.  Here whatever hangs
 on an option is opened again before it is made a program: it stays a constant there, listed in `unknown` with all
-that it can be.  Declarations that hang on options (a range `0..max_rolls`, `count: number_of_dice`) are listed too.
+that it can be.  Declarations that depend on options (a range `0..max_rolls`, `count: number_of_dice`) are listed too.
 """
 
 from __future__ import annotations
