@@ -99,7 +99,7 @@ def test_a_forged_record_is_told_with_its_place(path: str, value: Json, says: st
         ("players", 10**30, "`players` is 1000"),
         ("game", None, "`game` is null, and has to be a text"),
         ("variant", {}, "`variant` is an object"),
-        ("rulewright", [1], r"format \[1\], and this version reads 1"),
+        ("rulewright", [1], r"format \[1\], but this version reads 1"),
         ("rulewright", True, "format True"),
     ],
 )
@@ -261,7 +261,7 @@ def test_numbers_that_have_no_text_are_refused_in_words() -> None:
     game, many = rw.load("pig"), 10**5000
     with pytest.raises(rw.RecordError, match="`seed` is a number of too many digits"):
         rw.replay({**played("pig").record(), "seed": many}, game)
-    with pytest.raises(rw.ChanceMismatch, match="`a number of too many digits` is no face"):
+    with pytest.raises(rw.ChanceMismatch, match="`a number of too many digits` is not a face"):
         game.fixed_chance(rolled={"dice": [many]})
     with pytest.raises(ValueError, match="not a number of too many digits"):
         game.new_initial_state(seed=-many)
