@@ -33,7 +33,7 @@ def walk(node: nodes.Node) -> Iterator[nodes.Node]:
 
 
 def depth(node: nodes.Node) -> int:
-    """How many nodes stand one inside the other, at most."""
+    """How deep nodes are nested at most."""
     deepest, level = 0, [node]
     while level:
         deepest += 1

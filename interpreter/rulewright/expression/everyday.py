@@ -54,7 +54,7 @@ def split_sign(mistake: Mistake) -> Problem | None:
 
 
 def number_with_dot(mistake: Mistake) -> Problem | None:
-    """`50. seat(1)`, where a comma should stand."""
+    """`50. seat(1)`, where a comma should be."""
     for place in range(min(mistake.at, len(mistake.words) - 2)):
         number, dot, name = mistake.words[place : place + 3]
         if number.text.isdigit() and dot.text == "." and name.text[0].isalpha():
@@ -64,7 +64,7 @@ def number_with_dot(mistake: Mistake) -> Problem | None:
 
 
 def after_number(number: Span, name: str) -> str:
-    """What a dot behind a number may have been; a comma separates only inside brackets."""
+    """What a dot after a number may have been; a comma separates only inside brackets."""
     if is_bracketed(number):
         return f"if something new begins here, put a comma before it: `{number.text}, {name}`; a range has two dots"
     return f"leave out what follows `{number.text}`, or join two conditions with `and`; a range has two dots"

@@ -67,17 +67,17 @@ def expression(span: Span, problems: Problems) -> nodes.Expression | None:
 
 
 def domain(span: Span, problems: Problems) -> nodes.Domain | None:
-    """What stands in `type`, `per`, `of` and `choose`."""
+    """The value of `type`, `per`, `of` and `choose`."""
     return parse(span, "domain", problems)
 
 
 def clause(span: Span, problems: Problems) -> nodes.Clause | None:
-    """What stands behind `for:` and `pick:`."""
+    """The value of `for:` and `pick:`."""
     return parse(span, "clause", problems)
 
 
 def moved(span: Span, problems: Problems) -> nodes.Moved | None:
-    """What stands behind `move:`."""
+    """The value of `move:`."""
     return parse(span, "moved", problems)
 
 
@@ -92,12 +92,12 @@ def row(span: Span, problems: Problems) -> nodes.Row | None:
 
 
 def outcome(span: Span, problems: Problems) -> nodes.Outcome | None:
-    """What stands in `result` and `standing`, `{wins: X}` aside."""
+    """The value of `result` and `standing`, except for `{wins: X}`."""
     return parse(span, "outcome", problems)
 
 
 def shown(span: Span, problems: Problems) -> nodes.Expression | None:
-    """What stands between `<` and `>` in a text."""
+    """A placeholder of a text, between `<` and `>`."""
     return parse(span, "shown", problems)
 
 
@@ -153,7 +153,7 @@ def _place(mistake: UnexpectedInput, span: Span) -> int:
 
 
 def _expected(mistake: UnexpectedInput) -> frozenset[str]:
-    """The names of the grammar's terminals that could stand there."""
+    """The names of the grammar's terminals that would be allowed there."""
     if isinstance(mistake, UnexpectedToken):
         return frozenset(mistake.accepts or mistake.expected)
     if isinstance(mistake, UnexpectedCharacters):

@@ -1,4 +1,4 @@
-"""What authors are told about the text of an expression: one function a mistake."""
+"""Messages about the text of an expression: one function a mistake."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def with_bracket(problem: Problem, bracket: Span | None, words: str) -> Problem:
 
 
 def stray_for(span: Span, before: Span | None) -> Problem:
-    """`before` is a parenthesis that ends right before the `for`, so that it stands outside."""
+    """`before` is a parenthesis that ends right before the `for`, which is then outside it."""
     return Problem(
         "syntax",
         "`for` is not allowed here",

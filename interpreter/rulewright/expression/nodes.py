@@ -2,7 +2,7 @@
 
     hand.count > 0 and not me.out      ->      And((Compare(">", Attribute(Name(hand), count), Number(0)), Not(...)))
 
-Nodes are compared by identity in the tables that later stages keep beside the tree, and by shape with
+Nodes are compared by identity in the tables that later stages keep next to the tree, and by shape with
 `to_text`; the span is never part of the shape.
 """
 
@@ -38,7 +38,7 @@ class Truth(Record):
 
 
 class Attribute(Record):
-    """`of.name`; `name_span` is the part behind the dot."""
+    """`of.name`; `name_span` is the part after the dot."""
 
     of: Expression
     name: str
@@ -165,7 +165,7 @@ class SomeOf(Record):
     span: Span = field(repr=False)
 
 
-# What stands behind `move:`.
+# The value of `move:`.
 
 
 class MovedPiece(Record):

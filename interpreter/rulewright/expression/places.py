@@ -1,4 +1,4 @@
-"""Places as they are written: what `given`, `expect` and `set` name."""
+"""Places as authors write them: what `given`, `expect` and `set` name."""
 
 from __future__ import annotations
 

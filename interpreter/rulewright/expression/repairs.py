@@ -3,7 +3,7 @@
     a && b.count() != 'clubs'      ->      a and b.count != clubs
     1 < round < 5                  ->      1 < round and round < 5
 
-Nothing is decided here: each rewrite is tried by whoever asks, and only a text that parses is offered as a fix.
+Nothing is decided here: each rewrite is tried by the caller, and only a text that parses is offered as a fix.
 What could be meant in two ways (`a / b`, `a and b or c`, a parenthesis that is missing somewhere) has no rewrite.
 """
 
@@ -23,7 +23,7 @@ _DIRECTIONS: Final = ({"<", "<="}, {">", ">="})
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "not", "if", "then", "else", "for", "while", ","])
 _NEXT_ENTRY: Final = re.compile(r"\n\s*-\s|[0-9]\.\s*[A-Za-z]")
-"""Two entries of a list that were read as one text, of which the second may begin behind a point."""
+"""Two entries of a list that were read as one text, of which the second may begin after a point."""
 _LONGEST: Final = 2_000
 """Characters up to which a text is looked at; longer expressions are rare, and rewriting one takes time."""
 
@@ -31,7 +31,7 @@ _Words = list["re.Match[str]"]
 
 
 def rewrites(text: str) -> Iterator[str]:
-    """The text with one habit after the other mended, each on top of those before it."""
+    """The text with one habit after the other corrected, each on top of those before it."""
     if len(text) > _LONGEST or _NEXT_ENTRY.search(text):
         return
     for rewrite in _REWRITES:
@@ -178,7 +178,7 @@ def _not_in(text: str) -> str | None:
 
 
 def _operand_start(words: _Words, place: int) -> int | None:
-    """Where the value begins that ends before a word: behind the last separator in the same parentheses."""
+    """Where the value begins that ends before a word: after the last separator in the same parentheses."""
     depth, start = 0, None
     for word in reversed(words[:place]):
         if word[0] == ")":

@@ -1,4 +1,4 @@
-"""A text that stops making sense: its words, the one that does not fit, and what could stand there instead."""
+"""A text that stops making sense: its words, the one that does not fit, and what would be allowed there instead."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Mistake:
 
     @property
     def wanted(self) -> str:
-        """What could stand there instead, in an author's words."""
+        """What would be allowed there instead, in an author's words."""
         if "INT" in self.expected:
             return "a value (a name, a number or a parenthesis)"
         for terminal, words in _WANTED.items():
@@ -58,7 +58,7 @@ def open_parentheses(mistake: Mistake) -> list[Span]:
 
 
 def same_level(mistake: Mistake) -> list[Span]:
-    """The words before the mistake, nearest first, that stand in the same parentheses as it."""
+    """The words before the mistake, nearest first, in the same parentheses as it."""
     depth, found = 0, []
     for word in reversed(mistake.words[: mistake.at]):
         if word.text == ")":

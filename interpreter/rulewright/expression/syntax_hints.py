@@ -2,8 +2,8 @@
 
     score = 3        ->      `=` compares nothing; write `==`
 
-Lark says where a text stops making sense and what could stand there; this module looks at the words around
-that place.  It never decides whether a text is right, only how to speak of one that is wrong.
+Lark says where a text stops making sense and what would be allowed there; this module looks at the words around
+that place.  It never decides whether a text is right, only how to describe one that is wrong.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _chained(mistake: Mistake) -> Problem | None:
 
 
 def _joined_digits(mistake: Mistake) -> Problem | None:
-    """`1_000` and `2x`: letters right behind digits."""
+    """`1_000` and `2x`: letters right after digits."""
     span = mistake.span
     if not mistake.text().isdigit() or mistake.at + 1 == len(mistake.words):
         return None
@@ -205,7 +205,7 @@ def _misspelled_result(mistake: Mistake) -> Problem | None:
 
 
 def _result(mistake: Mistake) -> str:
-    """`score`, `max(score)`, `me wins` and `tie`, where a result should stand."""
+    """`score`, `max(score)`, `me wins` and `tie`, where a result should be."""
     text = " ".join(word.text for word in mistake.words) if mistake.start == "outcome" else ""
     most = re.fullmatch(r"(?:(max|most|min|least|maximum|minimum) )?\(? ?(\w+)(?: \))?", text)
     winner = re.fullmatch(r"(me|p|\w+ wins?)(?: wins?)?", text)

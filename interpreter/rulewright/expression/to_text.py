@@ -137,5 +137,5 @@ def _special(
 
 
 def _no_all(text: str) -> str:
-    """At the beginning of what is moved `all` is the word of `all tray`, so a call of `all` stands in parentheses."""
+    """At the beginning of what is moved `all` is the word of `all tray`, so a call of `all` is put in parentheses."""
     return f"({text})" if _SAYS_ALL.match(text) else text

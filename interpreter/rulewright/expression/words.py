@@ -1,4 +1,4 @@
-"""The words that stand in expressions themselves, so that no name may be one of them."""
+"""The words of the expression language itself, so that no name may be one of them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ VERSION = 1
 
 def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
     """16 hexadecimal digits. `idle`: definitions and tables that the program has only for its strategies: a game is the
-    same whoever plays it."""
+    same for all players."""
     words: list[str] = []
     _write(_without(program, idle), words)
     words += _layout(program)

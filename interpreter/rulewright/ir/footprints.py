@@ -1,10 +1,10 @@
-"""What an effect does by itself: the one place that says what each verb writes, draws, notes and holds inside.
+"""The footprints of effects: the one place that says what each verb writes, draws, notes and holds inside.
 
     footprint(Pay(amount, ("bank", ()), ("score", (Me(),))))      ->      Footprint(cells=(("bank", ()), ("score", (Me(),))))
     effects_below(program.setup.do)                                ->      every effect of it, also those inside `if` and `for`
 
 Every analysis of effects rests on these footprints, so that a new verb is known everywhere or nowhere: a footprint that lacks
-something is found by playing, where each effect is held against its own (`tests/evaluate/test_footprints.py`).
+something is found by playing, where each effect is compared with its own (`tests/evaluate/test_footprints.py`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ EFFECTS: tuple[type[ir.Effect], ...] = get_args(ir.Effect)
 
 
 def footprint(effect: ir.Effect) -> Footprint:
-    """What an effect does by itself."""
+    """The footprint of an effect."""
     match effect:
         case ir.Roll(kind=kind, pieces=pieces, stream=stream):
             return Footprint(kind=kind, renumbered=pieces, stream=stream)

@@ -24,7 +24,7 @@ vector is the same however the pieces were moved. A kind without faces or owner 
 Place codes number the places of a kind: zones by name, each owner of a zone in turn; then the spaces of its boards,
 board by board: first of those whose spaces take several pieces, then of those whose spaces take one.
 
-**Spaces for one piece** are cells of their own (group `spots`, from place `first_spot` on): 0 where nothing stands,
+**Spaces for one piece** are cells of their own (group `spots`, from place `first_spot` on): 0 where nothing is,
 otherwise 1 + the look of an identical piece, or 1 + the number of one with identity. They have no `counts` and no `held`.
 
 **A table without an edge** is one place of its kind; the cells `space` (1 + the number of the space; 0 elsewhere) and,
@@ -174,7 +174,7 @@ class KindLayout:
         return cells[self.held + code]
 
     def put_looks(self, cells: MutableSequence[int], code: int, looks: Sequence[int]) -> None:
-        """Let so many identical pieces of each look lie at a place, which has room for them."""
+        """Let that many identical pieces of each look lie at a place, which has room for them."""
         if code >= self.first_spot:
             there = [look + 1 for look, many in enumerate(looks) if many]
             cells[self.spots + code - self.first_spot] = there[0] if there else 0
@@ -195,7 +195,7 @@ class KindLayout:
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
     """A board, for views: where its spaces are drawn (x in half spaces to the right, y in rows downwards; one owner's
-    board) and what stands on them. `first` is the place of its first space, -1 if nothing stands on it."""
+    board) and the pieces on them. `first` is the place of its first space, -1 if it holds no pieces."""
 
     name: str
     shape: ShapeName

@@ -215,7 +215,7 @@ class Extreme(Record):
 
 
 class Can(Record):
-    """Whether the action has a legal choice now for a player, whatever the phase and whoever's turn it is."""
+    """Whether the action has a legal choice now for a player, in any phase and at anybody's turn."""
 
     action: str
     player: Expression
@@ -230,8 +230,8 @@ class Length(Record):
 
 
 class PlaceOf(Record):
-    """A zone or a space as a place code of its kind: `first + owner` (owner None: `first`); of a board the space stands
-    for the owner. A space that is none gives None."""
+    """A zone or a space as a place code of its kind: `first + owner` (owner None: `first`); of a board the space takes
+    the place of the owner. A space that is none gives None."""
 
     kind: str
     first: int
@@ -288,7 +288,7 @@ class Single(Record):
 
 
 class PieceSpace(Record):
-    """The space of a board on which a piece stands: its place less `first`; None if it is elsewhere, or piece None."""
+    """The space of a board on which a piece is: its place less `first`; None if it is elsewhere, or piece None."""
 
     kind: str
     piece: Expression
@@ -337,7 +337,7 @@ class GridStep(Record):
 
 
 class BoardCount(Record):
-    """How many pieces stand on the `count` spaces of a board from place `first` on (`at` further on, for the board of
+    """How many pieces are on the `count` spaces of a board from place `first` on (`at` further on, for the board of
     an owner)."""
 
     kind: str
@@ -494,7 +494,7 @@ class PiecesOn(Record):
 
 
 class GridNeighbours(Record):
-    """The four spaces beside a space of a table without an edge, in ascending order."""
+    """The four neighbours of a space of a table without an edge, in ascending order."""
 
     space: Expression
     side: int
@@ -502,7 +502,7 @@ class GridNeighbours(Record):
 
 
 class OpenSpaces(Record):
-    """The free spaces beside pieces of a table without an edge, in ascending order; its center while it is empty."""
+    """The free spaces next to pieces of a table without an edge, in ascending order; its center while it is empty."""
 
     kind: str
     side: int
@@ -603,7 +603,7 @@ class MoveCount(Record):
 
 
 class LayPieces(Record):
-    """Move the piece of a domain to a space of a table without an edge, turned by so many quarter turns clockwise (None:
+    """Move the piece of a domain to a space of a table without an edge, turned by that many quarter turns clockwise (None:
     not at all). A space that is taken is a rule failure."""
 
     kind: str
@@ -813,7 +813,7 @@ class Parameter(Record):
 class Condition(Record):
     """`level`: asked once this many parameters are bound (0: once for the action). `only`: the one parameter it
     depends on when it may filter that parameter's domain before any product is formed, else None. `shown`: the types of
-    its parts by their text, of those that are more than numbers, for whoever shows what they come to."""
+    its parts by their text, of those that are more than numbers, so that their values can be shown."""
 
     id: str
     path: str
@@ -1035,7 +1035,7 @@ class Program(Record):
     setup: Rule
     ends: tuple[End, ...]
     standing: tuple[Outcome, ...]
-    """Empty if the rulebook says nothing; then the first `highest`/`lowest` result of an end stands in."""
+    """Empty if the rulebook says nothing; then the first `highest`/`lowest` result of an end takes its place."""
     invariants: tuple[Invariant, ...]
     streams: tuple[str, ...]
     """Names of the sources of chance, by number: kinds, then paths of rules."""

@@ -66,7 +66,7 @@ def _was_looked_at(piece: ir.Expression) -> bool:
 
 
 def hides(program: ir.Program, node: object) -> bool:
-    """Whether what a node comes to may rest on something that not everybody sees."""
+    """Whether the value of a node may depend on something that not everybody sees."""
     groups, kinds = program.layout.groups, program.layout.kinds
     nodes = list(reached(program, node))
     return (
@@ -104,7 +104,7 @@ def steered(program: ir.Program) -> frozenset[int]:
 
 
 def _loops_over(program: ir.Program, do: ir.Effects, found: set[int]) -> Iterator[ir.Effect]:
-    """The loops that carry out steered effects, again and again: which time it was would tell as much."""
+    """The loops that carry out steered effects, again and again: which time it was would reveal as much."""
     for each in _all_effects(do):
         mark = footprint(each)
         again = mark.inside and mark.slot is not None

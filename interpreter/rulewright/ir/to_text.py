@@ -7,7 +7,7 @@
       when rolled_once
         Compare(operator=">", left=Cell(group="pot"), right=Constant(value=0))
 
-Every node stands under its name, with the fields that say something; places in the rulebook are left out.
+Every node is written under its name, with the fields that say something; places in the rulebook are left out.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _pieces(kind: KindLayout) -> list[tuple[int, int, str]]:
         (kind.where, kind.pieces, f"{name}: the place of each"),
         (kind.face, kind.pieces, f"{name}: the face of each, 0 for none"),
         (kind.held, zones, f"{name}: how many at each place"),
-        (kind.spots, len(kind.places) - zones, f"{name}: what stands on each space, 0 for nothing"),
+        (kind.spots, len(kind.places) - zones, f"{name}: the piece on each space, 0 for none"),
         (kind.space, kind.pieces, f"{name}: the space of each on the table"),
         (kind.turned, kind.pieces, f"{name}: how far each is turned"),
         *(
@@ -178,7 +178,7 @@ def _flat(value: object) -> str:
 
 def _fields(node: object) -> Iterator[tuple[str, object]]:
     """The fields of a node that say something."""
-    for field in fields(node):  # type: ignore[arg-type]  # whoever calls has a node
+    for field in fields(node):  # type: ignore[arg-type]  # callers have a node
         value = getattr(node, field.name)
         usual = field.default if field.default is not MISSING else None
         if not isinstance(value, Span) and value != usual and value != ():

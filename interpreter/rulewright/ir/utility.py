@@ -3,7 +3,7 @@
     payoffs(program, end).of(players=3, winners=0b001)      [1.0, -0.5, -0.5]        three players, of whom the first has won
 
 A win that several share is worth to each of them what it would be worth if they drew lots for it: the only winner has 1, and all
-others pay for that in equal parts.  So whoever gains, the sum is 0, and a win that all share is worth nothing.  Partners are one
+others pay for that in equal parts.  So the sum is always 0, and a win that all share is worth nothing.  Partners are one
 side where all teams are of one size.  What a rulebook gives to everybody by name (`wins: players`, `lost`) stays 1 or -1 for all.
 """
 
@@ -92,7 +92,7 @@ def _sides(program: ir.Program, end: ir.End) -> tuple[int, ...]:
 
 
 def _pair(end: ir.End, many: int, sides: int) -> tuple[float, float]:
-    """What winners and losers get if so many of the sides have won."""
+    """What winners and losers get if that many of the sides have won."""
     if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
         return 0.0, 0.0
     if many == 0:
@@ -140,7 +140,7 @@ def _winning(end: ir.End, sides: int) -> range:
 
 
 def _surely_nothing(program: ir.Program, end: ir.End) -> bool:
-    """Whether all get nothing together at an end, whoever wins."""
+    """Whether all get nothing together at an end, in every result."""
     if points_of(program, end) is not None:
         return False
     found = payoffs(program, end)

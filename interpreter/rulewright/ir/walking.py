@@ -38,7 +38,7 @@ def everything(node: object) -> Iterator[Any]:  # Any: as above
 
 
 def automatic_rules(program: ir.Program) -> Iterator[ir.Rule | ir.Trigger]:
-    """What is carried out by itself once the game is set up: the rules of the phases, then those of turns and rounds that there are."""
+    """The automatic rules, once the game is set up: the rules of the phases, then those of turns and rounds that there are."""
     for phase in program.phases:
         yield from phase.triggers
         if phase.automatic is not None:

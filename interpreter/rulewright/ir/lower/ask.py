@@ -1,4 +1,4 @@
-"""Questions to a game that stand in no rule: expectations of examples, `state.get`, the keys of `given`."""
+"""Questions to a game that are part of no rule: expectations of examples, `state.get`, the keys of `given`."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from rulewright.source.text import TYPED_QUESTION, Source, Span
 class Target:
     """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a board (its name;
     its owner), a kind,
-    or where the game stands. `of_me`: it belongs to the player to move, who is known only when the game stands
-    there; the player is then to be added to the first index."""
+    or the position itself. `of_me`: it belongs to the player to move, who is known only once there is a position;
+    the player is then to be added to the first index."""
 
     sort: Literal["variable", "zone", "board", "kind", "me", "phase", "round"]
     name: str = ""

@@ -23,7 +23,7 @@ from rulewright.source.text import Span
 
 
 def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Effects:
-    """A list of effects; a `let` is bound for the effects behind it."""
+    """A list of effects; a `let` is bound for the effects after it."""
     lowered: list[ir.Effect] = []
     for effect in effects:
         if isinstance(effect, rulebook.Let):

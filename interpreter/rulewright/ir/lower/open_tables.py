@@ -64,7 +64,7 @@ def space_of(w: Lowering, facts: BoardFacts, piece: ir.Expression, span: Span) -
 
 
 def piece_space(w: Lowering, node: syntax.Expression, piece: ir.Expression) -> ir.Expression:
-    """The space of a board on which a piece stands."""
+    """The space of a board on which a piece lies."""
     type_ = w.c.infos[node].type
     inner = type_.of if isinstance(type_, Optional) else type_
     assert isinstance(inner, Space)

@@ -196,7 +196,7 @@ def lower_rule(w: Lowering, path: str, effects: rulebook.Effects) -> ir.Rule:
 
 
 def after_frame(w: Lowering, names: tuple[rulebook.ActionName, ...]) -> tuple[Frame, tuple[str, ...]]:
-    """The frame of the actions behind `after:`: their parameters and lets stand in the same slots."""
+    """The frame of the actions under `after:`: their parameters and lets have the same slots."""
     after: list[str] = []
     frame = frame_of()
     for name in names:
@@ -252,7 +252,7 @@ def lower_best(w: Lowering, outcome: syntax.Best) -> ir.Best:
 def lower_asked(
     w: Lowering, path: str, node: syntax.Expression | None, span: Span, default: ir.Expression
 ) -> ir.Asked:
-    """An expression asked by itself, or what stands in for it."""
+    """A question of its own for an expression, or what takes its place."""
     if node is None:
         return ir.Asked(path, default, 0, span)
     frame = frame_of()

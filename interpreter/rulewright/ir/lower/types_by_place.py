@@ -1,4 +1,4 @@
-"""The types of expressions by their place in the rulebook: a program has none, and whoever shows its values needs them.
+"""The types of expressions by their place in the rulebook: a program has none, and they are needed to show its values.
 
     types = TypesByPlace(lowering)
     types.value(span_of("me.left"))        Player(4)            types.domain(span_of("me.hand"))       Zone("hand", "cards")
@@ -16,7 +16,7 @@ from rulewright.source.text import Span
 
 
 class TypesByPlace:
-    """What the checker found out, by place. What is checked later (`state.get`) is known as soon as it is asked for."""
+    """What the checker found out, by place. An expression that is checked later (`state.get`) is known as soon as it is asked for."""
 
     def __init__(self, lowering: Lowering) -> None:
         self._infos = lowering.c.infos
@@ -25,12 +25,12 @@ class TypesByPlace:
         self._domains: dict[Span, Type] = {}
 
     def value(self, span: Span) -> Type | None:
-        """The type of a single value that stands here, or else of a domain."""
+        """The type of the single value at a place, or else of a domain."""
         self._read_on()
         return self._values.get(span) or self._domains.get(span)
 
     def domain(self, span: Span) -> Type | None:
-        """The type of a domain that stands here, or else of a single value."""
+        """The type of the domain at a place, or else of a single value."""
         self._read_on()
         return self._domains.get(span) or self._values.get(span)
 

@@ -17,12 +17,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-Fits: TypeAlias = Callable[[Any], bool]  # Any: what stands in a file, of any class
+Fits: TypeAlias = Callable[[Any], bool]  # Any: a value from a file, of any class
 
 
 @cache
 def field_types(node: type) -> tuple[Fits, ...]:
-    """For each field of a class of nodes that is given when one is made, whether something may stand there."""
+    """For each field of a class of nodes that is given when one is made, whether it takes a value."""
     hints = get_type_hints(node)
     return tuple(_fits(hints[field.name]) for field in fields(node) if field.init)
 

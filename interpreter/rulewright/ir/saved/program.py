@@ -1,16 +1,16 @@
 """A program as JSON text and back: compiled games, worker processes and caches.
 
 Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
-nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources stand once, in a list, and
+nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources are written once, in a list, and
 spans point into it.  A damaged or foreign text is a `SavedProgramError`.
 
-**What is promised.**  The checksum finds damage, not intent: whoever edits a text can make it anew.  So every class is looked
+**What is promised.**  The checksum finds damage, not intent: anybody who edits a text can compute it again.  So every class is looked
 at, every field (`field_types`), every name, and whether what is named, numbered or counted is there (`sound`), and the
 fingerprint is worked out again, so that nothing passes for the rules of another game.  No part of a text is ever run: the
 reference engine reads it as data, and only names that a rulebook could have go into native code.
 
 **What is not.**  Somebody may write a program that no rulebook has and that fits all the same: it may take long, or fail in
-ways that no rulebook does.  Native code trusts that expressions mean what their place wants (that a piece stands where one is
+ways that no rulebook does.  Native code trusts that expressions mean what their place wants (that there is a piece where one is
 asked for), as the checker of rulebooks has made sure; of edited texts nobody has.  A compiled game from a stranger is for
 `engine="reference"`; a rulebook from a stranger is for every engine.
 """

@@ -28,7 +28,7 @@ DOTTED = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_0-9]+)*")
 """Paths of rules, names of tables, and an action's name with the phase that it belongs to."""
 MOST_LOCALS = 100_000
 DEEPEST = 200
-"""So many definitions, steps and actions may ask one another, each the next."""
+"""How many definitions, steps and actions may ask one another, each the next."""
 
 
 def demand_sound(program: ir.Program) -> None:

@@ -31,7 +31,7 @@ class UnsoundError(ValueError):
 
 
 def demand(fits: bool, what: str) -> None:
-    """Raise UnsoundError unless something holds; `what` names the part that is wrong, for whoever looks into it."""
+    """Raise UnsoundError unless something holds; `what` names the part that is wrong, for the person who looks into it."""
     if not fits:
         raise UnsoundError(what)
 
