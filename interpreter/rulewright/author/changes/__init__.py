@@ -13,5 +13,5 @@ Begin with `model`.
 
 Easy to get wrong: comparison is by meaning. Parts are compared after short forms are expanded and
 expressions are in canonical text, so layout, comments and the order of declarations never count as a
-change. `rules` plays nothing: what the examples say is added in `author.diff`.
+change. `rules` plays nothing: `author.diff` runs the examples.
 """

@@ -1,9 +1,9 @@
-"""Two trees of parts held against each other: what was added, taken away, changed, and put elsewhere.
+"""The comparison of two trees of parts: what was added, removed, changed and moved.
 
     options.target.default     100   ->   50        Found("changed", ...)
     end.nobody_left            after end.target     Found("moved", ...)
 
-A part that is on one side only is told as a whole and not part by part.
+A part that only one side has is one difference, whatever is below it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Kind = Literal["added", "removed", "changed", "moved", "renamed", "set"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A difference. What was moved has what stands before it on each side in `behind`, empty if it is the first."""
+    """A difference. For a part that was moved, `behind` has the key before it on each side, empty if it is the first."""
 
     kind: Kind
     path: Path
@@ -29,7 +29,7 @@ class Found:
 
     @property
     def words(self) -> bool:
-        """Whether only what people read is different."""
+        """Whether only words for people are different."""
         parts = [part for part in (self.old, self.new) if part is not None]
         return self.kind in ("added", "removed", "changed") and all(map(is_words, parts))
 
@@ -39,7 +39,7 @@ def is_words(part: Part) -> bool:
 
 
 def compare(old: Branch, new: Branch, path: Path = ()) -> Iterator[Found]:
-    """The differences in the order of the old side, what is new behind it."""
+    """The differences in the order of the old side, followed by new parts."""
     moved = _moved(list(old.parts), list(new.parts)) if new.ordered else {}
     for key in (*old.parts, *(key for key in new.parts if key not in old.parts)):
         yield from _one(old.parts.get(key), new.parts.get(key), (*path, key))
@@ -53,7 +53,7 @@ _SECTIONS = frozenset(
         "end", "invariants", "strategies", "actions", "as_soon_as", "when", "choose", "let", "lines", "routes",
     }
 )  # fmt: skip
-"""Parts that hold named entries: one that is missing is one without entries."""
+"""Parts that contain named entries; a missing one is compared as one without entries."""
 
 
 def _section(part: Part | None, other: Part | None) -> Part | None:
@@ -79,7 +79,7 @@ def _one(old: Part | None, new: Part | None, path: Path) -> Iterator[Found]:
 
 
 def _moved(old: Sequence[str], new: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """The keys of both sides that stand elsewhere, as few as possible, each with what stands before it on each side."""
+    """The fewest keys that have to be moved to get the new order, each with the key before it on each side."""
     both = [key for key in old if key in new]
     kept = set(_longest_rising([new.index(key) for key in both]))
     gone = [key for key in both if new.index(key) not in kept]
@@ -92,7 +92,7 @@ def _before(keys: Sequence[str], key: str) -> str:
 
 
 def _longest_rising(numbers: Sequence[int]) -> list[int]:
-    """The longest part of a row of numbers, in order but not necessarily adjacent, that rises."""
+    """The longest increasing subsequence."""
     best: list[list[int]] = []
     for at, number in enumerate(numbers):
         before = max((best[i] for i in range(at) if best[i][-1] < number), key=len, default=[])

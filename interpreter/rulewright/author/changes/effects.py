@@ -1,9 +1,9 @@
-"""The effects of a rule as lines that can be held against each other, whatever form they were written in.
+"""The effects of a rule as lines of canonical text, which can be compared whatever form the effects have in the file.
 
     - if: five_alike                     ->     if: five_alike
       do: [{add: 1, to: rolls}]                   add: 1, to: rolls
 
-Expressions come as their canonical text, so that white space and needless parentheses make no difference.
+Expressions are canonical too, so white space and needless parentheses make no difference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a rule: how deep it stands, what it says, and the effect it belongs to."""
+    """A line of a rule: its depth, its text, and the effect it belongs to."""
 
     depth: int
     text: str
@@ -51,7 +51,7 @@ def _lines(effect: rules.AnyEffect, depth: int) -> Iterator[Line]:
 
 
 def _head(effect: rules.AnyEffect) -> str:
-    """The effect without what it does inside."""
+    """The line of an effect, without the effects nested in it."""
     if isinstance(effect, rules.RunStep):
         arguments = ", ".join(map(to_text, effect.arguments))
         return f"{effect.step}({arguments})" if arguments else effect.step

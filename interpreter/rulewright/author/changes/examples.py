@@ -1,8 +1,8 @@
-"""The examples of one game, run by the rules of another: those that come out differently tell what was changed.
+"""The examples of one game, run by the rules of another: those that fail there show what was changed.
 
     for change in compare_examples(book_a, book_b, None).different: change.id, change.problems
 
-An example that does not hold on its own side either tells nothing; it is only counted.
+An example that fails on its own side too shows nothing; it is only counted.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Given = Mapping[str, OptionValue]
 
 
 def compare_examples(a: Book, b: Book, players: int | None, asked: bool = True) -> Examples:
-    """The examples of both, and those of `a` that do not hold by the rules of `b`, if they are `asked`.
+    """The examples of both, and, if they are to be run (`asked`), those of `a` that fail by the rules of `b`.
 
-    `players`: how many play where an example does not say so (None: the fewest that can).
+    `players`: the number of players for examples that do not give one (None: the fewest that can play).
     """
     before, after = a.tree.section("examples"), b.tree.section("examples")
     told = {entry.key.text: shape(entry.value) for entry in before}
@@ -54,7 +54,7 @@ def compare_examples(a: Book, b: Book, players: int | None, asked: bool = True) 
 def _different(
     a: Book, b: Book, players: int | None, changed: frozenset[str]
 ) -> tuple[int, tuple[ExampleChange, ...], int]:
-    """How many examples hold in `a`, those of them that do not in `b`, and how many hold in neither."""
+    """The number of examples that hold in `a`, those of them that fail in `b`, and the number that hold in neither."""
     here, there = _Tables(a, players), _Tables(b, players)
     found: list[ExampleChange] = []
     broken = 0
@@ -81,7 +81,7 @@ class _Tables:
         self.opened: dict[object, Book | RulebookError] = {}
 
     def run(self, example: rules.Example) -> ExampleResult:
-        """An example by the rules of this game."""
+        """The result of an example by the rules of this game."""
         try:
             return run_example(self._table(example), example)
         except RulebookError as error:
@@ -103,7 +103,7 @@ class _Tables:
         return table
 
     def _given(self, variant: str | None) -> Given:
-        """The options that are set, as far as a variant leaves them open."""
+        """The options that were set, without those that the variant fixes or lacks."""
         given = {name: self.book.game.options[name] for name in self.book.checked.settings}
         if not given or variant == self.book.resolved.variant:
             return given
@@ -120,7 +120,7 @@ def _actions(book: Book) -> set[str]:
 
 
 def shape(node: document.Node) -> object:
-    """A part of a file without its layout."""
+    """The content of a part of a file, without its layout, as plain values that can be compared."""
     match node:
         case document.Scalar(text=text):
             return " ".join(text.split())

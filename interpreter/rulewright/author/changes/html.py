@@ -1,9 +1,9 @@
-"""A diff as a part of a page: a summary in one line, and a table of the changes to be opened.
+"""A diff as part of an HTML page: a summary in one line, and a table of the changes that can be opened.
 
     part                      A        B
     options.target.default    100      50
 
-Where few things are different the table is open, and so it is printed.
+If there are few changes the table is open, so that it is printed too.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from rulewright.author.changes.model import Diff, Sign
 from rulewright.author.report.html import page
 
 FEW = 6
-"""At most this many changes are shown at once."""
+"""With at most this many changes the table is open."""
 _SIDES: tuple[Sign, Sign] = ("-", "+")
 
 
 def to_html(diff: Diff) -> str:
-    """Empty for a diff that has no changes."""
+    """The diff as HTML; empty if it has no changes."""
     if not diff.changes:
         return ""
     groups = list(words.outline(diff))
@@ -37,7 +37,7 @@ def to_html(diff: Diff) -> str:
 
 
 def _side(change: words.Shown, sign: Sign) -> list[str]:
-    """The lines that one side has, in those around them; none if it has none of its own."""
+    """The lines of one side and those around them; empty if it has none of its own."""
     if all(mark.sign != sign for mark in change.lines):
         return []
     lines = [mark.text for mark in change.lines if mark.sign in (sign, " ")]

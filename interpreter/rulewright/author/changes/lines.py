@@ -1,10 +1,10 @@
-"""The lines that a change is shown by: what the old side says and what the new one says instead.
+"""The lines of a change: the old text and the new one.
 
       if: five_alike
     -   five_of_a_kind
     +   take_all
 
-Of effects only those that differ are shown, and the effects in which they stand.
+Of effects only those that differ are shown, with the effects around them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rulewright.source.text import Span
 
 
 def lines_of(old: Part | None, new: Part | None, name: str) -> tuple[Mark, ...]:
-    """What is different between two parts. `name` is their key."""
+    """The lines that differ between two parts, of which one may be None. `name` is their key."""
     match old, new:
         case Listing(), Listing():
             return tuple(_of_lists(old.lines, new.lines))
@@ -75,7 +75,7 @@ def _as_written(name: str, node: document.Node, span: Span) -> list[str]:
 
 
 def _of_lists(old: Sequence[Line], new: Sequence[Line]) -> Iterator[Mark]:
-    """The lines that differ, and the effects around them."""
+    """The lines that differ between two lists of effects, and the effects around them."""
     marks: list[tuple[Mark, int]] = []
     for tag, a, b, c, d in _blocks(old, new):
         if tag == "equal":
@@ -96,7 +96,7 @@ def _blocks(old: Sequence[Line], new: Sequence[Line]) -> Sequence[tuple[str, int
 
 
 def _with_their_heads(marks: Sequence[tuple[Mark, int]]) -> set[int]:
-    """The places of lines that differ, and of the lines of both sides in which they stand."""
+    """The indices of lines that differ, and of the lines of the effects around them."""
     shown: set[int] = set()
     for at, (mark, depth) in enumerate(marks):
         if mark.sign == " ":
@@ -111,7 +111,7 @@ def _with_their_heads(marks: Sequence[tuple[Mark, int]]) -> set[int]:
 
 
 def _on_both_sides(marks: Sequence[Mark]) -> set[int]:
-    """The places of lines that were taken away and put back elsewhere."""
+    """The indices of lines that were moved: removed in one place and added in another."""
     counts = {sign: Counter(mark.text for mark in marks if mark.sign == sign) for sign in ("-", "+")}
     both = counts["-"] & counts["+"]
     left = {sign: Counter(both) for sign in ("-", "+")}

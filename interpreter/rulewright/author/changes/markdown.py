@@ -1,4 +1,4 @@
-"""A diff as Markdown, to be read in a pull request or on a page."""
+"""A diff as Markdown, for a pull request or a page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.author.changes.model import Diff
 
 
 def to_markdown(diff: Diff, everything: bool = False, level: int = 2) -> str:
-    """The diff under headings of a level and below; without `everything` what is too much is counted."""
+    """The diff as Markdown whose highest headings have a `level`; without `everything`, long diffs are counted or cut."""
     parts = [f"**{words.summary(diff)}**"]
     for group in words.outline(diff, everything):
         parts.append(f"{'#' * level} {group.title}")

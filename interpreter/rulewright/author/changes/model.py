@@ -1,4 +1,4 @@
-"""What a diff consists of, as plain data: changes by path, and examples that come out differently.
+"""A diff as plain data: changes by path, and examples that come out differently.
 
 Change(kind="changed", path="options.target.default", lines=(- 100, + 50), reach=(end.target_reached, ...))
 """
@@ -22,10 +22,10 @@ What = Literal["rule", "words", "strategy"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line of the old side (-), of the new one (+), or of both, with the place that set it.
+    """A line of the old side (-), of the new one (+), or of both, with its place in a file.
 
-    It has no place if it stands in no file: an option's value, or what holds where nothing was written (`implied`, and
-    the place is that of the entry).  `moved` lines stand on both sides, elsewhere.
+    It has no place if it is the value of an option.  If it is `implied`, it is the default of a key that was left out, and its place
+    is that of the entry.  A `moved` line is on both sides, in different places.
     """
 
     sign: Sign
@@ -41,9 +41,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A difference. `path` is that of the new side, `was` the old one where the name was changed; `behind` what stands
-    before it, on each side, where it was moved; `variant` the variant that has it, if the rulebook itself has not; `stay` are
-    the words that tell players of the rule, where they are those of the old side and the rule is not."""
+    """A difference. `path` is that of the new side, `was` the old one if the name was changed; `behind` has the key before it on
+    each side, if it was moved; `variant` is set if only that variant has the change; `stay` has the words that describe the rule to
+    players, if the rule was changed and they were not."""
 
     kind: Kind
     path: str
@@ -57,7 +57,7 @@ class Change:
 
     @property
     def what(self) -> What:
-        """Whether it decides something in play, tells somebody how to play, or is only read."""
+        """Whether it changes the game, a strategy, or only words for people."""
         if self.words:
             return "words"
         return "strategy" if self.path.startswith("strategies.") else "rule"
@@ -85,10 +85,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ExampleChange:
-    """An example of the old side that does not hold on the new one.
+    """An example of the old side that fails on the new one.
 
-    `asked` is false where the new side has not what the example speaks of. `anew` is the place where the new side
-    tells the example otherwise.
+    `asked` is false if it cannot be run there, since the new side lacks something that the example mentions. `anew` is the place
+    of the new side's own version of the example.
     """
 
     id: str
@@ -112,9 +112,9 @@ class ExampleChange:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The examples of both sides. Those of the old one were run by the rules of the new one: `ran` of them held on
-    the old side, and those that are `different` do not on the new one; `broken` hold on neither, and tell nothing.
-    `silent`: none could be asked, since the games have no action in common."""
+    """The examples of both sides. Those of the old one were run by the rules of the new one: `ran` of them hold on the old side, and
+    the `different` ones fail on the new one; `broken` ones hold on neither. `silent`: none could be run, since the games have no
+    action in common."""
 
     ran: int = 0
     different: tuple[ExampleChange, ...] = ()
@@ -126,12 +126,12 @@ class Examples:
 
     @property
     def otherwise(self) -> tuple[ExampleChange, ...]:
-        """Those that can be asked of the new side, and come out differently."""
+        """Those that can be run on the new side, and come out differently."""
         return tuple(each for each in self.different if each.asked)
 
     @property
     def not_asked(self) -> tuple[ExampleChange, ...]:
-        """Those that the new side has not the things for."""
+        """Those that cannot be run on the new side."""
         return tuple(each for each in self.different if not each.asked)
 
     def to_json(self) -> dict[str, object]:
@@ -145,7 +145,7 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A game that is held against another: `options` are the values in force, `given` those that were set."""
+    """One of two games that are compared: `options` are the values in force, `given` the names of those that were set."""
 
     name: str
     title: str
@@ -161,7 +161,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """Everything that is different between two games."""
+    """All differences between two games."""
 
     a: Side
     b: Side
@@ -170,21 +170,21 @@ class Diff:
 
     @property
     def rules(self) -> tuple[Change, ...]:
-        """What decides something in play."""
+        """Changes of the game."""
         return self.of("rule")
 
     @property
     def strategies(self) -> tuple[Change, ...]:
-        """Ways to play, which decide nothing that is not allowed anyway."""
+        """Changes of strategies, which do not change the game."""
         return self.of("strategy")
 
     @property
     def words(self) -> tuple[Change, ...]:
-        """What people read, and nothing else."""
+        """Changes of words for people only."""
         return self.of("words")
 
     def of(self, what: What) -> tuple[Change, ...]:
-        """The changes of a sort."""
+        """The changes of one category."""
         return tuple(change for change in self.changes if change.what == what)
 
     def to_json(self) -> dict[str, object]:

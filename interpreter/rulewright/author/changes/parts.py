@@ -1,12 +1,12 @@
-"""A rulebook as a tree of parts that compare by what they mean, each with the place that set it.
+"""A rulebook as a tree of parts that are compared by meaning, each with its place in a file.
 
     hold: {when: {rolled_once: (pot) > 0}, do: [end_turn]}
 
     phases.turn.actions.hold.when.rolled_once.holds      Leaf("pot > 0")
     phases.turn.actions.hold.do                          Listing("end_turn")
 
-Keys are those of the file, so that the path of a part is the path by which a house rule reaches it.  Short forms are long
-ones here, expressions their canonical text, and what is left out is what it stands for.
+Keys are those of the file, so a house rule refers to a part by the same path.  Short forms are expanded, expressions are canonical
+text, and keys that were left out have their defaults.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Path: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A value. `words` are for people and decide nothing; what is `implied` was not written."""
+    """A value. `words` are for people and have no effect on play; an `implied` value is the default of a key that was left out."""
 
     text: str
     span: Span = field(repr=False, compare=False)
@@ -48,8 +48,8 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Parts by key. `ordered`: their order means something. `form`: which of several ways it is told, so that two of
-    different forms are held against each other as wholes. `node` is what stands in the file."""
+    """Parts by key. `ordered`: their order matters. `form`: which of several forms an entry has; entries of different forms are
+    compared as wholes. `node` is the entry in the file."""
 
     parts: dict[str, Part]
     span: Span = field(repr=False, compare=False)
@@ -62,7 +62,7 @@ Part: TypeAlias = Leaf | Listing | Branch
 
 
 def parts_of(book: rules.Rulebook, tree: document.Mapping) -> Branch:
-    """Everything a rulebook says, but for its name, its examples and its variants. `tree` is what it was made from."""
+    """The parts of a rulebook without its name, examples and variants. `tree` is the document that it was read from."""
     found = _fields(book, tree, (), book.span, _BOOK_WITHOUT)
     turns = found.get("turns")
     inside = turns.parts if isinstance(turns, Branch) else {}
@@ -78,7 +78,7 @@ def parts_of(book: rules.Rulebook, tree: document.Mapping) -> Branch:
 
 
 def leaves(part: Part, path: Path = ()) -> Iterator[tuple[Path, Leaf | Listing]]:
-    """Everything below a part that has no parts of its own, with its path."""
+    """The leaves and listings below a part, with their paths."""
     if isinstance(part, Branch):
         for key, below in part.parts.items():
             yield from leaves(below, (*path, key))
@@ -88,7 +88,7 @@ def leaves(part: Part, path: Path = ()) -> Iterator[tuple[Path, Leaf | Listing]]
 
 _BOOK_WITHOUT = frozenset({"name", "players_span", "variant", "variants", "examples", "span", "team_count"})
 _WITHOUT = frozenset({"id", "path", "span", "whole", "name_span", "key"})
-"""Fields that say where something stands or what it is called, which is its key already."""
+"""Fields for places in a file, and for names, which are keys already."""
 _KEYS = {
     "kinds": "pieces",
     "definitions": "define",
@@ -102,9 +102,9 @@ _KEYS = {
     "preferences": "prefer",
     "along": "path",
 }
-"""Fields that are called otherwise in the file."""
+"""Fields whose key in the file has another name."""
 _ORDERED = frozenset({"actions", "as_soon_as", "end", "when", "choose", "of", "one_per", "faces", "cases"})
-"""Keys behind which order means something: which is asked first, and how moves are typed and numbered."""
+"""Keys of lists whose order matters: for what is checked first, or for how moves are typed and numbered."""
 _NAMED = (
     rules.Entry,
     rules.Parameter,
@@ -115,13 +115,13 @@ _NAMED = (
     rules.Preference,
     rules.TableRow,
 )
-"""What a list of them is a mapping of in the file."""
+"""Nodes with a name: a list of them is a mapping in the file."""
 
 
 def _fields(
     node: object, tree: document.Node | None, path: Path, at: Span, without: frozenset[str] = _WITHOUT
 ) -> dict[str, Part]:
-    """The parts that the fields of a node are."""
+    """The fields of a node as parts, by key."""
     found: dict[str, Part] = {}
     for name in node_fields(type(node), without):
         key = _KEYS.get(name, name)
@@ -139,7 +139,7 @@ def _below(tree: document.Node | None, key: str, path: Path) -> document.Node | 
 
 
 def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Part | None:
-    """What a field says; None if nothing."""
+    """The value of a field as a part; None if it is empty."""
     match value:
         case None | ():
             return None
@@ -195,7 +195,7 @@ def _list(value: tuple[object, ...], tree: document.Node | None, path: Path, at:
 
 
 def _named(items: Iterable[tuple[str, object]], tree: document.Node | None, path: Path, at: Span) -> Branch:
-    """Named entries."""
+    """Named entries as a branch."""
     found: dict[str, Part] = {}
     for name, value in items:
         part = _part(value, _below(tree, name, path), (*path, name), _span(value, at))
@@ -226,7 +226,7 @@ def _in_its_form(
     tree: document.Node | None,
     path: Path,
 ) -> Branch:
-    """An entry that can be told in one of several forms."""
+    """An entry that can have one of several forms."""
     common = _WITHOUT | {"type", "one_of", "value", "fixed", "members", "shape", "body", "do", "automatic"}
     found = _fields(node, tree, path, node.span, common)
     form = ""
@@ -282,7 +282,7 @@ def _in_its_form(
 
 
 def _text(value: object) -> str | None:
-    """A value that is written as one text; None for what has parts."""
+    """The text of a value that is one scalar in the file; None for others."""
     match value:
         case rules.Wins(who=who):
             return f"wins: {to_text(who)}"
@@ -315,7 +315,7 @@ def _words(text: rules.Text) -> Leaf:
 
 
 def _numbers(values: list[int]) -> str:
-    """`2..6`, or `2, 3, 4, 6`."""
+    """A list of numbers: `2..6`, or `2, 3, 4, 6`."""
     if len(values) > 1 and values == list(range(values[0], values[-1] + 1)):
         return f"{values[0]}..{values[-1]}"
     return ", ".join(map(str, values))

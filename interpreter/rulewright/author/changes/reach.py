@@ -1,13 +1,13 @@
-"""What a change can affect: the rules that ask for what was changed, directly or through others, the nearest first,
-and strategies, with what only they ask for, last.
+"""What a change can affect: the rules that depend on the changed part, directly or through others, the nearest first;
+strategies, and entries that only they use, last.
 
     options.target          ->     end.target_reached
     {add: 2, to: pot}       ->     through `pot` actions.hold, and through `score`, which that writes, end.target_reached
-    end_turn                ->     turns, and through what is put back then whoever reads it
+    end_turn                ->     turns, and through variables that are reset then the rules that read them
 
-Asking goes on through definitions, tables, steps, zones and boards. What a reached rule writes because of that is read by further
-rules, and so on: these are told apart. Whose turn is next and which phase is on are written and read like variables. What people
-choose otherwise is not followed, and rules that never come at this table have no part in it.
+Dependence is transitive through definitions, tables, steps, zones and boards. What a dependent rule writes is read by further rules,
+and so on: these are reported separately, as `in_turn`. The order of turns and the current phase are written and read like variables.
+That people may choose differently is not followed, and rules that never apply at this table are left out.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ NAMED = (
     "define",
     "steps",
 )
-"""Sections whose entries expressions and effects call by name."""
+"""Sections whose entries are used by name in expressions and effects."""
 _PASSED_THROUGH = ("pieces", "boards", "zones", "options", "enums", "variables")
-"""Entries on the way that are no rules themselves."""
+"""Sections of entries that pass a change on but are no rules themselves."""
 _ENDS_THERE = ("variables",)
-"""What asks for a name in its range only; who reads it does not depend on that."""
+"""Sections of entries that use names in their ranges only; rules that read such an entry do not depend on these names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A rule, by the path of its entry, and over how many others it is reached; 1 is asked for directly."""
+    """A rule that is affected, by the path of its entry, and its distance from the change; 1 is a direct use."""
 
     path: str
     nearness: int
@@ -54,7 +54,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """`affects` depend on what was changed. What it writes then is read by those `in_turn`, `through` these names."""
+    """The rules in `affects` depend on the changed part; those `in_turn` read variables, named in `through`, that these rules write."""
 
     affects: tuple[Reached, ...] = ()
     through: tuple[str, ...] = ()
@@ -62,12 +62,12 @@ class Reach:
 
 
 TURNS = "the order of turns"
-"""What `end_turn`, `extra_turn` and `turn_of` write. A name that no rulebook can give."""
+"""The name of what `end_turn`, `extra_turn` and `turn_of` write. It has spaces, so no rulebook can declare it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What a rule asks before its effects, and what it writes then: None for all of them."""
+    """A condition of a rule's effects, and the names whose writing depends on it: None for all that the rule writes."""
 
     asked: object
     writes: frozenset[str] | None = None
@@ -75,29 +75,29 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """Who asks for whom in a rulebook: `readers` by name; `effects` by path of the rule; `order` of all rules."""
+    """The dependences in a rulebook: `readers`, the paths of rules by the name they read; `effects` by path; the `order` of all rules."""
 
     book: rules.Rulebook
     never: frozenset[str] = frozenset()
-    """Paths of the rules that do not come at this table."""
+    """The paths of rules that have no effect at this table."""
     readers: dict[str, list[str]] = field(default_factory=dict)
     effects: dict[str, rules.Effects] = field(default_factory=dict)
     bound: dict[str, dict[str, object]] = field(default_factory=dict)
-    """By path of an action or a step: the names it binds for its effects, and where their values come from."""
+    """By path of an action or a step: the names it binds for its effects, with their domains or values."""
     deciding: dict[str, list[Deciding]] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
     for_players: set[str] = field(default_factory=set)
-    """Strategies, and what only they ask for: no rule."""
+    """The paths of strategies, and of entries that only these use."""
 
     def read(self, name: str, path: str) -> None:
-        """Note that a rule reads a name."""
+        """Note that the rule with this path reads a name."""
         readers = self.readers.setdefault(name, [])
         if path not in readers and not is_within(path, self.never):
             readers.append(path)
 
 
 def web_of(book: rules.Rulebook, program: ir.Program | None = None) -> Web:
-    """The web of a rulebook; of a program, that of the table it is for, where what its options switch off has no part."""
+    """The web of a rulebook. With a `program`, rules that have no effect at its table are left out."""
     web = Web(book, Possible(book, program).off if program is not None else frozenset())
     for mention in mentions(book, words=False):
         if mention.how != "written":
@@ -120,7 +120,7 @@ def web_of(book: rules.Rulebook, program: ir.Program | None = None) -> Web:
 
 
 def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) -> Reach:
-    """What a changed part can affect. `lines` are the effects that are different in it."""
+    """What a changed part can affect. `lines` are those of its effects that differ."""
     found = _Search(web)
     itself = entry_path(".".join(path))
     found.seen[itself] = 0
@@ -155,13 +155,13 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
             pass
     if TURNS in written:
         found.note("turns", 1)
-        for other in _noted_beside(web, itself):
+        for other in _noted_along(web, itself):
             found.note(other, 1)
     return _closed(found, written | found.written())
 
 
 def _closed(found: _Search, written: frozenset[str]) -> Reach:
-    """What was found, with whoever reads what is written because of it, whoever reads what those write, and so on."""
+    """The rules found, and in turn the rules that read what these write, and so on."""
     web = found.web
     later, through = _Search(web, dict(found.seen)), list[str]()
     later.followed = found.followed
@@ -178,7 +178,7 @@ def _closed(found: _Search, written: frozenset[str]) -> Reach:
 
 
 def together(one: Reach, other: Reach, webs: tuple[Web, Web]) -> Reach:
-    """What a change can affect by the rules of both sides."""
+    """The union of what a change can affect by the rules of either side."""
     last = webs[0].for_players | webs[1].for_players
     affects = _nearest((*one.affects, *other.affects), last)
     known = {each.path for each in affects}
@@ -189,7 +189,7 @@ def together(one: Reach, other: Reach, webs: tuple[Web, Web]) -> Reach:
 
 
 def entry_path(path: str) -> str:
-    """The path of the rule, or of the declaration, that a path leads into."""
+    """The path of the rule or declaration that contains a path."""
     match path.split("."):
         case ["phases", phase, "actions", action, "when", condition, *_]:
             return f"phases.{phase}.actions.{action}.when.{condition}"
@@ -217,14 +217,14 @@ def _for_players(book: rules.Rulebook, web: Web) -> set[str]:
 
 
 class _Search:
-    """Goes from names to those who ask for them, the nearest first."""
+    """A breadth-first search from names to the rules that read them."""
 
     def __init__(self, web: Web, seen: dict[str, int] | None = None) -> None:
         self.web = web
         self.seen = seen if seen is not None else {}
         self.names: set[str] = set()
         self.followed: dict[str, set[str]] = {}
-        """By path of a rule, the names for which it was found."""
+        """By path of a rule: the names through which it was found."""
 
     def follow(self, names: Iterable[str], near: int = 1) -> None:
         level = [name for name in names if name not in self.names]
@@ -240,7 +240,7 @@ class _Search:
             near += 1
 
     def note(self, path: str, near: int) -> bool:
-        """Whether a rule was not known yet."""
+        """Add a rule to those found; whether it is new."""
         if path in self.seen or is_within(path, self.web.never):
             return False
         self.seen[path] = near
@@ -256,12 +256,12 @@ class _Search:
         )
 
     def written(self) -> frozenset[str]:
-        """What rules write because of the names for which they were found."""
+        """The names that the rules write because of the names through which they were found."""
         return frozenset().union(*(_because(self.web, path, names) for path, names in self.followed.items()))
 
 
 def _nearest(found: Iterable[Reached], last: Container[str] = ()) -> tuple[Reached, ...]:
-    """Each path once, where it is nearest; in that order, but for those that come `last`."""
+    """Each path once, with its least distance, ordered by it; those in `last` come last."""
     nearest: dict[str, int] = {}
     for each in found:
         nearest[each.path] = min(each.nearness, nearest.get(each.path, each.nearness))
@@ -270,7 +270,7 @@ def _nearest(found: Iterable[Reached], last: Container[str] = ()) -> tuple[Reach
 
 
 def _passed_on(path: str) -> list[str]:
-    """The names under which others ask for a rule that was reached."""
+    """The names by which other rules use the rule at a path."""
     section, _, rest = path.partition(".")
     if section in NAMED and section not in _ENDS_THERE:
         return [rest]
@@ -282,22 +282,22 @@ def _passed_on(path: str) -> list[str]:
 
 
 def _as_action(name: str) -> str:
-    """The name of an action, which may be that of something else as well."""
+    """The key of an action in the web, since other entries may have the same name."""
     return f"action {name}"
 
 
 def _as_phase(name: str) -> str:
-    """That a phase is on."""
+    """The key, in the web, of a phase being the current one."""
     return f"phase {name}"
 
 
 def _as_attribute(name: str) -> str:
-    """What stands behind a dot: a line of a board, an attribute of a face."""
+    """The key of an attribute in the web: a line of a board, an attribute of a face."""
     return f".{name}"
 
 
 def _members(path: Path, part: Part) -> list[str]:
-    """Members of an enum that were changed, and values of an option: rules call them by name too."""
+    """The members of an enum or values of an option that were changed: rules use them by name too."""
     match path:
         case ("enums", _, member, *_):
             return [member]
@@ -313,7 +313,7 @@ def _members(path: Path, part: Part) -> list[str]:
 
 
 def _after(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
-    """(name of an action, path) of every rule that comes after an action."""
+    """The rules that have an `after`: (key of the action, path)."""
     for phase in book.phases.values():
         for trigger in phase.triggers.values():
             yield from ((_as_action(action.id), trigger.path) for action in trigger.after)
@@ -322,7 +322,7 @@ def _after(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
-    """Actions that rules ask about with `can`, and what they ask for behind a dot: (name, path)."""
+    """The actions in `can(...)` and the attributes that rules use: (key, path)."""
     waiting: list[tuple[object, str]] = [(part, name) for name, part in rules_of(book)]
     while waiting:
         node, path = waiting.pop()
@@ -341,7 +341,7 @@ def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def _in_turn(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
-    """Who depends on the order of turns, and on which phase is on: (name, path)."""
+    """The rules that depend on the order of turns, or on the current phase: (key, path)."""
     yield TURNS, "turns"
     for end in book.ends.values():
         if end.at != "action":
@@ -370,7 +370,7 @@ def _with_effects(book: rules.Rulebook) -> Iterator[tuple[str, rules.Effects, di
 
 
 def _deciding(book: rules.Rulebook) -> Iterator[tuple[str, Deciding]]:
-    """What decides whether the effects of a rule come about, or whose turn is next."""
+    """The conditions of automatic rules, and what decides the order of turns, by path."""
     for phase in book.phases.values():
         yield from ((trigger.path, Deciding(trigger.when)) for trigger in phase.triggers.values())
     turns = book.turns
@@ -379,7 +379,7 @@ def _deciding(book: rules.Rulebook) -> Iterator[tuple[str, Deciding]]:
 
 
 def _because(web: Web, path: str, names: set[str]) -> frozenset[str]:
-    """What a rule writes because it asks for names."""
+    """The names that a rule writes in dependence on any of `names`."""
     effects, bound = web.effects.get(path, ()), web.bound.get(path, {})
     known = names | {name for name, value in bound.items() if _mentioned(value) & names}
     written = _touched(web, effects, known, bound)
@@ -392,7 +392,7 @@ def _because(web: Web, path: str, names: set[str]) -> frozenset[str]:
 def _touched(
     web: Web, effects: rules.Effects, names: set[str], bound: Mapping[str, object]
 ) -> frozenset[str]:
-    """What effects write that say one of the names, or lie inside something that does."""
+    """What is written by effects that use any of `names`, or are nested in effects that do."""
     written: frozenset[str] = frozenset()
     for effect in effects:
         found = footprint(effect)
@@ -410,12 +410,12 @@ def _touched(
 
 
 def _all_written(web: Web, path: str) -> frozenset[str]:
-    """All that a rule writes."""
+    """All names that a rule writes."""
     return _written(web, web.effects.get(path, ()), web.bound.get(path, {}))
 
 
 def _written(web: Web, effects: rules.Effects, bound: Mapping[str, object]) -> frozenset[str]:
-    """What effects write: the names of variables, zones, boards and kinds, whose turn is next, which phase is on."""
+    """What effects write: names of variables, zones, boards and kinds, the order of turns, and the current phase."""
     return written_names(web.book, effects, bound) | set(_notes(web.book, effects))
 
 
@@ -431,7 +431,7 @@ def _notes(book: rules.Rulebook, effects: rules.Effects) -> Iterator[str]:
 
 
 def _with_others(web: Web, written: frozenset[str]) -> frozenset[str]:
-    """What is written, with what changes along with it: a kind with its zones, and with the turn what is put back then."""
+    """The names written, with those that change along with them: a kind with its zones, and the turn with variables that it resets."""
     book, found = web.book, set(written)
     for name in written:
         if name in book.kinds:
@@ -448,13 +448,13 @@ def _with_others(web: Web, written: frozenset[str]) -> frozenset[str]:
 
 
 def _first(book: rules.Rulebook) -> rules.Phase:
-    """The phase in which turns begin."""
+    """The phase with which turns begin."""
     named = book.turns.phase
     return book.phases[next(iter(book.phases)) if named is None else named.id]
 
 
-def _noted_beside(web: Web, itself: str) -> Iterator[str]:
-    """The other rules that can say in the same move whose turn is next: the last word counts."""
+def _noted_along(web: Web, itself: str) -> Iterator[str]:
+    """The other rules that can change the order of turns in the same move as the rule `itself`, since the last change counts."""
     step = itself.removeprefix("steps.")
     for phase in web.book.phases.values():
         acting: list[rules.Action | rules.Trigger] = [*phase.actions.values(), *phase.triggers.values()]
@@ -471,7 +471,7 @@ def _noted_beside(web: Web, itself: str) -> Iterator[str]:
 def _done_with(
     phase: rules.Phase, rule: rules.Action | rules.Trigger
 ) -> Iterator[rules.Action | rules.Trigger]:
-    """The actions and triggers of a phase that can be carried out in one move with a rule."""
+    """The actions and triggers of a phase that can happen in one move with a rule."""
     for trigger in phase.triggers.values():
         after = {action.id for action in trigger.after}
         if isinstance(rule, rules.Trigger) or not after or rule.id in after:
@@ -482,7 +482,7 @@ def _done_with(
 
 
 def _later_ends(book: rules.Rulebook, name: str) -> Iterator[str]:
-    """The ends that are asked after one: only if it does not hold."""
+    """The ends that are checked after an end, if that one does not hold."""
     at = book.ends[name].at if name in book.ends else None
     names = list(book.ends)
     for later in names[names.index(name) + 1 :] if at is not None else ():
@@ -491,7 +491,7 @@ def _later_ends(book: rules.Rulebook, name: str) -> Iterator[str]:
 
 
 def _mentioned(node: object) -> frozenset[str]:
-    """Names in a node, also behind a dot (`me.hand`)."""
+    """The names and attributes (`me.hand`) in a node."""
     return frozenset(
         part.text if isinstance(part, syntax.Name) else part.name
         for part in everything(node)

@@ -1,18 +1,18 @@
-"""The rules of two books held against each other: what was added, taken away, changed, moved and renamed, and what it reaches.
+"""The differences between the rules of two books: what was added, removed, changed, moved and renamed, and what that can affect.
 
     list(rules_changed(open_book("race"), open_book("race", overlays=["quick-race"])))      [Change("changed", "ends.won", ...), ...]
 
-Nothing is played for it: what the examples say to a change is for `author.diff`.
+Nothing is played for it: `author.diff` runs the examples.
 
-A renamed entry is reported as such if it is certain: what the name means is the same, there is one such pair only, and the rest of
-the rulebook uses the new name wherever the old one was used, and nowhere else.
+An entry counts as renamed only if that is certain: its content is the same, there is one such pair only, and the rest of the
+rulebook uses the new name wherever the old one was used, and nowhere else.
 
-Words that stay while the rule they describe does not may be wrong now, and the change says so:
+Words that stay the same while the rule they describe changes may be wrong now, and the change says so:
 
     define.final_total.sum_of.chips_left  (new)     ->     what counts at the end; chips left over count nothing
 
-These are the words nearest to the change: those of a line, a case or a condition, and where it has none or is new itself,
-those of its entry.  Words that were changed too were looked at, and so were those that a house rule repeats.
+These are the words nearest to the change: those of a line, a case or a condition, or, if it has none or is new itself, those of
+its entry.  Words that were changed too, or that a house rule repeats, are taken to be right.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def rules_changed(a: Book, b: Book) -> Iterator[Change]:
-    """What the files of two books say otherwise, whatever options are set and whatever the examples say to it."""
+    """The changes between the files of two books, whatever options are set; no examples are run."""
     old, new = parts_of(a.rulebook, a.tree), parts_of(b.rulebook, b.tree)
     webs = web_of(a.rulebook, a.program), web_of(b.rulebook, b.program)
     renamed, renames = without_renames(old, new)
@@ -56,14 +56,14 @@ def rules_changed(a: Book, b: Book) -> Iterator[Change]:
 
 
 def _speaks_of_itself(book: Book) -> bool:
-    """Whether `about` is that of a house rule, which tells what this one changes and not what the game is about."""
+    """Whether the `about` of a book is that of a house rule, which describes the change and not the game."""
     about = book.tree.entry("about")
     of_a_house_rule = about is not None and about.key.span.file != book.tree.span.file
     return of_a_house_rule and len(book.resolved.names) > 1
 
 
 def _by_table(found: Iterable[Found]) -> Iterator[list[Found]]:
-    """Differences one by one, but for the rows of a table."""
+    """Differences one by one, except that those in the rows of one table are together."""
     for table, several in groupby(
         found, lambda each: each.path[:-1] if each.path[-2:-1] == ("rows",) else None
     ):
@@ -96,7 +96,7 @@ def _earlier(path: Path, renames: list[Rename]) -> Path:
 
 
 def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
-    """A difference as people are told of it; `earlier` is its path on the old side."""
+    """The change that reports a difference; `earlier` is its path on the old side."""
     path = ".".join(_shortened(found.path))
     if found.kind == "moved":
         assert found.old is not None  # what was moved is there on both sides
@@ -114,7 +114,7 @@ def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
 
 
 def _shortened(path: Path) -> Path:
-    """A path as a house rule writes it, which need not say `is` and `holds`."""
+    """A path as a house rule writes it, without a final `is` or `holds`."""
     return path[:-1] if len(path) > 2 and path[-1] in ("is", "holds") else path
 
 
@@ -125,24 +125,24 @@ def _behind(name: str) -> str:
 def _at(tree: Branch, path: Path) -> Part:
     part: Part = tree
     for key in path:
-        assert isinstance(part, Branch)  # somebody found a part here
+        assert isinstance(part, Branch)  # the path is that of a part
         part = part.parts[key]
     return part
 
 
 MOST_CANDIDATES = 20
-"""Between two games that have nothing to do with each other there is no point in looking for more."""
+"""The most pairs that are tried in a section: two unrelated games would have far too many."""
 _SAY_LITTLE = frozenset({"options", "enums", "pieces", "zones", "variables"})
-"""Sections where two entries may well say the same and have nothing to do with each other."""
+"""Sections where two unrelated entries may well have the same content."""
 _NAMING = ("rows", "cases", "prefer")
-"""Keys behind which keys are names that are declared elsewhere."""
+"""Mappings whose keys are names that are declared elsewhere."""
 _WORD = re.compile(r"[^\W\d]\w*")
 _PLACEHOLDER = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """An entry under another name: its section, and both names."""
+    """A renamed entry: its section, and both names."""
 
     section: Path
     old: str
@@ -150,7 +150,7 @@ class Rename:
 
 
 def without_renames(old: Branch, new: Branch) -> tuple[Branch, list[Rename]]:
-    """The old side under the names of the new one, as far as it is certain, and which names those are."""
+    """The old side with renamed entries under their new names, and the renames that are certain."""
     candidates = _candidates(old, new)
     while candidates:
         renamed = _renamed(old, candidates)
@@ -163,7 +163,7 @@ def without_renames(old: Branch, new: Branch) -> tuple[Branch, list[Rename]]:
 
 
 def _candidates(old: Branch, new: Branch) -> list[Rename]:
-    """Pairs of a removed and an added entry of one section that say the same, where there is no other such pair."""
+    """Pairs of a removed and an added entry of one section that have the same content, and have it with no other entry."""
     removed: dict[Path, list[Found]] = {}
     added: dict[Path, list[Found]] = {}
     for found in compare(old, new):
@@ -183,13 +183,13 @@ def _candidates(old: Branch, new: Branch) -> list[Rename]:
 
 
 def _follows(rename: Rename, old: Branch, new: Branch) -> bool:
-    """Whether the old name is not used any more, and was used, where many entries say the same."""
+    """Whether the old name is not used any more, and, in sections of similar entries, was used before."""
     used = rename.section[0] not in _SAY_LITTLE or _uses(old, rename.old) > 0
     return used and not _uses(new, rename.old)
 
 
 def _alike(one: Found, other: Found) -> bool:
-    """Whether an entry says what another says, but for its own name and for words."""
+    """Whether two entries have the same content, except for their own name and for words."""
     if one.old is None or other.new is None:
         return False
     mine = _said(one.old, {one.path[-1]: other.path[-1]})
@@ -205,7 +205,7 @@ def _rules_of(part: Part) -> object:
 
 
 def _spoils(found: Found, rename: Rename) -> bool:
-    """Whether a difference that is left speaks against a rename: one side says the new name more often."""
+    """Whether a remaining difference contradicts a rename: one side uses the new name more often."""
     if found.path[: len(rename.section) + 1] == (*rename.section, rename.new):
         return found.kind in ("added", "removed")
     sides = [0 if part is None else _uses(part, rename.new) for part in (found.old, found.new)]
@@ -213,7 +213,7 @@ def _spoils(found: Found, rename: Rename) -> bool:
 
 
 def _uses(part: Part, name: str, behind: str = "") -> int:
-    """How often the rules of a part use a name, also as a key that names something declared elsewhere."""
+    """How often the rules of a part use a name, including keys of mappings in `_NAMING`; `behind` is the part's own key."""
     match part:
         case Leaf():
             return 0 if part.words else _WORD.findall(part.text).count(name)
@@ -230,7 +230,7 @@ def _names_others(part: Branch, behind: str) -> bool:
 
 
 def _renamed(tree: Branch, renames: list[Rename]) -> Branch:
-    """A tree under other names."""
+    """A tree with the renames carried out."""
     said = _said(tree, {rename.old: rename.new for rename in renames})
     assert isinstance(said, Branch)
     for rename in renames:
@@ -248,7 +248,7 @@ def _with_key(tree: Branch, path: Path, name: str) -> Branch:
 
 
 def _said(part: Part, names: Mapping[str, str], behind: str = "") -> Part:
-    """A part that says other names; keys stay, but for those that name something else. `behind`: its own key."""
+    """A part with names replaced. Keys stay, except in mappings of `_NAMING`; `behind` is the part's own key."""
     match part:
         case Leaf(words=True):
             return replace(part, text=_PLACEHOLDER.sub(lambda found: _put(found[0], names), part.text))
@@ -267,15 +267,15 @@ def _put(text: str, names: Mapping[str, str]) -> str:
 
 
 _RULES = frozenset({"define", "tables", "steps", "end", "invariants"})
-"""Sections whose entries decide something, as actions and automatic rules do. What an option, a kind of pieces or a zone says
-about itself is what it is for, which another number does not change."""
+"""Sections whose entries are rules, as actions and automatic rules are. The `about` of an option, a kind of pieces or a zone says what
+it is for, and a change of a number does not make that wrong."""
 _WORDS = ("says", "about")
 _OF_AN_ACTION = ("about",)
-"""What `says` of an action is how its moves are called."""
+"""The `says` of an action is the text of its moves, and does not describe the rule."""
 
 
 def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
-    """The words of a rule that is not what it was, if they are."""
+    """The words of a rule that was changed, if they were not; else None."""
     if found.words or found.kind == "moved":
         return None
     for length in range(len(found.path), _entry(found.path) - 1, -1):
@@ -291,7 +291,7 @@ def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
 
 
 def _said_again(before: Part | None, after: Leaf, new: Branch) -> bool:
-    """Whether a house rule of the new side says words anew, as they are."""
+    """Whether a house rule of the new side repeats the same words."""
     by_a_house_rule = after.span.file != new.span.file
     return by_a_house_rule and isinstance(before, Leaf) and before.span != after.span
 
@@ -301,7 +301,7 @@ def _is_action(path: Path) -> bool:
 
 
 def _entry(path: Path) -> int:
-    """How much of a path is that of the rule; more than all of it if it is in none."""
+    """The length of the part of a path that leads to the rule; more than the path's length if it is in none."""
     match path:
         case ("phases", _, "actions" | "as_soon_as", _, *_):
             return 4

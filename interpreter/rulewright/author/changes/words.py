@@ -1,8 +1,8 @@
-"""A diff in words, which the terminal, Markdown and HTML share: what happened to each part, what it affects, and a summary.
+"""The words of a diff, shared by the terminal, Markdown and HTML: each change, what it affects, and a summary.
 
     outline(diff)       Group("Rules", (), (Shown("end.nobody_left", "(new)", ..., "affects end.target_reached"), ...))
 
-The outline is built once, and each form prints it.
+Each of these output forms prints the same outline.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.source.text import Span
 
 MOST_REACHED = 6
 MOST_CHANGES = 40
-"""More changes than that are counted by section and not shown one by one."""
+"""If there are more changes, they are counted by section instead of being shown."""
 MOST_LINES = 16
 MOST_EXAMPLES = 12
 MOST_NAMES = 6
@@ -34,13 +34,13 @@ _NEW = {
 
 
 def are_many(diff: Diff) -> bool:
-    """Whether so much is different that it is counted instead of shown."""
+    """Whether a diff has too many changes to show them one by one."""
     return len(diff.changes) > MOST_CHANGES
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A change as it is printed: its path, what happened to it, its lines, of which some may be `left` out, and what it affects."""
+    """A change as it is printed: its path, what happened to it, its lines (the last `left` are cut), and what it affects."""
 
     path: str
     note: str
@@ -57,7 +57,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Changes under a title; so many that they are counted have only `counts`, by section."""
+    """Changes under a title; if there are too many, only their `counts` by section."""
 
     title: str
     counts: tuple[tuple[str, str], ...]
@@ -66,7 +66,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """An example that comes out differently: where it is, and what was expected and what came instead."""
+    """An example that comes out differently: its place, and each expectation with the actual result."""
 
     id: str
     place: str
@@ -74,7 +74,7 @@ class ShownExample:
 
 
 def outline(diff: Diff, everything: bool = False) -> Iterator[Group]:
-    """The changes as they are printed; without `everything` what is too much is counted or cut."""
+    """The changes as they are printed; without `everything`, long diffs are counted or cut."""
     short, many = shortened(diff), are_many(diff) and not everything
     for title, changes in (("Rules", diff.rules), ("Strategies", diff.strategies), ("Words", diff.words)):
         if changes and many:
@@ -96,13 +96,13 @@ def _shown(change: Change, short: Shortened, everything: bool) -> Shown:
 
 
 def shown_examples(examples: Examples, everything: bool) -> tuple[list[ShownExample], int]:
-    """The examples that come out differently, and how many of them are left out."""
+    """The examples that come out differently, and the number of those left out."""
     asked = examples.otherwise
     listed = asked if everything else asked[:MOST_EXAMPLES]
     made = [
         ShownExample(
             change.id,
-            place(change.span) + (f", told anew in {place(change.anew)}" if change.anew else ""),
+            place(change.span) + (f", rewritten in {place(change.anew)}" if change.anew else ""),
             tuple(told(change)),
         )
         for change in listed
@@ -111,7 +111,7 @@ def shown_examples(examples: Examples, everything: bool) -> tuple[list[ShownExam
 
 
 def place(span: Span | None) -> str:
-    """`race.rulebook.yaml:9`; a file that is not below the current folder goes by its name alone."""
+    """`race.rulebook.yaml:9`; for a file outside of the current folder, its name without folders."""
     if span is None:
         return ""
     title = PurePath(span.source.title)
@@ -119,14 +119,14 @@ def place(span: Span | None) -> str:
 
 
 def placed(mark: Mark) -> str:
-    """Where a line was written, or what is to be said instead."""
+    """The place of a line, `not written, ` with the place of its entry, or `as set` for the value of an option."""
     if mark.span is None:
         return "as set"
     return f"not written, {place(mark.span)}" if mark.implied else place(mark.span)
 
 
 def affects(change: Change, short: Shortened, everything: bool = False) -> str:
-    """What a change can affect, in one sentence without its full stop; empty if that is nothing."""
+    """What a change can affect, as a sentence without its full stop; empty if nothing."""
     reach, most = change.reach, None if everything else MOST_REACHED
     parts = [_listed(reach.affects, short, most)] if reach.affects else []
     if reach.in_turn:
@@ -135,14 +135,14 @@ def affects(change: Change, short: Shortened, everything: bool = False) -> str:
 
 
 def stay(change: Change) -> str:
-    """That the words for a rule are still the old ones, and which; empty if they are not."""
+    """A note that the words for a rule were not changed with it, with these words; empty if they were."""
     if change.stay is None:
         return ""
     return f"its words stay: {shortened_text(change.stay.text, LONGEST_WORDS)} ({place(change.stay.span)})"
 
 
 def told(change: ExampleChange) -> list[str]:
-    """What was expected of an example, and what came instead, each with its line."""
+    """The failed expectations of an example: what was expected, the actual result, and the line."""
     return [
         f"{problem.message}{f': {problem.label}' if problem.label else ''} (line {problem.line})"
         for problem in change.problems
@@ -150,7 +150,7 @@ def told(change: ExampleChange) -> list[str]:
 
 
 def why_not_asked(examples: Sequence[ExampleChange]) -> list[tuple[str, str]]:
-    """Of examples that cannot be asked any more: why, and which."""
+    """The reasons why examples cannot be run on the new side, each with the names of these examples."""
     reasons: dict[str, list[str]] = {}
     for change in examples:
         reasons.setdefault(change.problems[0].message, []).append(f"{change.id} (line {change.span.line})")
@@ -158,7 +158,7 @@ def why_not_asked(examples: Sequence[ExampleChange]) -> list[tuple[str, str]]:
 
 
 def summary(diff: Diff) -> str:
-    """Everything in one line."""
+    """The number of changes of each kind, and of examples that come out differently, in one line."""
     if not diff.changes:
         rules = "No rule and no word is different."
     elif len(diff.words) == len(diff.changes):
@@ -184,7 +184,7 @@ _SORTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def examples_summary(examples: Examples) -> str:
-    """What A's examples say to the rules of B, in one sentence; empty if they were not run."""
+    """The result of running A's examples by the rules of B, in one sentence or two; empty if they were not run."""
     if examples.silent:
         return "The two have no action in common, so no example of A can be asked of B."
     return " ".join(filter(None, (_compared(examples), _broken(examples.broken))))
@@ -212,7 +212,7 @@ def _compared(examples: Examples) -> str:
 
 
 def unguarded(examples: Examples, game: str = "") -> str:
-    """What is lost with examples that cannot be asked of B, called `game` on the command line; empty if all can."""
+    """Advice about examples that cannot be run on B, which is `game` on the command line; empty if all can."""
     if not examples.not_asked:
         return ""
     command = f"rulewright test {game}".rstrip()
@@ -220,8 +220,8 @@ def unguarded(examples: Examples, game: str = "") -> str:
 
 
 def rewritten(examples: Examples) -> str:
-    """Examples that only one side has, or tells otherwise; empty if there are none."""
-    parts = [("added", examples.added), ("removed", examples.removed), ("told otherwise", examples.changed)]
+    """The examples that were added, removed or changed; empty if there are none."""
+    parts = [("added", examples.added), ("removed", examples.removed), ("changed", examples.changed)]
     return "; ".join(
         f"{_counted(len(names), 'example')} {what}: {_names(names, MOST_NAMES)}"
         for what, names in parts
@@ -230,7 +230,7 @@ def rewritten(examples: Examples) -> str:
 
 
 def by_section(changes: Iterable[Change]) -> list[tuple[str, str]]:
-    """For many changes: each section with what is only on one side and what is different, by name."""
+    """The changes by section: names that only one side has, and names of entries that differ."""
     sections: dict[str, dict[str, list[str]]] = {}
     for change in changes:
         section, name = _split(change.path)
@@ -253,7 +253,7 @@ def _of_sort(sort: str, names: Sequence[str]) -> str:
 
 
 def _split(path: str) -> tuple[str, str]:
-    """The section of a path, and the name of its entry there."""
+    """The section of a path, and the name of the entry in it."""
     match path.split("."):
         case ["phases", _, ("actions" | "as_soon_as") as section, name, *_]:
             return section, name
@@ -264,7 +264,7 @@ def _split(path: str) -> tuple[str, str]:
 
 
 class Shortened:
-    """Paths without the phase where an action's name alone is clear: `actions.hold.when.rolled_once`."""
+    """Shortens paths: without the phase, `actions.hold.when.rolled_once`, if only one phase has such an action."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         phases: dict[tuple[str, str], set[str]] = {}
@@ -287,7 +287,7 @@ class Shortened:
 
 
 def shortened(diff: Diff) -> Shortened:
-    """How the paths of a diff are printed."""
+    """The shortening for all paths in a diff."""
     reached = (
         each.path
         for change in diff.changes

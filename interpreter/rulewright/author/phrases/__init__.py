@@ -9,7 +9,7 @@ and `rulebook`. Imported by `author.positions`, `author.sheet`, `author.starters
 
 Begin with `expressions`.
 
-Easy to get wrong: a sentence must not leave out part of a rule. Whatever writes a part does it inside
-`ledger.Ledger.whole`, and a part whose words are missing from the sentence around it is printed as it was
-written.
+Easy to get wrong: a sentence must not leave out part of a rule. Each part is put into words inside
+`ledger.Ledger.whole`. If the words of a part are missing from the sentence around it, the expression
+itself is printed instead.
 """

@@ -1,4 +1,4 @@
-"""Sums, counts, and conditions on any or every one of something, in words.
+"""Phrases for comprehensions: sums, counts, and conditions on any or every element of a domain.
 
 any(p.score >= target for p in players)      ->      any player's score is at least 100
 sum(d.face for d in tray)                    ->      the sum of what each die in the tray shows
@@ -24,13 +24,14 @@ _NAMED = re.compile(r"“[\w ]+”")
 
 @dataclass(frozen=True, slots=True)
 class Aggregates(Domains):
-    """Phrases for what goes through a domain."""
+    """Phrases for aggregates and the clauses of comprehensions."""
 
     @abstractmethod
     def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
-        """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
+        """An operand of the arithmetic sign `beside` (`first`: the left one), or of `the sum of`, in brackets where it needs them."""
 
     def aggregate(self, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+        """A call of an aggregate, over a comprehension or over plain arguments (`max(a, b)`)."""
         first = arguments[0]
         if not isinstance(first, syntax.Comprehension):
             return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()
@@ -69,7 +70,7 @@ class Aggregates(Domains):
         return f"{AGGREGATES[name]} {inside.operand(element)} {self.clauses(first, 'each')}"
 
     def quantified(self, node: syntax.Comprehension, each: str) -> str:
-        """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
+        """A condition on `any`, `every` or `no` element: `any player's score ...` if that is clear, else `... for some n ...`."""
         if (alone := self._of_one(node)) is not None:
             return alone.denied(node.element) if each == "no" else alone.condition(node.element)
         if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
@@ -83,7 +84,7 @@ class Aggregates(Domains):
         return f"{inside} {self.clauses(node, many)}"
 
     def _of_one(self, node: syntax.Comprehension) -> Self | None:
-        """The phrases for what is asked of the members of a team of one: its player."""
+        """The scope in which the single member of a team of one is called its player; None for other comprehensions."""
         clause = node.clauses[0]
         match clause.domain:
             case syntax.Attribute(of=team, name="members") if self.words.alone:
@@ -92,11 +93,11 @@ class Aggregates(Domains):
         return None
 
     def _plainly(self, node: syntax.Comprehension, each: str) -> str:
-        """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
-        `any player is out and any player has passed` would of one player."""
+        """A quantified condition with `any player` and the like in place of bound names; empty where that would change its meaning:
+        `any player is out and any player has passed` would not be about one player."""
         scope, spoken = self, ""
         if any(compares(node.element, clause.name.text) for clause in node.clauses):
-            return ""  # any of every: which is picked first is not heard
+            return ""  # any of every: the phrase would not say which is picked first
         for clause in node.clauses:
             needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
             one = scope.element(clause.domain) if clause.if_ is None and needed else ""
@@ -116,6 +117,7 @@ class Aggregates(Domains):
         return said if once and (each != "no" or said.startswith(spoken)) else ""
 
     def clauses(self, node: syntax.Comprehension, each: str) -> str:
+        """The clauses of a comprehension: `for each die in the tray where ... and for each ...`."""
         inside, scope, said = self.inside(node), self, []
         for clause in node.clauses:
             said.append(
@@ -125,7 +127,7 @@ class Aggregates(Domains):
         return " and ".join(said)
 
     def provided(self, clause: syntax.Clause) -> str:
-        """` where the die shows 1`, ` who is out`: what a clause asks of its elements, in the scope of its name."""
+        """The condition of a clause, after a space: ` where the die shows 1`, ` who is out`. The scope has the clause's name."""
         if clause.if_ is None:
             return ""
         said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
@@ -149,7 +151,7 @@ class Aggregates(Domains):
         return f" where {said}"
 
     def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
-        """What a walk or flood keeps to: ` by spaces that are yours`, `, as long as it is yours`."""
+        """The `while` of a walk or flood: ` by spaces that are yours`, `, as long as it is yours`."""
         if clause.while_ is None:
             return ""
         name = clause.name.text
@@ -166,6 +168,7 @@ class Aggregates(Domains):
         return f", as long as they are {kept}," if many else f", as long as it is {kept}"
 
     def inside(self, node: syntax.Comprehension) -> Self:
+        """The scope of a comprehension's element: with the names of all its clauses."""
         scope = self
         for clause in node.clauses:
             scope = scope.bound(clause, node)
@@ -173,6 +176,6 @@ class Aggregates(Domains):
 
 
 def _times(clause: syntax.Clause, node: syntax.Node) -> int:
-    """How often the name of a clause stands in a node."""
+    """How often a node uses the name of a clause."""
     named = (part for part in walk(node) if isinstance(part, syntax.Name))
     return sum(part.text == clause.name.text for part in named)

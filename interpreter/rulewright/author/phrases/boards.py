@@ -1,4 +1,4 @@
-"""Boards in words: spaces, lines, directions, and what is asked of a space.
+"""Phrases for boards: spaces, lines, directions, steps, and attributes of spaces.
 
 any(all(s.owner == me for s in l) for l in board.four through at)
     ->      every space of any straight line of 4 through the space is yours
@@ -24,7 +24,7 @@ OWN = {"you": "yours", "none": "nobody's"}
 
 
 def board_of(phrases: Speaker, node: syntax.Domain) -> rules.Board | None:
-    """The board that an expression names, `board` or `me.card`."""
+    """The board that an expression names, `board` or `me.card`; None for other expressions."""
     name = node.name if isinstance(node, syntax.Attribute) else written(node)
     return phrases.words.book.rulebook.boards.get(name) if name not in phrases.names else None
 
@@ -50,7 +50,7 @@ def sort_of(phrases: Speaker, domain: syntax.Domain) -> Sort:
 
 
 def element(phrases: Speaker, domain: syntax.Domain) -> str:
-    """A single space, line or direction of a domain; nothing if it is something else."""
+    """One space, line or direction of a domain; empty for domains of anything else."""
     match domain:
         case syntax.Through(family=family, space=space):
             on = family.of if isinstance(family, syntax.Attribute) else None
@@ -83,7 +83,7 @@ def element(phrases: Speaker, domain: syntax.Domain) -> str:
 
 
 def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
-    """What is asked of a board or of a space; nothing where there are no words of its own for it."""
+    """An attribute of a board or of a space; empty for others."""
     board = board_of(phrases, node.of)
     if board is not None:
         match node.name:
@@ -104,9 +104,9 @@ def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
         return ""
     match node.name:
         case "piece":
-            return f"what stands on {of}"
+            return f"what is on {of}"
         case "owner":
-            return f"the owner of what stands on {of}"
+            return f"the owner of what is on {of}"
         case "count":
             return f"the number of pieces on {of}"
         case "row" | "column" | "number":
@@ -115,7 +115,7 @@ def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
 
 
 def call(phrases: Speaker, node: syntax.Call) -> str:
-    """Steps, distances and spaces found by their coordinates; nothing for other calls."""
+    """Steps, walks, distances and spaces found by their coordinates; empty for other calls."""
     name, arguments = written(node.function), node.arguments
     said = [phrases.phrase(argument) for argument in arguments]
     match name:
@@ -144,7 +144,7 @@ def call(phrases: Speaker, node: syntax.Call) -> str:
 
 
 def trait(phrases: Speaker, node: syntax.Attribute) -> str:
-    """`that space is “dark”`: a condition that a board gives its spaces a name for; nothing for others."""
+    """`that space is “dark”`: an attribute that a board declares for its spaces; empty for others."""
     boards = phrases.words.book.rulebook.boards.values()
     if not any(node.name in board.attributes for board in boards) or not is_space(phrases, node.of):
         return ""
@@ -152,7 +152,7 @@ def trait(phrases: Speaker, node: syntax.Attribute) -> str:
 
 
 def within(phrases: Speaker, domain: syntax.Expression) -> str:
-    """`next to the space`, `one of the open spaces`: where a space is; nothing where the words would be no better."""
+    """The right side of `space in domain`: `next to the space`, `one of the open spaces`; empty for domains without such words."""
     match domain:
         case syntax.Call(function=syntax.Name(text="neighbours"), arguments=(start,)):
             return f"next to {phrases.phrase(start)}"
@@ -162,7 +162,7 @@ def within(phrases: Speaker, domain: syntax.Expression) -> str:
 
 
 def is_space(phrases: Speaker, node: syntax.Expression) -> bool:
-    """Whether an expression is a space: a bound one, a step, the first of some, a space by name."""
+    """Whether an expression is a space: a bound one, a step, the first of a domain, or a space by name."""
     match node:
         case syntax.Name(text=text) if text in phrases.sorts:
             return phrases.sorts[text] == "space"
@@ -189,7 +189,7 @@ def is_space(phrases: Speaker, node: syntax.Expression) -> bool:
 
 
 def owned(phrases: Speaker, node: syntax.Attribute, owner: syntax.Expression, not_: bool) -> str:
-    """`the space is yours`, `the piece is not your opponent's`; nothing if it is neither a space nor a piece that has a name here."""
+    """`the space is yours`, `the piece is not your opponent's`; empty unless `node` is the owner of a space or of a bound piece."""
     piece = isinstance(node.of, syntax.Name) and node.of.text in phrases.names
     if node.name != "owner" or not (piece or is_space(phrases, node.of)):
         return ""
@@ -200,7 +200,7 @@ def owned(phrases: Speaker, node: syntax.Attribute, owner: syntax.Expression, no
 
 
 def there_is(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
-    """`there is a space north of b2`; nothing if an expression is no space."""
+    """`there is a space north of b2`, with `none` that there is not; empty if an expression is no space."""
     said = phrases.phrase(node)
     if not is_space(phrases, node) and not said.startswith(("the first space ", "the space ")):
         return ""
@@ -225,7 +225,7 @@ def _found(board: rules.Board, said: list[str], called: str) -> str:
 
 
 def _of_which(phrases: Speaker, board: syntax.Domain) -> str:
-    """Which board a space or line is of; nothing where there is but one."""
+    """` of the board`, for a space or line; empty where the game has only one board."""
     several = len(phrases.words.book.rulebook.boards) > 1
     if isinstance(board, syntax.Name) and not several:
         phrases.words.ledger.covers(board)
@@ -234,7 +234,7 @@ def _of_which(phrases: Speaker, board: syntax.Domain) -> str:
 
 
 def _part(phrases: Speaker, board: rules.Board, name: str) -> str:
-    """A single element of what a board has: a space, a straight line of 4, a line across."""
+    """One element of a domain of a board, by the name of the domain: a space, a straight line of 4, a line across."""
     family = board.lines.get(name)
     if family is None:
         return PARTS.get(name, "")
@@ -244,6 +244,7 @@ def _part(phrases: Speaker, board: rules.Board, name: str) -> str:
 
 
 def _walked(phrases: Speaker, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+    """One space of a walk (`WALKS`): next to, joined to or beyond its start."""
     start = phrases.phrase(arguments[0])
     if name == "neighbours":
         return f"space next to {start}"
@@ -260,7 +261,7 @@ def _way(phrases: Speaker, node: syntax.Expression) -> str:
 
 
 def _beyond(start: str, way: str, steps: str) -> str:
-    """`the space north of b2`, `the space 2 steps further on from b2 in that direction`."""
+    """The space after one step or several: `the space north of b2`, `the space 2 steps from b2 in that direction`."""
     if steps:
         if not steps.isdigit():
             return f"the space reached from {start} {_heading(way)} in a number of steps equal to {steps}"
@@ -269,6 +270,7 @@ def _beyond(start: str, way: str, steps: str) -> str:
 
 
 def _heading(way: str) -> str:
+    """`going up`, `along your way home`, `in that direction`."""
     if way in WAYS:
         return f"going {way}"
     return way if way.startswith("along ") else f"in {way}"

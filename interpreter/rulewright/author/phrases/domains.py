@@ -1,4 +1,4 @@
-"""Pieces, domains and bound names in words: what one chooses from, and what the chosen is then called.
+"""Phrases for pieces, domains and bound names: what one chooses from, and what the chosen thing is called afterwards.
 
 {card: me.hand}          a card from your hand, `the card`
 {at: board.spaces}       one space, `the space`
@@ -25,21 +25,21 @@ from rulewright.rulebook import nodes as rules
 _POINTING = frozenset(
     ("who", "whom", "what", "which", "where", "from", "to", "by", "with", "at", "on", "of", "it", "one")
 )
-"""Names that are no words for what they name: `who` is the other player, `which` the card."""
+"""Names of parameters that are no nouns: `who` is the other player, `which` the card."""
 _PLURAL = re.compile(r"^.+?(?= (?:in|on|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
 _MARKED = re.compile(r"(?:the )?(\w[\w /-]*) (?:[A-Z]|“[^”]*”)$")
-"""Words for one of several of a sort, with the mark that tells them apart: `die D`, `the space “from”`."""
+"""A noun with the mark that distinguishes it from others of its sort: `die D`, `the space “from”`."""
 
 _SHORT = 12
-"""Words of a helper's condition that a sentence takes in."""
+"""The most words that a definition's condition may have to be printed in place of a call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Domains(Speaker):
-    """Pieces, domains and bound names in words."""
+    """Phrases for pieces, domains and bound names."""
 
     def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
-        """The same with more names for values, or, with `domains`, for elements of them."""
+        """An inner scope with words for more names: names for values, or, if `domains` has them, for elements of a domain."""
         sorts = {name: boards.sort_of(self, domain) for name, domain in (domains or {}).items()}
         kept = {name: sort for name, sort in self.sorts.items() if name not in names}
         bindings = {name: binding for name, binding in self.bindings.items() if name not in names}
@@ -51,7 +51,7 @@ class Domains(Speaker):
         )
 
     def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Self:
-        """The same inside an action, definition or step with these parameters."""
+        """The scope of an action, definition or step with these parameters."""
         called = {p.name: self.called(p.name, p.domain) for p in parameters}
         said = list(called.values())
         names = {name: one if said.count(one) == 1 else self.apart(name, one) for name, one in called.items()}
@@ -59,22 +59,22 @@ class Domains(Speaker):
         return self.knowing(names, {p.name: p.domain for p in parameters})
 
     def naming(self, name: str, value: syntax.Expression) -> Self:
-        """The same with a name for a value."""
+        """An inner scope in which a name stands for a value."""
         named = self.knowing({name: self.phrase(value)})
         return replace(named, sorts={**named.sorts, name: "space"}) if boards.is_space(self, value) else named
 
     def given(self, names: Mapping[str, str], parameters: tuple[rules.Parameter, ...]) -> Self:
-        """The same inside a step or definition that is asked of these."""
+        """The scope of a step or definition that is called with arguments: `names` has their words by parameter."""
         sorts = {p.name: boards.sort_of(self, p.domain) for p in parameters if p.name in names}
         named = self.knowing(names)
         return replace(named, sorts={**named.sorts, **sorts})
 
     def calling(self, names: Mapping[str, str]) -> Self:
-        """The same with other words for names that are bound."""
+        """The same scope with other words for names that are bound."""
         return replace(self, names={**self.names, **names})
 
     def _lettered(self, parameters: tuple[rules.Parameter, ...]) -> dict[str, str]:
-        """Of several pieces of a kind those whose names are no words: `die D` and `die E`, `die “d1”`."""
+        """Words for parameters of one kind of pieces, of which there are several, by letter or id: `die D` and `die E`, `die “d1”`."""
         pieces = [(p.name, kind) for p in parameters if (kind := self.kind_of(p.domain)) is not None]
         kinds = [kind for _, kind in pieces]
         return {
@@ -84,7 +84,7 @@ class Domains(Speaker):
         }
 
     def introduced(self, parameter: rules.Parameter, said: str, later: str) -> str:
-        """What is chosen, with the name by which it is spoken of `later`: `die D from the tray`, `a number v from 0 to 1`."""
+        """The words for a choice (`said`) with its name, if the words `later` use it: `die D from the tray`, `a number v from 0 to 1`."""
         called = self.names[parameter.name]
         if found := _MARKED.match(called):
             whole = re.sub(rf"\b{re.escape(found[1])}\b", found[0].removeprefix("the "), said, count=1)
@@ -101,12 +101,12 @@ class Domains(Speaker):
         return said if called.rpartition(" ")[2] in said.split() else f"{said} ({called})"
 
     def apart(self, name: str, one: str) -> str:
-        """A name that has to be told from another of its sort: of two spaces `from` is `the space “from”`."""
+        """The words for one of several names of a sort: of two spaces `from` is `the space “from”`."""
         return f"{one} “{plain(name)}”" if one in ("the space", "the line", "the direction") else name
 
     def bound(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> Self:
-        """The same with the name of a clause bound; with `inside` that of one of its clauses, which needs no name of its own
-        as long as nothing else of its sort is spoken of there: then it is `die D`."""
+        """The scope with the name of a clause bound. A clause of the comprehension `inside` is called `the die`, unless something
+        else of its sort is mentioned there: then it is `die D`."""
         name, noun = clause.name.text, ""
         if inside is not None and (noun := self.noun(clause)) and self._has_rivals(clause, inside):
             return self.knowing({name: f"{_sort(noun)} {letter(name)}"}, {name: clause.domain})
@@ -120,14 +120,14 @@ class Domains(Speaker):
         return self.knowing({name: called}, {name: clause.domain})
 
     def noun(self, clause: syntax.Clause) -> str:
-        """What an element of a clause is, without the name it has: `die`, `player`; nothing for a number."""
+        """The noun for an element of a clause's domain: `die`, `player`; empty for a number."""
         line = (
             boards.sort_of(self, clause.domain) == "line"
-        )  # which has its name for what it is: a row, a column
+        )  # a line is called by its own name: a row, a column
         return _noun(self.called(clause.name.text if line else clause.name.text[:1], clause.domain))
 
     def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
-        """Whether something else that is called so too is spoken of in a comprehension: `the die` beside `any die`."""
+        """Whether a comprehension mentions something else with the same noun: both `the die` and `any die`."""
         said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
         called = {
             name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)
@@ -140,7 +140,7 @@ class Domains(Speaker):
         return any(_sort(self.noun(other)) == _sort(noun) for other in others) or self.rivals(noun, inside)
 
     def each(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> str:
-        """One element of a clause's domain, with its name if that is needed to speak of it: `player`, `n from 1 to 3`."""
+        """One element of a clause's domain, with its name if later words need it: `player`, `n from 1 to 3`."""
         name, one = clause.name.text, self.element(clause.domain)
         if not one:
             return f"{name} from {self.phrase(clause.domain)}"
@@ -155,7 +155,7 @@ class Domains(Speaker):
         return one if called.rsplit(" ", 1)[-1] in one else f"{one} ({called})"
 
     def many_named(self, clause: syntax.Clause, inside: syntax.Comprehension) -> str:
-        """The elements of a clause's domain, with its name where that tells them from others: `dice D in the tray`."""
+        """The elements of a clause's domain, with its name if others have the same noun: `dice D in the tray`."""
         name, many = clause.name.text, self.many(clause.domain)
         mark = f" {letter(name)}"
         if isinstance(clause.domain, syntax.Range):
@@ -168,11 +168,11 @@ class Domains(Speaker):
     # ------------------------------------------------------------------------------------ pieces and domains
 
     def whole(self, node: syntax.Domain, words: Callable[[], str]) -> str:
-        """Words for a node if they say all of it, or else the node as it is written."""
+        """The words for a node if they are complete, else its expression in quotation marks."""
         return self.words.ledger.whole(node, words, lambda: self.as_written(node))
 
     def as_written(self, node: syntax.Domain) -> str:
-        """An expression in the language, where words would leave something out; what it names is explained then."""
+        """The text of an expression in quotation marks, for which no complete words exist; the sheet will explain the names in it."""
         names = {part.text: part for part in walk(node) if isinstance(part, syntax.Name)}
         bound = {part.name.text for part in walk(node) if isinstance(part, syntax.Clause)}
         values: dict[str, str] = {}
@@ -187,7 +187,7 @@ class Domains(Speaker):
         return as_written(node, values)
 
     def pieces(self, node: syntax.Expression) -> str:
-        """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
+        """The words for pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
         return self.whole(node, lambda: self._pieces(node))
 
     def _pieces(self, node: syntax.Expression) -> str:
@@ -200,7 +200,7 @@ class Domains(Speaker):
         return f"the {self.words.kind(kind)} in {self.phrase(node)}"
 
     def _only(self, zone: rules.Zone, node: syntax.Expression) -> str:
-        """The one piece of a kind, and where it lies if that can be elsewhere."""
+        """The only piece of a kind, and where it lies, if another zone can hold it too."""
         one, places = self.words.kind(zone.holds.text, 1), self.words.book.rulebook.zones.values()
         if sum(each.holds.text == zone.holds.text for each in places) > 1:
             return f"{one} in {self.phrase(node)}"
@@ -214,7 +214,7 @@ class Domains(Speaker):
         )
 
     def called(self, name: str, domain: syntax.Domain) -> str:
-        """What a parameter or bound name is called: `p in players` is `that player`."""
+        """The words for a parameter or bound name: `p in players` is `that player`."""
         with self.words.ledger.aside():
             return self._called(name, domain)
 
@@ -243,7 +243,7 @@ class Domains(Speaker):
         return name if len(name) == 1 else f"the {plain(name)}"
 
     def domain(self, node: syntax.Domain) -> str:
-        """What one may choose from: `a category`, `one or more of all dice`."""
+        """The words for a choice from a domain: `a category`, `one or more of all dice`."""
         return self.whole(node, lambda: self._domain(node))
 
     def _domain(self, node: syntax.Domain) -> str:
@@ -270,7 +270,7 @@ class Domains(Speaker):
         )
 
     def element(self, domain: syntax.Domain) -> str:
-        """What a single element of a domain is, or nothing if there is no word for it."""
+        """The words for one element of a domain; empty if there are none."""
         return self.words.ledger.whole(domain, lambda: self._element(domain), str)
 
     def _element(self, domain: syntax.Domain) -> str:
@@ -280,7 +280,7 @@ class Domains(Speaker):
         if text == "teams" and not self.words.alone:
             return "team"
         if text in ("players", "teams"):
-            return "player"  # of whom each is a team where there are no others
+            return "player"  # each player is a team of one
         if text in book.enums:
             one = self.words.name(book.enums[text]).lower()
             return one if book.enums[text].label is not None or one.endswith("ss") else one.removesuffix("s")
@@ -306,11 +306,11 @@ class Domains(Speaker):
         return ""
 
     def players_bound(self) -> bool:
-        """Whether other players than `you` are spoken of here, so that `other player` could be other than one of them."""
+        """Whether a name in scope stands for a player other than `you`, so that `other player` would be ambiguous."""
         return any("player" in self.names[name].split() for name in self.bindings if name in self.names)
 
     def one_each(self, domains: Sequence[syntax.Domain]) -> str:
-        """`one for each player and category`; nothing of players is said where only one plays."""
+        """`one for each player and category`; players are left out in a game for one."""
         alone = self.words.book.program.players == 1
         told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
         each = (
@@ -321,7 +321,7 @@ class Domains(Speaker):
         return f"one for each {' and '.join(each)}" if told else ""
 
     def many(self, domain: syntax.Domain) -> str:
-        """The elements of a domain: `dice in the tray`."""
+        """The words for the elements of a domain: `dice in the tray`."""
         return self.whole(domain, lambda: self._many(domain))
 
     def _many(self, domain: syntax.Domain) -> str:
@@ -344,8 +344,8 @@ class Domains(Speaker):
         return self.pieces(domain).removeprefix("the ")
 
     def helper(self, node: syntax.Expression, denied: bool = False) -> str:
-        """What a definition without a label stands for: a condition as what it asks, or that it holds; a number that is asked of
-        something as what it is, if that is short; else nothing."""
+        """The words for a call of a definition without a label. If its body is short, those of the body; else, for a condition, that
+        it holds; empty for others. With `denied` the opposite of the condition."""
         definition, given = asked(node, self.words.book.rulebook.definitions)
         if definition is None or definition.label or written(node) in self.names:
             return ""
@@ -364,7 +364,7 @@ class Domains(Speaker):
     def _worked_in(
         self, definition: rules.Definition, given: tuple[syntax.Expression, ...], denied: bool
     ) -> str:
-        """What a definition is of these, if that is short enough to stand in a sentence."""
+        """The body of a definition with these arguments in words, if it is short; else empty."""
         body = definition.body
         several = rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise | syntax.Arithmetic
         if isinstance(body, several) or len(given) != len(definition.parameters):
@@ -377,7 +377,7 @@ class Domains(Speaker):
         return said if len(said.split()) <= _SHORT and "“" not in said else ""
 
     def is_sentence(self, node: syntax.Expression) -> bool:
-        """Whether a call is told by what its definition says about itself."""
+        """Whether the words for a call are the `about` of its definition, filled in."""
         if not isinstance(node, syntax.Call):
             return False
         name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
@@ -385,25 +385,26 @@ class Domains(Speaker):
         return definition is not None and filled_in(definition)
 
     def common_kind(self, node: syntax.Domain) -> str | None:
-        """The kind of the pieces in a zone, or in all of several zones."""
+        """The kind of the pieces in a zone, or in a sum of zones that hold the same kind; else None."""
         if isinstance(node, syntax.Arithmetic):
             kind = self.common_kind(node.left)
             return kind if node.sign == "+" and kind == self.common_kind(node.right) else None
         return self.kind_of(node) if self.zone(node) is not None else None
 
     def is_yes_or_no(self, node: syntax.Name) -> bool:
-        """Whether a name is that of a variable or choice that is yes or no, and of nobody in particular."""
+        """Whether a name is a choice of type bool, or a variable that is yes or no."""
         domain = self.bindings.get(node.text)
         if node.text in self.names:
             return isinstance(domain, syntax.Name) and written(domain) == "bool"
         return self.flag(node.text)
 
     def flag(self, name: str) -> bool:
-        """Whether a name is that of a variable that is true or false of somebody."""
+        """Whether a name is that of a variable of type bool."""
         variable = self.words.book.rulebook.variables.get(name)
         return variable is not None and written(variable.type) == "bool"
 
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
+        """The zone that `tray`, `me.hand` or `hand(p)` names; None for others."""
         name = node.name if isinstance(node, syntax.Attribute) else written(node)
         if isinstance(node, syntax.Call):
             name = (
@@ -412,6 +413,7 @@ class Domains(Speaker):
         return self.words.book.rulebook.zones.get(name) if name not in self.names else None
 
     def kind_of(self, node: syntax.Domain) -> str | None:
+        """The kind that a node names, or that its zone holds; None for others."""
         zone = self.zone(node)
         return (
             zone.holds.text
@@ -422,6 +424,7 @@ class Domains(Speaker):
         )
 
     def shows(self, node: syntax.Expression) -> str:
+        """`shows` or `show`, as the number of these pieces requires."""
         kind = self.kind_of(node)
         if kind is None and self.phrase(node).startswith("the chosen"):
             return "show"
@@ -429,16 +432,16 @@ class Domains(Speaker):
 
 
 def letter(name: str) -> str:
-    """What tells one of several of a sort from the others: `D`, or a longer name in quotation marks."""
+    """The mark of one of several things with the same noun: `D`, or a longer name in quotation marks."""
     return name.upper() if len(name) == 1 else f"“{plain(name)}”"
 
 
 def _sort(called: str) -> str:
-    """What is heard of words for one thing where another of its sort is spoken of: `the other player` is `that player` too."""
+    """Words without `other`, to find phrases that a reader could confuse: `the other player` is `that player` too."""
     return re.sub(r"^(the |that )?other ", lambda found: "that " if found[1] else "", called)
 
 
 def _noun(called: str) -> str:
-    """`die` for `the die`; nothing for what has a name of its own."""
+    """`die` for `the die`; empty for words without `the` or `that`."""
     article, _, noun = called.partition(" ")
     return noun if article in ("the", "that") else ""

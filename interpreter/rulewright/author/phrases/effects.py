@@ -1,12 +1,12 @@
-"""Effects and outcomes put into plain English: what an action does when its author has not said so.
+"""Effects and outcomes in plain English: what an action does, if its `about` does not say so.
 
     - {roll: tray}                                    Roll the die. If the die shows 1: set the pot to 0,
     - if: tray.face == 1                        ->    then your turn ends. Otherwise: add what the die shows
       do: [{set: pot, to: 0}, end_turn]               to the pot.
       else: [{add: tray.face, to: pot}]
 
-Every effect has words; a step that is run is said by its `about`, or by its effects. An effect of which the words leave a part
-out (`sheet_said`) is printed as it is written. One that stands inside another in several sentences is in brackets.
+Every effect has words; for a step that is run these are its `about`, or its effects in words. If the words for an effect would
+leave a part out (`ledger`), its YAML is printed. A nested effect that takes several sentences is in brackets.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a step does, and whether that happens only sometimes."""
+    """What a step does in words, and whether it does that only under a condition."""
 
     words: str
     sometimes: bool = False
     pointer: str = ""
-    """Where it is told what the step does, if that is not here."""
+    """A reference to the section that describes the step, if there is one."""
 
     @property
     def below_words(self) -> str:
-        """The sentence that stands after what a rule says about itself."""
+        """The sentence to print after the `about` of a rule."""
         return self.pointer or self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """Sentences for effects, in the scope of an action, trigger or step."""
+    """Sentences for effects in the scope of an action, trigger or step."""
 
     phrases: Phrases
 
     def sentences(self, effects: Iterable[rules.AnyEffect], only: rules.Effects | None = None) -> str:
-        """A list of effects, or `only` some of them: simple ones in one sentence, each `if`, `for` and the like in one of its own."""
+        """A list of effects, or `only` some of them. Simple ones share a sentence; each `if`, `for` and the like has its own."""
         made: list[str] = []
         simple: list[str] = []
         for effect, scope in self._scopes(effects):
@@ -74,9 +74,9 @@ class Sayings:
         return " ".join(made)
 
     def about(self, rule: Rule, does: Callable[[], str] | None = None) -> tuple[str, Iterator[Told]]:
-        """What a rule says about itself, and the steps that it runs. Where its effects are other ones at this table than those it
-        speaks of they are told behind it; `does` makes the words for all that the rule does, if effects are not all of it. (What is
-        put into words is explained on the sheet, so nothing is that is not printed.)"""
+        """The `about` of a rule, and the steps that it runs. If a house rule changed the rule's effects but not its `about`, what it
+        does at this table follows; `does` makes those words, if the effects are not all of it. (It is called only if needed, since
+        every entry that is put into words is then explained on the sheet.)"""
         said, changes = self.phrases.text(rule.about), self.phrases.words.changes
         beside = changes.beside(rule.about, rule.path)
         if beside == {"do"} and (added := changes.added(rule)):
@@ -87,7 +87,7 @@ class Sayings:
         return changes.marked(said, does() if does is not None else self.sentences(rule.do)), iter(())
 
     def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
-        """What the steps do that are run by these effects, one sentence or more for each."""
+        """The steps that these effects run: one sentence or more for each step."""
         for effect, scope in self._scopes(effects, keeping=False):
             match effect:
                 case rules.RunStep():
@@ -111,10 +111,10 @@ class Sayings:
                     yield from _under(partial(scope._picked, clause), scope._bound(clause).steps(do))
                     yield from _under(partial(scope._none, clause), scope.steps(else_))
                 case _:
-                    assert not inner_effects(effect), "what stands in an effect can run steps"
+                    assert not inner_effects(effect), "nested effects can run steps"
 
     def _told_by(self, effect: rules.RunStep) -> Iterator[Told]:
-        """What a step does, if it has words of its own or runs one that has; others are covered by the words of the rule."""
+        """What a step does, if it has an `about` or runs a step that has one; the `about` of the rule covers other steps."""
         words = self.phrases.words
         step = words.book.rulebook.steps[effect.step]
         silent = step.about is None and not any(Sayings(self._given(effect, step)).steps(step.do))
@@ -123,13 +123,13 @@ class Sayings:
             yield Told(sentence(said), pointer=f"See “{name}”." if step.id in words.apart else "")
 
     def _given(self, effect: rules.RunStep, step: rules.Step) -> Phrases:
-        """The phrases inside a step that is run."""
+        """The scope of a step that is run: with words for its arguments."""
         given = [self.phrases.pieces(argument) for argument in effect.arguments]
         names = dict(zip((p.name for p in step.parameters), given, strict=False))
         return self.phrases.given(names, step.parameters)
 
     def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
-        """The effects that can happen at this table, those inside others and inside steps among them."""
+        """The effects that can happen at this table, with those nested in others and in steps."""
         for effect in effects:
             yield effect
             match effect:
@@ -143,13 +143,13 @@ class Sayings:
                     yield from self.possible(self.phrases.words.taken(effect))
 
     def said(self, effect: rules.AnyEffect) -> str:
-        """One effect, without capital letter and full stop; nothing for what only names a value."""
+        """One effect in words, without capital letter and full stop; empty for a `let`, which only names a value."""
         return self.phrases.words.ledger.whole(
             effect, lambda: self._said(effect), lambda: self._as_written(effect)
         )
 
     def _as_written(self, effect: rules.AnyEffect) -> str:
-        """An effect in the language, where words would leave something out."""
+        """The YAML of an effect in quotation marks, for which no complete words exist."""
         self.phrases.words.mentioned.update(names_in(effect))
         return f"“{'; '.join(line.text for line in effect_lines((effect,)))}”"
 
@@ -158,7 +158,7 @@ class Sayings:
         match effect:
             case rules.Remove(piece=piece):
                 if boards.is_space(words, piece):
-                    return f"take what stands on {words.phrase(piece)} off the board"
+                    return f"take what is on {words.phrase(piece)} off the board"
                 return f"take {words.pieces(piece)} out of the game"
             case rules.Move(moved=moved, to=to, source=source, of=of):
                 start = f" from {words.phrase(source)}" if source else ""
@@ -172,7 +172,7 @@ class Sayings:
             ):
                 whose = words.phrase(value)
                 words.words.ledger.covers(value)
-                return f"what stands on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
+                return f"what is on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
             case rules.Set(place=place, value=value):
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
@@ -201,7 +201,7 @@ class Sayings:
                 return self._by_template(effect)
 
     def _by_template(self, effect: rules.AnyEffect) -> str:
-        """`pay {amount} from {source} to {to}` with the words for each field."""
+        """The template in the verb's record (`language.effects`), `pay {amount} from {source} to {to}`, with words for each field."""
         assert effect.verb.says, "a verb without a template has a case above"
         said = {
             key.field: self.phrases.pieces(value) if key.takes == "pieces" else self.phrases.phrase(value)
@@ -211,7 +211,7 @@ class Sayings:
         return effect.verb.says.format_map(said)
 
     def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
-        """`add 2 to the pot`; what is less than nothing is taken from it."""
+        """`add 2 to the pot`; for a negative amount `take 2 from the pot`."""
         taken = _taken_away(amount)
         if taken is not None:
             return f"take {self.phrases.phrase(taken)} from {self.phrases.phrase(place)}"
@@ -222,7 +222,7 @@ class Sayings:
         return f"add {said} to {self.phrases.phrase(place)}"
 
     def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
-        """`[highest total, highest score]` -> `the highest total wins; if equal, the highest score; ...`."""
+        """Who wins: for `[highest total, highest score]` it is `the highest total wins; if equal, the highest score; ...`."""
         words = self.phrases
         best = [outcome for outcome in outcomes if isinstance(outcome, syntax.Best)]
         said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
@@ -234,13 +234,13 @@ class Sayings:
         elif best:
             wins = f"{names[0]} {'win' if compared[0][1] else 'wins'}"
             if LEFT_OF_NOUN.search(names[0]):
-                wins = f"whoever has {names[0]} wins"
+                wins = f"the {'player' if words.words.alone else 'team'} with {names[0]} wins"
             shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
             said.append("; if equal, ".join([wins, *names[1:]]) + f"; {shared}")
         return " and ".join(said)
 
     def utility(self, utility: rules.Utility) -> str:
-        """`{points: highest winnings, sum: 0}` -> `each player has won as many points as their winnings; what some win, others lose`."""
+        """For `{points: highest winnings, sum: 0}`: `each player has won as many points as their winnings; what some win, others lose`."""
         points = next((each for each in utility.points if isinstance(each, syntax.Best)), None)
         if points is None:
             return ""
@@ -267,12 +267,12 @@ class Sayings:
         return ""
 
     def _whom(self, of: syntax.Expression | None) -> str:
-        """` of your opponent`: whose pieces are spoken of."""
+        """` of your opponent`: the owner of pieces that are moved; empty if none is given."""
         said = self.phrases.phrase(of) if of is not None else ""
         return f" of {'yours' if said == 'you' else said}" if said else ""
 
     def _turned(self, effect: rules.Move | rules.Place) -> str:
-        """How far a piece is turned when it is laid."""
+        """How far a piece is turned when it is placed; empty if it is not."""
         return f", {sides.quarters(self.phrases, effect.turned)}" if effect.turned is not None else ""
 
     def _branches(self, effect: rules.If) -> str:
@@ -313,7 +313,7 @@ class Sayings:
         return ". ".join(sentence(part).removesuffix(".") for part in said)
 
     def _taken(self, effect: rules.By, case: rules.EffectCase) -> bool | None:
-        """Whether a case is the one at this table; None if that depends."""
+        """Whether a case always (True) or never (False) applies at this table; None if it varies."""
         words = self.phrases.words
         asked = syntax.Compare("==", effect.subject, case.key, case.span)
         return words.settled(asked)
@@ -321,7 +321,7 @@ class Sayings:
     def _step(self, effect: rules.RunStep) -> str:
         step = self.phrases.words.book.rulebook.steps[effect.step]
         if step.id in self.phrases.words.apart:
-            self.phrases.words.ledger.covers(effect)  # its author's words say what is done
+            self.phrases.words.ledger.covers(effect)  # the section of the step says what it does
             return f"{self.phrases.words.name(step)} (see below)"
         inside = Sayings(self._given(effect, step))
         if said := inside.about(step)[0]:
@@ -330,7 +330,7 @@ class Sayings:
             return lowered(said or inside.sentences(step.do))
 
     def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
-        """Effects inside another one: what has sentences or conditions of its own stands in brackets, unless it is all there is."""
+        """Nested effects, joined by `, then`: those with sentences or conditions of their own are in brackets, unless there is only one."""
         said = [(effect, part) for effect, scope in self._scopes(effects) if (part := scope.said(effect))]
         alone = len(said) == 1
         return ", then ".join(f"({part})" if _is_long(effect, part, alone) else part for effect, part in said)
@@ -338,8 +338,8 @@ class Sayings:
     def _scopes(
         self, effects: Iterable[rules.AnyEffect], keeping: bool = True
     ) -> Iterator[tuple[rules.AnyEffect, Sayings]]:
-        """Each effect with what is named before it. With `keeping` a value that would be told twice keeps its name, which the
-        naming itself knows already."""
+        """Each effect with its scope, which has the names of earlier `let`s. With `keeping`, a name that `_keeps_name` is used by name,
+        and its own `let` is in that scope too."""
         scope, listed = self, list(effects)
         for number, effect in enumerate(listed, 1):
             if not isinstance(effect, rules.Let):
@@ -353,7 +353,7 @@ class Sayings:
                 scope = Sayings(scope.phrases.naming(effect.name.text, effect.value))
 
     def _keeps_name(self, let: rules.Let, after: Sequence[rules.AnyEffect]) -> bool:
-        """Whether a name stands for somebody or something that takes a clause to tell, and is used more than once."""
+        """Whether a `let` is printed and used by name: its value takes a relative clause, and is used more than once."""
         name = let.name.text
         if name in self.phrases.names or len(name) == 1 or not is_told_apart(self.phrases.phrase(let.value)):
             return False
@@ -364,7 +364,7 @@ class Sayings:
         return Sayings(self.phrases.bound(clause))
 
     def _every(self, clause: syntax.Clause, do: rules.Effects) -> str:
-        """`for each player`, or `4 times` where nothing asks which time it is."""
+        """`for each player`, or `4 times` if the effects do not use the counter."""
         words, domain = self.phrases, clause.domain
         used = clause.name.text in names_in(clause.while_, clause.if_, *do)
         if isinstance(domain, syntax.Range) and not used and clause.if_ is None and clause.while_ is None:
@@ -401,13 +401,13 @@ class Sayings:
 
 
 def lowered_place(words: Phrases, place: syntax.Expression) -> str:
-    """What is compared at the end: `score`, `final total`."""
+    """The noun for what is compared at the end, without its article: `score`, `final total`."""
     said = re.sub("^“([^”]*)”$", r"\1", words.phrase(place)).removeprefix("the ")
     return "number of rounds" if said == "round" else said
 
 
 def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
-    """`the highest score`, `the most chips`, and whether that is more than one thing."""
+    """`the highest score` or `the most chips`, and whether that is a plural."""
     said = lowered_place(words, best.place)
     several = " of " not in said and being(said).endswith(" are")
     most = ("most", "fewest") if several else ("highest", "lowest")
@@ -415,18 +415,18 @@ def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
 
 
 def _taken_away(amount: syntax.Expression) -> syntax.Expression | None:
-    """`n` of `-n`; none for what is written without a sign before it."""
+    """The `n` of a `-n`; None for other expressions."""
     return amount.operand if isinstance(amount, syntax.Negative) else None
 
 
 def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:
-    """Whether an effect inside another one has to stand in brackets, so that nobody wonders what belongs to what."""
+    """Whether a nested effect needs brackets to show where it ends."""
     several = isinstance(effect, _BRANCHES) or (isinstance(effect, rules.RunStep) and ", then " in said)
     return ". " in said or (several and not alone)
 
 
 def _together(said: Iterable[str]) -> list[str]:
-    """`put a stone on c3`, `put a stone on e5` -> `put a stone on c3 and on e5`."""
+    """Sentences with repeated ones joined: `put a stone on c3`, `put a stone on e5` -> `put a stone on c3 and on e5`."""
     made: list[str] = []
     for part in said:
         head, on, place = part.rpartition(" on ")
@@ -438,7 +438,7 @@ def _together(said: Iterable[str]) -> list[str]:
 
 
 def _under(condition: Callable[[], str], told: Iterable[Told]) -> Iterator[Told]:
-    """What is told under a condition, which is put into words only if there is something."""
+    """Each of these sentences under a condition, whose words are made only if there is a sentence."""
     for said in told:
         when = condition()
         yield Told(sentence(f"{when}: {lowered(said.words)}"), True) if when else said

@@ -1,10 +1,9 @@
-"""Expressions put into plain English, as far as that reads well; the rest keeps its names, written as words. What no sentence
-says whole (`sheet_said`) is printed as it is written.
+"""Expressions in plain English. Where a phrase would leave part of an expression out (`ledger`), the expression itself is printed.
 
     any(p.score >= target for p in players)      ->      any player's score is at least 100
     not bank.full and rolls > 0                  ->      the bank is not full and the rolls are more than 0
 
-Conditions that always or never hold at this table are left out of `and` and `or`.
+Conditions that always or never hold at this table are dropped from `and` and `or`.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ _BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
 
 @dataclass(frozen=True, slots=True)
 class Phrases(Aggregates):
-    """Phrases for expressions."""
+    """The words for expressions in one scope; `choosing`, `knowing` and `bound` make those of inner scopes."""
 
     def text(self, text: rules.Text | None) -> str:
-        """A text with its placeholders filled in: by their value, or, where that changes, by their words."""
+        """A text with its placeholders filled in: by their value if it is constant at this table, else by a phrase."""
         if text is None:
             return ""
         parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
@@ -53,7 +52,7 @@ class Phrases(Aggregates):
     # ----------------------------------------------------------------------------------------- expressions
 
     def phrase(self, node: syntax.Expression) -> str:
-        """An expression in words; what is constant at this table as its value."""
+        """An expression in words; its value if it is constant at this table."""
         return self.whole(node, lambda: self._phrase(node))
 
     def _phrase(self, node: syntax.Expression) -> str:
@@ -95,7 +94,7 @@ class Phrases(Aggregates):
                 assert_never(node)
 
     def assigned(self, node: syntax.Expression) -> str:
-        """A value that is written down: a condition is `whether` it holds."""
+        """A value that a variable is set to: a condition as `whether` it holds."""
         asks = isinstance(node, _CONDITIONS)
         if isinstance(node, syntax.Attribute):
             asks = node.name in ("empty", "full") or self.flag(node.name)
@@ -126,7 +125,7 @@ class Phrases(Aggregates):
         return trait or self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
-        """That a condition does not hold."""
+        """The opposite of a condition in words: `not a >= b` is `a is less than b`."""
         return self.whole(node, lambda: self._denied(node))
 
     def _denied(self, node: syntax.Expression) -> str:
@@ -158,7 +157,7 @@ class Phrases(Aggregates):
         return f"{NOT_SO}{said}" if self.is_sentence(node) else f"not {said}"
 
     def _bound(self, text: str) -> str:
-        """What a bound name is called here; nothing for other names."""
+        """The words for a bound name in this scope; empty for other names."""
         if text in self.bindings:
             self.words.ledger.calls(self.names[text], self.bindings[text])
         elif text == "me" and text not in self.names:
@@ -248,8 +247,8 @@ class Phrases(Aggregates):
     def _joined(
         self, items: tuple[syntax.Expression, ...], word: str, neutral: bool, denied: bool = False
     ) -> str:
-        """Conditions joined by `and` or `or`; with `denied` each of them denied. A comma stands where one of them has another word
-        inside."""
+        """Conditions joined by `and` or `or`; with `denied` the opposite of each. There is a comma before `word` if one of them contains
+        the other conjunction. Those that are always `neutral` are dropped."""
         kept = [item for item in items if self.words.settled(item) is not neutral]
         self.words.ledger.covers(*(item for item in items if item not in kept))
         parts = list(dict.fromkeys(self.denied(item) if denied else self.condition(item) for item in kept))
@@ -300,7 +299,7 @@ class Phrases(Aggregates):
         return f"{being(self._side(left))} {value}"
 
     def _side(self, node: syntax.Expression) -> str:
-        """One side of a comparison or choice: what has a condition or a comma in it stands in brackets."""
+        """One side of a comparison or choice, in brackets if it contains a condition or a comma."""
         said = self.phrase(node)
         loose = isinstance(node, _CONDITIONS | syntax.IfElse | syntax.Otherwise)
         return f"({said})" if loose and " " in said else said
@@ -314,7 +313,7 @@ class Phrases(Aggregates):
         return low if low == high else f"from {self.phrase(domain)}"
 
     def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
-        """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
+        """An operand of the arithmetic sign `beside` (`first`: the left one), or of `the sum of`, in brackets where it needs them."""
         said = self.phrase(node)
         match node:
             case syntax.Name() | syntax.Number() | syntax.Attribute():

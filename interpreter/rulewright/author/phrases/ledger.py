@@ -1,12 +1,12 @@
-"""What of a rule its sentence has said, so that a sentence that leaves a part out is never printed.
+"""Completeness of phrases: which parts of a rule its sentence contains, so that no sentence that leaves a part out is printed.
 
     count(1 for a in 1..3 for b in 1..3 if a < b)      ->      the number of 1 to 3 says nothing of b, so what
                                                                is printed is the expression
 
-Whatever puts a part into words does it inside `Ledger.whole`, and a part is said if its words are found again in the words of
-what it is a part of. Names, numbers and the like are the parts that count; what they are parts of is said with them. What is
-said without its own words, as the 0 in `the rack is empty`, is put down with `covers`. Two bound names with the same words are
-not told apart, and count as unsaid.
+Each part is put into words inside `Ledger.whole`. A part counts as said if the words of the node around it contain its own
+words. Only leaves are checked (names, numbers and the like); a larger part is said if its leaves are. A part that needs no
+words of its own, as the 0 in `the rack is empty`, is marked with `covers`. Two bound names with the same words are ambiguous
+and count as unsaid.
 """
 
 from __future__ import annotations
@@ -63,33 +63,33 @@ _SMALL = frozenset(
         "to",
     ]
 )
-"""Words that say nothing of a part by themselves."""
+"""Function words, which are no evidence that a part was said."""
 _SAME_SORT = r"(?:any|each|every|no|some) {}(?! “|\w)"
-"""Other words for something of the same sort, with no name that tells it apart."""
+"""Indefinite words for something of the same sort, without a name that distinguishes it."""
 _OTHER = re.compile(r"^(?:the|that) other ")
-"""`the other player` is not told from `that player`: other than whom?"""
+"""`the other player` and `that player` are ambiguous: other than whom?"""
 _YOU = frozenset(("you", "your", "yours", "me"))
 _IRREGULAR = {"dice": "die"}
 
 
 @dataclass(slots=True)
 class _Page:
-    """What was said while the words for one part were made."""
+    """What was said while one part was put into words: its parts with their words, and parts that needed none."""
 
     said: list[tuple[Part, str]] = field(default_factory=list)
     covered: list[Part] = field(default_factory=list)
     called: dict[str, set[Part]] = field(default_factory=lambda: defaultdict(set))
-    """Words for bound names, and what was bound under them."""
+    """By the words for a bound name: the domains of the names that were called so."""
 
 
 class Ledger:
-    """Which parts the words that are being made have said."""
+    """The pages of the parts that are being put into words, innermost last."""
 
     def __init__(self) -> None:
         self._pages: list[_Page] = []
 
     def whole(self, part: Part, words: Callable[[], str], instead: Callable[[], str]) -> str:
-        """The words for a part if they say all of it, or what is to be printed instead; no words stay no words."""
+        """The words for a part if they are complete, else those of `instead`; empty words stay empty."""
         page = _Page()
         self._pages.append(page)
         try:
@@ -103,7 +103,7 @@ class Ledger:
         return text
 
     def attempt(self, words: Callable[[], str]) -> str:
-        """Words for a part, or none; with none, nothing of what was tried counts as said."""
+        """Words for a part that may turn out empty; then nothing that was tried counts as said."""
         page = _Page()
         self._pages.append(page)
         try:
@@ -119,18 +119,18 @@ class Ledger:
         return text
 
     def covers(self, *said: Part) -> None:
-        """That these parts are said without words of their own, or have no need of any at this table."""
+        """Mark parts as said without words of their own, or as needless at this table."""
         if self._pages:
             self._pages[-1].covered += said
 
     def calls(self, words: str, bound: Part) -> None:
-        """That these words were used for a bound name."""
+        """Note the words that were used for a bound name."""
         if self._pages:
             self._pages[-1].called[words].add(bound)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Whatever is put into words here is not yet part of a sentence."""
+        """A context for words that are not part of the sentence: nothing in it counts as said."""
         self._pages.append(_Page())
         try:
             yield
@@ -148,8 +148,7 @@ class Ledger:
 
 
 def as_written(node: syntax.Domain, values: Mapping[str, str]) -> str:
-    """The names in an expression replaced: by values of this table, and by the words that a sentence around it uses."""
-
+    """The text of an expression in quotation marks, with names replaced by `values`: constants of the table, and words for bound names."""
     return f"“{to_text(_replaced(node, values))}”"
 
 
@@ -157,7 +156,7 @@ def as_written(node: syntax.Domain, values: Mapping[str, str]) -> str:
 
 
 def _unsaid(part: Part, page: _Page, text: str) -> Iterator[Part]:
-    """The parts of a node that its words leave out."""
+    """The leaves of a node that its words leave out."""
     stems, waiting = _stems(text), [*_below(part)]
     said = {id(node) for node in page.covered}
     said |= {id(node) for node, words in page.said if _stems(words) <= stems}
@@ -173,7 +172,7 @@ def _unsaid(part: Part, page: _Page, text: str) -> Iterator[Part]:
 
 
 def _below(part: Part) -> Iterator[Part]:
-    """The parts directly below a node that have a meaning of their own: a name that is bound, called or named a kind has none."""
+    """The children of a node that need words: not the name that a clause binds, that of a called function, or that of a kind."""
     match part:
         case syntax.Clause(domain=domain, while_=while_, if_=if_):
             yield from (each for each in (domain, while_, if_) if each is not None)
@@ -190,7 +189,7 @@ def _below(part: Part) -> Iterator[Part]:
 
 
 def _are_apart(page: _Page) -> bool:
-    """Whether nobody can take one bound name for another: not two by the same words, nor `the die` beside `any die`."""
+    """Whether the bound names are unambiguous: no two have the same words, and `the die` is not used together with `any die`."""
     heard: dict[str, set[Part]] = defaultdict(set)
     for words, bound in page.called.items():
         heard[_OTHER.sub("that ", words)] |= bound
@@ -206,7 +205,7 @@ def _are_apart(page: _Page) -> bool:
 
 
 def _bound_in(part: Part) -> set[Part]:
-    """What binds names in a node that cannot be spoken of outside of it."""
+    """The domains of the names that a node binds, which have no meaning outside of it."""
     if isinstance(part, rules.For | rules.Pick):
         return {part.clause.domain}
     inside = part.arguments if isinstance(part, syntax.Call) else (part,)
@@ -216,7 +215,7 @@ def _bound_in(part: Part) -> set[Part]:
 
 
 def _stems(text: str) -> frozenset[str]:
-    """The words of a text that say something, whichever form they have: `your cards'` is `you`, `card`."""
+    """The content words of a text, without endings: `your cards'` has `you` and `card`."""
     return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _SMALL)
 
 
@@ -235,7 +234,7 @@ def _replaced(node: syntax.Domain, values: Mapping[str, str]) -> syntax.Domain:
     return made
 
 
-def _renamed(node: Any, values: Mapping[str, str]) -> Any:  # a node of any sort, or what stands in its fields
+def _renamed(node: Any, values: Mapping[str, str]) -> Any:  # a node of any sort, or a value of its fields
     if isinstance(node, syntax.Name):
         return replace(node, text=values.get(node.text, node.text))
     if isinstance(node, tuple):

@@ -1,4 +1,4 @@
-"""Pieces with sides in words: what they are, which side is asked for, and how far a piece is turned.
+"""Phrases for pieces with sides: what the sides show, one side of a piece, and how far a piece is turned.
 
 side(card, north).colour        the colour of the north side of the card
 sum(card.sides.number)          the sum of the numbers on the sides of the card
@@ -19,7 +19,7 @@ ARTICLES = {True: "an", False: "a"}
 
 
 def shown(program: ir.Program, kind: str) -> str:
-    """What the sides of a kind's pieces show: `each side with a colour and a number`; nothing for other kinds."""
+    """What the sides of a kind's pieces show: `each side with a colour and a number`; empty for pieces without sides."""
     attributes = [name for name, _ in program.labels.sides.get(kind, ())]
     if not attributes:
         return ""
@@ -29,7 +29,7 @@ def shown(program: ir.Program, kind: str) -> str:
 
 
 def square(program: ir.Program, kind: str) -> bool:
-    """Whether pieces have four sides that all show something, so that people would call them square."""
+    """Whether every piece of a kind shows something on all four sides, so that people would call it square."""
     tables = [program.tables[f"side.{kind}.{name}"] for name, _ in program.labels.sides.get(kind, ())]
     return bool(tables) and all(
         any(value is not None for value in values)
@@ -38,7 +38,7 @@ def square(program: ir.Program, kind: str) -> bool:
 
 
 def element(phrases: Speaker, domain: syntax.Domain) -> str:
-    """A single one of the sides of a piece; nothing for other domains."""
+    """One element of the domain `piece.sides`; empty for other domains."""
     match domain:
         case syntax.Attribute(of=of, name="sides"):
             return f"side of {phrases.phrase(of)}"
@@ -46,7 +46,7 @@ def element(phrases: Speaker, domain: syntax.Domain) -> str:
 
 
 def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
-    """All sides of a piece, what they show, and how far it is turned; nothing for anything else."""
+    """Attributes about sides: all sides of a piece, what they show, how far it is turned; empty for others."""
     match node:
         case syntax.Attribute(of=of, name="sides"):
             return f"the sides of {phrases.phrase(of)}"
@@ -58,7 +58,7 @@ def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
 
 
 def call(phrases: Speaker, node: syntax.Call) -> str:
-    """The side of a piece in a direction; nothing for other calls."""
+    """A call of `side`, the side of a piece in a direction; empty for other calls."""
     if written(node.function) != "side":
         return ""
     piece, way, *turned = node.arguments
@@ -72,7 +72,7 @@ def call(phrases: Speaker, node: syntax.Call) -> str:
 
 
 def lies_there(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
-    """`there is a card on the space`, asked of the piece there or of one of its sides; nothing for anything else."""
+    """`there is something on the space`, for a comparison of the piece there, or of one of its sides, with none; empty for others."""
     match node:
         case syntax.Attribute(of=of, name="piece") if is_space(phrases, of):
             space = of
@@ -85,7 +85,7 @@ def lies_there(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
 
 
 def quarters(phrases: Speaker, turned: syntax.Expression) -> str:
-    """How far a piece is turned: `turned 2 quarters to the right`."""
+    """A number of quarter turns: `turned 2 quarters to the right`."""
     said = phrases.phrase(turned)
     phrases.words.ledger.covers(turned)
     if said == "0":
@@ -98,12 +98,12 @@ def quarters(phrases: Speaker, turned: syntax.Expression) -> str:
 
 
 def _one(name: str) -> str:
-    """`a colour`, `an edge`, `pips`."""
+    """A noun with its indefinite article, unless it is a plural: `a colour`, `an edge`, `pips`."""
     return name if name.endswith("s") else f"{ARTICLES[name[0] in 'aeio']} {name}"
 
 
 def _many(name: str) -> str:
-    """`colours`, `cities`, `pips`."""
+    """The plural of a noun: `colours`, `cities`, `pips`."""
     if name.endswith("s"):
         return name
     return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else f"{name}s"

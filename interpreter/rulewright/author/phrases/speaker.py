@@ -1,4 +1,4 @@
-"""Who puts a rulebook into words: the names that are bound where an expression stands, and the three questions that every part may ask."""
+"""What all phrase functions share: the names in scope of an expression, and the three ways to put an expression into words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rulewright.author.phrases.texts import Words
 from rulewright.expression import nodes as syntax
 
 Sort = Literal["space", "line", "way", ""]
-"""Which part of a board a name stands for, if it does."""
+"""The part of a board that a name stands for; empty if it stands for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker(ABC):
-    """`names` says what parameters and bound names are called, `sorts` which of them are spaces, lines and directions
-    of a board, `bindings` what binds them (not those that stand for a value)."""
+    """The scope of an expression. `names` has the words for parameters and bound names, `sorts` says which of them are spaces, lines
+    and directions of a board, and `bindings` has the domains of those that go through one (names for values have none)."""
 
     words: Words
     names: Mapping[str, str] = field(default_factory=dict)
@@ -34,4 +34,4 @@ class Speaker(ABC):
 
     @abstractmethod
     def denied(self, node: syntax.Expression) -> str:
-        """That a condition does not hold."""
+        """The opposite of a condition in words."""

@@ -1,9 +1,9 @@
-"""Words for what a rule sheet prints: texts with their values filled in, names and values as people know them.
+"""Words for names and values of a rulebook at one table: labels, members of enums, spaces, seats, amounts.
 
     About `<target> points win`      ->      100 points win
 
-Names become words by taking the underscores out; what is constant at this table is printed as its value.  What a
-printed sentence refers to is noted in `mentioned`, so that the sheet can print its meaning too.
+An id without a label is printed without its underscores, and an expression that is constant at this table as its value.  The
+entries that a printed sentence refers to are collected in `mentioned`, so that the sheet can explain them too.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ class Words:
         self.book = book
         self.mentioned: set[str] = set()
         self.filled: set[str] = set()
-        """Definitions whose own words, filled in, were printed where they are asked for."""
+        """Definitions whose own words, filled in, were printed in place of a call."""
         self.apart: set[str] = set()
-        """Steps that the sheet tells once, under their own name, however many rules run them."""
+        """Steps that the sheet describes once, in a section of their own, because several rules run them."""
         self.ledger = Ledger()
         self.changes = Changes(book)
         self.possible = Possible(book.rulebook, book.program)
         self.idle = idle_names(book.rulebook)
-        """Options and variables that nothing here uses, since only another variant does."""
+        """Options and variables that only another variant uses."""
 
     def mention(self, entry: rules.Entry) -> str:
-        """The name of a variable, table or definition that the sheet then has to explain."""
+        """The name of a variable, table or definition; the sheet will have to explain it."""
         self.mentioned.add(entry.id)
         return self.name(entry)
 
     def term(self, entry: rules.Entry, owned: bool = False) -> str:
-        """The name of an entry that the sheet then has to explain. An id that its author has not put into words is in quotation marks
-        where it would be read as part of the sentence: `“in play”` dice, but your `total`."""
+        """The name of an entry; the sheet will have to explain it. An id without a label or an `about` is in quotation marks where it
+        could be read as part of the sentence: `“in play”` dice, but your `total`."""
         said = self.mention(entry)
         has_words = entry.label is not None or entry.about is not None
         plainly = owned or isinstance(entry, rules.Table)
@@ -76,14 +76,14 @@ class Words:
 
     @contextmanager
     def unprinted(self) -> Iterator[None]:
-        """Whatever is put into words here is not printed, so that nothing it speaks of has to be explained."""
+        """A context for words that are not printed: entries mentioned inside it need no explanation."""
         mentioned, filled = {*self.mentioned}, {*self.filled}
         with self.ledger.aside():
             yield
         self.mentioned, self.filled = mentioned, filled
 
     def constant(self, expression: syntax.Expression) -> tuple[ir.Constant, types.Type] | None:
-        """What an expression is worth if that is settled at this table; a piece is no value, it has a name."""
+        """The value and type of an expression that is constant at this table, or None. Pieces are never constants: they have names."""
         try:
             asked, kind = self.book.asked(expression)
         except RulebookError:
@@ -93,14 +93,14 @@ class Words:
         return asked.value, kind
 
     def member_of(self, expression: syntax.Expression) -> str:
-        """The id of the member that an expression is at this table; a name that is no member as it was written."""
+        """The id of the enum member that an expression is at this table; the identifier of any other name, else empty."""
         found = self.constant(expression)
         if found is not None and isinstance(found[1], types.Enum) and isinstance(found[0].value, int):
             return found[1].members[found[0].value]
         return expression.text if isinstance(expression, syntax.Name) else ""
 
     def settled(self, condition: syntax.Expression | None) -> bool | None:
-        """Whether a condition always (True) or never (False) holds at this table; None if that depends."""
+        """Whether a condition always (True) or never (False) holds at this table; None if it varies."""
         found = self.constant(condition) if condition is not None else None
         if found is not None:
             return found[0].value if isinstance(found[0].value, bool) else None
@@ -117,14 +117,14 @@ class Words:
         return None
 
     def taken(self, effect: rules.AnyEffect) -> rules.Effects:
-        """The effects inside one, but for a branch that is never taken at this table."""
+        """The effects nested in an effect, without branches that are never taken at this table."""
         if not isinstance(effect, rules.If):
             return inner_effects(effect)
         settled = self.settled(effect.condition)
         return (*(effect.do if settled is not False else ()), *(effect.else_ if settled is not True else ()))
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
-        """A value by its printed name."""
+        """A value of a type as it is printed: by its label, as a number, or as yes or no."""
         labels = self.book.program.labels
         if value is None or isinstance(value, tuple):
             return "none" if value is None else ", ".join(str(item) for item in value)
@@ -158,20 +158,20 @@ class Words:
         return str(value)
 
     def _in_the_middle(self, board: str, space: int) -> bool:
-        """Whether a space is the one from which those of a table without an edge are counted."""
+        """Whether a space is the origin of an unbounded board."""
         program = self.book.program
         unbounded = program.layout.boards[board].shape == "unbounded"
         return unbounded and program.labels.spaces[board][space][0] == "center"
 
     def is_kept(self, variable: rules.Variable) -> bool:
-        """Whether a variable has to be kept count of at this table."""
+        """Whether players have to keep track of a variable at this table."""
         if variable.id in self.idle or variable.id in self.possible.needless:
             return False
         needed = self.possible.changes(variable) and self.possible.is_asked(variable)
         return needed or variable.id in self.mentioned
 
     def possible_ends(self) -> Iterator[rules.End]:
-        """The ends that can come at this table."""
+        """The ends that can be reached at this table."""
         compiled = {end.path: end.condition for end in self.book.program.ends}
         for end in self.book.rulebook.ends.values():
             never = isinstance(holds := compiled.get(end.path), ir.Constant) and holds.value is False
@@ -179,7 +179,7 @@ class Words:
                 yield end
 
     def rounds_matter(self) -> bool:
-        """Whether a player has to know what a round is."""
+        """Whether any rule at this table depends on rounds, so that the sheet must define them."""
         book, ends = self.book.rulebook, list(self.possible_ends())
         asked = [end.when for end in ends if end.when is not None]
         asked += [outcome.place for end in ends for outcome in end.result if isinstance(outcome, syntax.Best)]
@@ -200,7 +200,7 @@ class Words:
         return None
 
     def listed(self, enum: str) -> str:
-        """The members of an enum in brackets, after a space; nothing for what is no enum."""
+        """The labels of an enum's members, ` (red, blue)`; empty for other names."""
         members = self.book.program.labels.enums.get(enum, ())
         return f" ({', '.join(label for _, label in members)})" if members else ""
 
@@ -209,15 +209,15 @@ class Words:
         return entry.label.plain.strip() if entry.label is not None else plain(entry.id)
 
     def kind(self, name: str, count: int = 2) -> str:
-        """The name of a kind's pieces, in the singular for one."""
+        """The noun for `count` pieces of a kind: singular for 1, else plural."""
         return noun(self.book.program.labels.kinds.get(name, (plain(name), plain(name))), count)
 
     def amount(self, count: str, kind: str) -> str:
-        """`1 card`, `2 cards`: so many pieces of a kind, the number in words that are printed."""
+        """A number of pieces of a kind, `1 card` or `2 cards`; `count` is the number as it is printed."""
         return f"{count} {self.kind(kind, 1 if count == '1' else 2)}"
 
     def heading(self, phase: rules.Phase) -> str:
-        """What the section of a phase is called."""
+        """The heading of a phase's section."""
         alone = len(self.book.rulebook.phases) == 1
         return "Your turn" if alone else sentence(self.name(phase)).rstrip(".")
 
@@ -234,7 +234,7 @@ class Words:
 
 
 def noun(words: tuple[str, str], count: int) -> str:
-    """The (singular, plural) of a kind for so many pieces; where the rulebook has one word only, it is the plural."""
+    """One of `words`, (singular, plural), for a number of pieces. If both are the same, that is the plural."""
     one, many = words
     if one == many:
         one = IRREGULAR.get(many, many.removesuffix("s"))
@@ -242,22 +242,22 @@ def noun(words: tuple[str, str], count: int) -> str:
 
 
 def one_of(noun: str) -> str:
-    """`a stone`, `an ace`."""
+    """A noun with its indefinite article: `a stone`, `an ace`."""
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
 
 
 def either(words: Sequence[str]) -> str:
-    """`check, call or fold`."""
+    """A list joined by `or`: `check, call or fold`."""
     return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def plain(name: str) -> str:
-    """An id as words."""
+    """An id with spaces for underscores."""
     return name.replace("_", " ")
 
 
 def lowered(words: str) -> str:
-    """A sentence made part of another: a small first letter, no full stop."""
+    """A sentence as part of another: with a small first letter and without a full stop."""
     return words[:1].lower() + words[1:].removesuffix(".")
 
 

@@ -1,4 +1,4 @@
-"""The words that phrases of a rule sheet are made of, and small questions about what was written.
+"""The words and the grammar of phrases on a rule sheet, and small questions about expressions.
 
 >=      ->      at least            you      ->      your
 """
@@ -33,12 +33,12 @@ ROUNDS = {
     "<": "it is before round {}",
 }
 OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
-"""Behind these words nothing says any more whether one thing is spoken of or several."""
+"""The words after these do not decide whether the phrase is singular or plural."""
 ATTRIBUTES = {each.name: each.phrase for each in builtins.ATTRIBUTES if each.phrase}
 
 
 LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|made|got|so far)$")
-"""What stands behind a plural without changing its number: `points won`, `cards left`."""
+"""What may follow a plural noun without changing its number: `points won`, `cards left`."""
 
 
 def possessive(words: str) -> str:
@@ -49,12 +49,12 @@ def possessive(words: str) -> str:
 
 
 def is_told_apart(words: str) -> bool:
-    """Whether a clause says who is meant, `the only player whose hand is empty`, so that no `'s` can stand behind it."""
+    """Whether words end in a relative clause, `the only player whose hand is empty`, so that no `'s` can follow them."""
     return any(f" {word} " in words for word in ("where", "whose", "who", "other than"))
 
 
 def being(words: str) -> str:
-    """`your score is`, `the rolls are`, `you are`."""
+    """Words with `is` or `are`: `your score is`, `the rolls are`, `you are`."""
     noun = _head(OF_SPACES.split(words)[0] if " space" in words else words)
     many = words == "you" or (
         noun.endswith("s")
@@ -65,7 +65,7 @@ def being(words: str) -> str:
 
 
 def _head(words: str) -> str:
-    """What a verb agrees with: `the worth` of `the worth for what the die shows`."""
+    """The part of a noun phrase with which a verb agrees: `the worth` of `the worth for what the die shows`."""
     if not words.startswith(("the ", "your ")):
         return LEFT_OF_NOUN.sub("", words)
     head = LEFT_OF_NOUN.sub("", words.partition(" for ")[0])
@@ -74,12 +74,13 @@ def _head(words: str) -> str:
 
 
 def is_zero(node: syntax.Expression) -> bool:
-    """Whether a plain 0 was written."""
+    """Whether an expression is the literal 0."""
     return isinstance(node, syntax.Number) and node.value == 0
 
 
 def filled_in(definition: rules.Definition | rules.Step) -> bool:
-    """Whether the text of a definition speaks of all its parameters, or that of a step of any, so that it can stand for a call."""
+    """Whether the text of a definition mentions all its parameters, or that of a step any of its own, so that the text, filled in, can
+    stand for a call."""
     parts = definition.about.parts if definition.about is not None else ()
     own = {parameter.name for parameter in definition.parameters}
     told = {part.text for part in parts if isinstance(part, syntax.Name)}
@@ -87,22 +88,22 @@ def filled_in(definition: rules.Definition | rules.Step) -> bool:
 
 
 def uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
-    """Whether an expression names one of these."""
+    """Whether an expression contains one of these names."""
     return any(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
 
 
 def written(node: syntax.Domain) -> str:
-    """A name as it was written; nothing for what is no name."""
+    """The identifier of a name; empty for any other domain or expression."""
     return node.text if isinstance(node, syntax.Name) else ""
 
 
 def quantifies(node: syntax.Expression) -> bool:
-    """Whether a condition speaks of any or every one of something."""
+    """Whether a condition contains `any(...)` or `all(...)` over a comprehension."""
     return any(True for _ in _quantified(node))
 
 
 def compares(node: syntax.Expression, name: str) -> bool:
-    """Whether a condition on any or every one of something names something else, not only to say where they are."""
+    """Whether a quantified condition inside uses this name, other than in the domain that it goes through."""
     return any(
         uses(part, {name: ""})
         for inside in _quantified(node)
@@ -119,7 +120,7 @@ def _quantified(node: syntax.Expression) -> Iterator[syntax.Comprehension]:
 def asked(
     node: syntax.Expression, definitions: Mapping[str, rules.Definition]
 ) -> tuple[rules.Definition | None, tuple[syntax.Expression, ...]]:
-    """The definition that an expression asks, and of what."""
+    """The definition that an expression calls, with its arguments; None if it calls none."""
     match node:
         case syntax.Name(text=text):
             return definitions.get(text), ()

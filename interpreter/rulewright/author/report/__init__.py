@@ -8,6 +8,6 @@ Imports nothing of ours. Imported by `author.changes`, `author.comparison`, `aut
 
 Begin with `tree`.
 
-Easy to get wrong: everything that a template prints is escaped, but for what is marked `safe`. That is for our own attributes and
-pictures, never for words of authors. Jinja2 is loaded when the first page is written.
+Easy to get wrong: everything that a template prints is escaped, except values marked `safe`. These may be our own attributes and
+pictures, never words of authors. Jinja2 is loaded when the first page is written.
 """

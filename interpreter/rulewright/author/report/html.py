@@ -1,9 +1,9 @@
-"""HTML pages, written from the templates of this room by Jinja2.
+"""HTML pages, made from the templates of this room with Jinja2.
 
     page("comparison.html", title="...", heading="...", ...)
 
-A page needs nothing else: its style is inside, and it asks the network for nothing.  Every value is escaped, so words that
-authors wrote are shown as written: a `<b>` in an `about` is three characters, never markup.
+A page is self-contained: its style is inline, and it loads nothing from the network.  Every value is escaped, so a `<b>` in an
+`about` is shown as three characters and never becomes markup.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.author.report.tree import Sheet
 
 
 def page(template: str, **values: Any) -> str:  # whatever the template shows
-    """The text of a template, filled in."""
+    """The text of a template filled in with values."""
     from rulewright.author.report import html_templates  # to start sooner: most reports are no pages
 
     return html_templates.ENVIRONMENT.get_template(template).render(values)

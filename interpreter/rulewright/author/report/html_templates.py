@@ -1,4 +1,4 @@
-"""How Jinja2 fills in the templates of this room: every value is escaped, and an unknown name is an error."""
+"""The Jinja2 environment of the templates in this room: every value is escaped, and an unknown name is an error."""
 
 from __future__ import annotations
 

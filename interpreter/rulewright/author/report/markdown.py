@@ -19,12 +19,12 @@ def to_markdown(sheet: Sheet) -> str:
 
 
 def escaped(text: str) -> str:
-    """What authors wrote, shown as written."""
+    """Words of an author with the special characters of Markdown escaped."""
     return text.replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]], rules: Sequence[str] | None = None) -> str:
-    """A table of cells in Markdown, `rules` the line below the headings; a `|` in a cell is one, and does not end it."""
+    """A Markdown table; `rules` is the line below the headings. Each `|` in a cell is escaped."""
     lines = [headings, rules or ["---"] * len(headings), *rows]
     bar = "\\|"
     return "\n".join(f"| {' | '.join(cell.replace('|', bar) for cell in line)} |" for line in lines)

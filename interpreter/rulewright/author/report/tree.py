@@ -1,4 +1,4 @@
-"""The document tree of reports: sections of sentences, named things, small tables and drawings.
+"""The document tree of reports: sections of sentences, items, small tables and drawings.
 
 A report is built once, as such a tree; `markdown` and `html` write it, and `cli.common.text_tables` prints it on a terminal.
 """
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A named thing, what there is to say about it, and sentences below it."""
+    """An entry of a list: a name in bold, a text after it, and sentences below it."""
 
     name: str
     text: str = ""
@@ -22,21 +22,21 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A small table with a title."""
+    """A small table with a title; rows may be shorter than the widest one."""
 
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def filled(self, row: Sequence[str]) -> tuple[str, ...]:
-        """A row, or the headings, with empty cells up to the width of the table."""
+        """A row, or the headings, padded with empty cells to the width of the table."""
         width = max(map(len, (self.headings, *self.rows)))
         return (*row, *[""] * (width - len(row)))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Lines that are printed as they are, each character as wide as the next; `title` says what they show."""
+    """Lines in a fixed-width font, printed literally; `title` says what they show."""
 
     title: str
     lines: tuple[str, ...]
@@ -60,6 +60,6 @@ class Sheet:
 
 
 def runs(blocks: Iterable[Block]) -> Iterator[tuple[bool, list[Block]]]:
-    """Blocks in runs, each with whether it consists of items: items that follow one another are one list."""
+    """Blocks grouped into runs, each with whether it consists of items: adjacent items form one list."""
     for are_items, run in groupby(blocks, lambda block: isinstance(block, Item)):
         yield are_items, list(run)

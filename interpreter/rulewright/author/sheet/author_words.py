@@ -1,7 +1,7 @@
-"""What the words of an author say already: which choices they name, and whether they state a rule or what is wrong with a move.
+"""Checks on the words of authors: which choices an `about` mentions, and whether a `says` states a rule or a complaint.
 
-about: Say how many dice show a face.     choose: {n: 1..9, f: 1..6}      ->      neither `n` nor `f` is named
-says: <who> is out already.               holds: not who.out              ->      it complains
+about: Say how many dice show a face.     choose: {n: 1..9, f: 1..6}      ->      neither `n` nor `f` is mentioned
+says: <who> is out already.               holds: not who.out              ->      a complaint
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
+_BESIDE = "beside"
 _PLAYERS = "player players opponent opponents somebody someone anybody anyone who whom whose other others neighbour team side"
 _PLACES = (
-    "space square point field cell spot where on onto in into at to from beside next over step direction"
+    f"space square point field cell spot where on onto in into at to from next over step direction {_BESIDE}"
 )
 _NUMBERS = "number numbers many much amount"
 _AGREED = "with without whether may or not"
@@ -58,8 +59,8 @@ _EMPTY = frozenset(
 
 
 def unmentioned(action: rules.Action, inside: Phrases, about: str) -> list[rules.Parameter]:
-    """The choices of an action that its own words do not name: not by their name, nor by what is chosen. Where several of a sort are
-    chosen, words for the sort name none of them, unless they are in the plural."""
+    """The choices of an action that `about` mentions neither by their name nor by a word for what is chosen. If several choices are
+    numbers, a word for numbers mentions none of them."""
     heard, squeezed = _stems(about), re.sub(r"\W|_", "", about).lower()
     sorts = [_sort(inside, choice.domain) for choice in action.choose]
     return [
@@ -72,8 +73,8 @@ def unmentioned(action: rules.Action, inside: Phrases, about: str) -> list[rules
 
 
 def complains(said: str, denied: str) -> bool:
-    """Whether the words of a refusal say what is wrong, and not what is required: they say what is so when the requirement does not
-    hold, or something like `already` or `too many`, and nothing that only a rule says, like `must` or `at most`."""
+    """Whether the words of a refusal complain instead of stating what is required: they describe the state in which the requirement
+    does not hold (`denied`), or say `already`, `too many` and the like, and have no words of rules, such as `must` or `at most`."""
     if _RULE.search(said) or re.search(r"[.!?]\s", said.strip()):
         return False
     if _WRONG.search(said):
@@ -86,7 +87,7 @@ def complains(said: str, denied: str) -> bool:
 
 
 def _sort(inside: Phrases, domain: syntax.Domain) -> str:
-    """Words for what is chosen from a domain."""
+    """The words by which people may refer to an element of a domain."""
     match domain:
         case syntax.OrNone(domain=inner) | syntax.SomeOf(pool=inner):
             return _sort(inside, inner)
@@ -127,7 +128,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _stem(word: str) -> str:
-    """`card` for `cards`, `category` for `categories`."""
+    """A word without its plural ending: `card` for `cards`, `category` for `categories`."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

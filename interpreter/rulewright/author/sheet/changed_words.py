@@ -1,8 +1,8 @@
-"""Words of a rulebook whose rule a house rule has changed without them: the sheet says whose they are, and what holds here.
+"""Outdated words: a house rule changed a rule but not the words for it. The sheet says whose words they are, and what holds here.
 
     The rack holds two.      ->      The rack holds two (words of Dare). At this table: only if the rack is empty.
 
-A house rule that only adds to what a rule does leaves its words right as far as they go; then only what is added is told.
+If a house rule only adds effects to a rule, the words for the rule are still true but incomplete; the sheet then adds the rest.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ Rule: TypeAlias = rules.Action | rules.Trigger | rules.Step
 
 
 class Changes:
-    """What a table plays otherwise than the rulebook that its house rules were put upon."""
+    """The differences between the rules of a table and the rulebook that its house rules extend."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
 
     @cached_property
     def originals(self) -> list[Book]:
-        """The rulebook that everything else was put upon, then its variant, as far as they can be played alone."""
+        """The rulebook without house rules and its variant without house rules, as far as each can be played."""
         return list(_originals(self.book))
 
     @cached_property
     def _outdated(self) -> dict[Span, set[str]]:
-        """The places of words that stayed, each with the paths of what was changed beside them."""
+        """The places of outdated words, each with the paths of the parts that were changed."""
         found: dict[Span, set[str]] = {}
         if self.book.game.overlays or len(self.book.resolved.names) > 1:
             for original in self.originals[-1:]:
@@ -50,7 +50,7 @@ class Changes:
 
     @cached_property
     def _outdated_counts(self) -> dict[Span, list[Outdated]]:
-        """The places of words that repeat a count which is another one here."""
+        """The places of words that repeat a count which is different here."""
         found: dict[Span, list[Outdated]] = {}
         if self.book.game.overlays or len(self.book.resolved.names) > 1:
             for original in self.originals[-1:]:
@@ -60,7 +60,7 @@ class Changes:
         return found
 
     def counted(self, words: rules.Text, said: str) -> str:
-        """Words with what the count is here, where they repeat one of the rulebook that was changed."""
+        """Words with a correction, if they repeat a count that a house rule changed."""
         found = self._outdated_counts.get(words.span, [])
         if not found or all(each.said.text not in said for each in found):
             return said
@@ -79,12 +79,12 @@ class Changes:
         return counted(outdated.count, one, many)
 
     def beside(self, words: rules.Text | None, path: str) -> set[str]:
-        """The keys below a path that were changed while these words stayed; nothing if the words are those of the rule."""
+        """The keys below a path that were changed while these words were not; empty if the words are up to date."""
         paths = self._outdated.get(words.span, set()) if words is not None else set()
         return {changed.removeprefix(path).removeprefix(".").split(".")[0] for changed in paths}
 
     def marked(self, said: str, instead: str = "") -> str:
-        """Words that stayed, with whose they are, and what holds here if that can be said."""
+        """Outdated words with the title of their rulebook, and what holds here, if `instead` says it."""
         title, full = self.originals[-1].rulebook.title, "." if said.endswith(".") else ""
         said = said.removesuffix(".")
         if not instead:
@@ -92,7 +92,7 @@ class Changes:
         return f"{said} (words of {title}). At this table: {_small(instead)}"
 
     def added(self, rule: Rule) -> rules.Effects | None:
-        """The effects that a rule has here besides those it had; None if it has not kept them all, in their order."""
+        """The effects that were added to a rule; None unless it still has all of its original effects, in their order."""
         before = _rule_at(self.originals[-1].rulebook, rule.path)
         waiting = [_written(effect) for effect in before.do] if before is not None else [""]
         added: list[rules.AnyEffect] = []
@@ -104,7 +104,7 @@ class Changes:
         return None if waiting else tuple(added)
 
     def with_added(self, said: str, rule: Rule, told: str) -> str:
-        """Words that stayed, and what a rule does besides; `told` are the effects that were added, in words."""
+        """The words for a rule, followed by those for the effects that were added to it (`told`)."""
         added = self.added(rule) or ()
         when = "first" if rule.do[: len(added)] == added else "also"
         return f"{said.removesuffix('.')}. At this table {when}: {_small(told)}"

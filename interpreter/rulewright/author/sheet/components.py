@@ -1,4 +1,4 @@
-"""The things that a rule sheet says one needs: money, boards with their shape in words and a drawing, and pieces that differ.
+"""The equipment on a rule sheet: money, boards with their shape in words and a drawing, and the names and sides of pieces.
 
 board: a hexagon of 90 spaces, 6 along each side, without its middle; numbered ring by ring from the middle
 
@@ -6,7 +6,7 @@ board: a hexagon of 90 spaces, 6 along each side, without its middle; numbered r
     one_per: {low: 0..6, high: 0..6}, if: ...     ->      0-0, 0-1, 0-2, ...
     sides: {colour: ..., number: ...}             ->      purple, red, green, yellow  |  0: 1/9/4/2; 6: 7/5/2/6; ...
 
-Pieces are called what people type for them.  Those that show the same words on their sides are listed together.
+Pieces have the names that people type for them.  Those that show the same words on their sides are listed together.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WIDTH = 80
 
 
 def board_item(phrases: Phrases, board: rules.Board) -> Item:
-    """A board by its name: what shape it has, how its spaces are numbered, whose it is and what it is about."""
+    """A board: its name, shape, numbering and owners, and its `about`."""
     holds = board.size is not None and board.holds is not None
     parts = [
         _shape(phrases, board) + _without(board),
@@ -47,7 +47,7 @@ def board_item(phrases: Phrases, board: rules.Board) -> Item:
 
 
 def board_drawing(phrases: Phrases, board: rules.Board) -> Drawing:
-    """The empty board, one owner's."""
+    """A drawing of the empty board, of one owner if each has their own."""
     program = phrases.words.book.program
     layout = program.layout.boards[board.id]
     names = [printed for _, printed in program.labels.spaces[board.id]][: layout.spaces]
@@ -104,7 +104,7 @@ def _numbering(phrases: Phrases, numbering: rules.Numbering | None) -> str:
 
 
 def _room(phrases: Phrases, board: rules.Board) -> str:
-    """How many pieces a space takes, where it is not one."""
+    """How many pieces a space of a board with a `size` takes."""
     assert board.holds is not None
     if board.size == "any" or board.size is None:
         return f"a space takes any number of {phrases.words.kind(board.holds.text)}"
@@ -112,7 +112,7 @@ def _room(phrases: Phrases, board: rules.Board) -> str:
 
 
 def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[Item]:
-    """What people pay with, one entry for all variables that have the same denominations."""
+    """The money that people need: one entry for all variables that have the same denominations."""
     known = phrases.words.book.program.labels.denominations
     names: dict[str, list[str]] = {}
     for variable in variables:
@@ -123,18 +123,18 @@ def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[I
 
 NOTHING = "–"
 SIDES = COMPASS[::2]
-"""What the sides of a piece are called, clockwise from the north."""
+"""The names of a piece's sides, clockwise from the north."""
 
 
 def one_for_each(phrases: Phrases, kind: rules.Kind) -> str:
-    """The attributes of which every combination is a piece; nothing where there is more to say, or their faces say it."""
+    """`one for each suit and rank`: the attributes of a kind; empty if it has a condition, sides or faces, which are listed instead."""
     if kind.filter is not None or kind.sides or kind.faces is not None or not kind.one_per:
         return ""
     return f"one for each {' and '.join(_attribute(phrases, each) for each in kind.one_per)}"
 
 
 def piece_names(phrases: Phrases, kind: rules.Kind) -> str:
-    """All pieces by name, where a condition says which there are, or their names say what is on their sides."""
+    """All pieces by name, if a condition selects them, or if their names say what is on their sides; else empty."""
     program = phrases.words.book.program
     if not kind.sides:
         return _listed(_typed(program, kind.id)) if kind.filter is not None and kind.faces is None else ""
@@ -142,7 +142,7 @@ def piece_names(phrases: Phrases, kind: rules.Kind) -> str:
 
 
 def piece_sides(phrases: Phrases, kind: rules.Kind) -> Grid | None:
-    """What each piece shows on its sides; None for pieces without sides, and where their names say it."""
+    """A table of what each piece shows on its sides; None for pieces without sides, or if their names say it."""
     program = phrases.words.book.program
     if not kind.sides or _names_tell(program, kind.id):
         return None
@@ -183,7 +183,7 @@ def _typed(program: ir.Program, kind: str) -> list[str]:
 
 
 def _listed(pieces: Sequence[str]) -> str:
-    """`1 to 12, 14`, or all names."""
+    """A list of names, with runs of numbers: `1 to 12, 14`."""
     if len(pieces) < 3 or not all(name.isdigit() for name in pieces):
         return ", ".join(pieces)
     numbers = [int(name) for name in pieces]
@@ -194,7 +194,7 @@ def _listed(pieces: Sequence[str]) -> str:
 
 
 def _names_tell(program: ir.Program, kind: str) -> bool:
-    """Whether the printed name of every piece has in it whatever is on its sides."""
+    """Whether the printed name of every piece contains all that is on its sides."""
     attributes = [name for name, _ in program.labels.sides[kind]]
     for number, (_, name) in enumerate(program.labels.pieces[kind]):
         words = re.findall(r"\w+", name)
@@ -207,7 +207,7 @@ def _names_tell(program: ir.Program, kind: str) -> bool:
 
 
 def _ways(program: ir.Program, kind: str) -> tuple[int, ...]:
-    """The sides on which any piece shows something, by quarters from the north while it is not turned."""
+    """The sides on which any piece shows something, as quarter turns from the north for an unturned piece."""
     attributes = [name for name, _ in program.labels.sides[kind]]
     pieces = range(len(program.labels.pieces[kind]))
     return tuple(
@@ -223,7 +223,7 @@ def _shown(program: ir.Program, kind: str, number: int, way: int, attributes: Se
 
 
 def _value(program: ir.Program, kind: str, number: int, way: int, attribute: str) -> str:
-    """What a piece shows on one of its sides; of what is so or not, its name where it is so."""
+    """What a piece shows on one of its sides; for an attribute that is true or false, its name if it is true."""
     words = dict(program.labels.sides[kind])[attribute]
     match program.tables[f"side.{kind}.{attribute}"].values[len(SIDES) * number + way]:
         case None | False:
@@ -237,13 +237,13 @@ def _value(program: ir.Program, kind: str, number: int, way: int, attribute: str
 
 
 def _is_worded(program: ir.Program, kind: str, attribute: str) -> bool:
-    """Whether an attribute of sides is told by words and not by numbers."""
+    """Whether the values of a sides' attribute are words, not numbers."""
     values = program.tables[f"side.{kind}.{attribute}"].values
     return bool(dict(program.labels.sides[kind])[attribute]) or any(isinstance(each, bool) for each in values)
 
 
 def _order(ways: Sequence[int]) -> str:
-    """`from the north clockwise`, or the directions by name."""
+    """The order in which sides are listed: `from the north clockwise`, or their names."""
     if len(ways) == len(SIDES):
         return "from the north clockwise"
     return " and ".join(SIDES[way] for way in ways)

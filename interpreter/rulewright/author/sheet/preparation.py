@@ -1,4 +1,4 @@
-"""The beginning of a rule sheet: what people need, where it lies, and how it is set up.
+"""The first sections of a rule sheet: components, places and set-up.
 
 places = Places(book, phrases, sayings)
 places.components(), places.places(), places.set_up()
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Places:
-    """What lies on the table."""
+    """Writes these sections for one table."""
 
     def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
         self.rulebook = book.rulebook
@@ -43,7 +43,7 @@ class Places:
         self.sayings = sayings
 
     def components(self) -> list[Block]:
-        """What people need: boards, pieces, pencil and paper, money; then drawings of the boards, of faces and of sides."""
+        """The section `You need`: boards, pieces, pencil and paper, money; then drawings of boards, and tables of faces and sides."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (made(self.phrases, kind) for kind in kinds for made in (faces, piece_sides))
         variables = [v for v in self.rulebook.variables.values() if self.words.is_kept(v)]
@@ -60,7 +60,7 @@ class Places:
         ]
 
     def _is_for_people(self, variable: rules.Variable) -> bool:
-        """Whether it says what it is, or the end of the game asks for it; others only help the rules along."""
+        """Whether players write a variable down: it has an `about`, or an end of the game uses it. Others are internal to the rules."""
         if variable.about is not None:
             return True
         asked = (node for end in self.rulebook.ends.values() for node in everything(end))
@@ -97,7 +97,7 @@ class Places:
         return Item(amount + per, said, (listed,) if listed else ())
 
     def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
-        """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
+        """The range of numbered faces, `1 to 6`; if pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
         assert kind.faces is not None
         assert not isinstance(kind.faces, tuple)
         if layout.face_low is None or len(set(layout.face_low)) == 1:
@@ -108,7 +108,7 @@ class Places:
         return ", ".join(f"{low} to {low + many - 1} ({name})" for low, many, name in found)
 
     def places(self) -> list[Block]:
-        """The zones, and who sees what lies there."""
+        """The section `Places`: the zones, with their size and visibility."""
         return [
             Item(self.words.name(zone) + self._zone_size(zone), self._zone_text(zone))
             for zone in self.rulebook.zones.values()
@@ -136,7 +136,7 @@ class Places:
         return "; ".join(part for part in parts if part)
 
     def set_up(self) -> list[Block]:
-        """Teams, what lies where at the start, and who begins."""
+        """The section `Set-up`: teams, the pieces in each zone, what is done at the start, and who begins."""
         blocks: list[Block] = [self._teams()] if self.rulebook.team_count is not None else []
         for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
             words = self._zone_start(zone)
@@ -150,14 +150,14 @@ class Places:
         return blocks
 
     def _laid_out(self) -> rules.Effects:
-        """What is done at the start. That play goes on with the first phase needs no words: the sheet does so."""
+        """The effects of the set-up, without a final `go` to the first phase, which needs no words."""
         setup = self.rulebook.setup
         first = next(iter(self.rulebook.phases), "")
         goes_on = bool(setup) and isinstance(setup[-1], rules.Go) and setup[-1].phase == first
         return setup[:-1] if goes_on else setup
 
     def _begins(self) -> str:
-        """Who begins: what the rulebook tells people, or else the seat."""
+        """Who begins: the `about` of the turns, the player they start with, or the first seat."""
         turns = self.rulebook.turns
         if turns.about is not None:
             return self.phrases.text(turns.about)
@@ -166,7 +166,7 @@ class Places:
         return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
 
     def _teams(self) -> str:
-        """Who plays with whom at this table, and for how many that is so."""
+        """The teams at this table, `with 4 players there are 2 teams: seats 1 and 3; seats 2 and 4`."""
         of = self.program.teams
         together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
         several = len(self.rulebook.players) > 1
@@ -193,7 +193,7 @@ class Places:
         return self.words.amount(self.phrases.phrase(zone.start), zone.holds.text) + each
 
     def _own_pieces(self, zone: rules.Zone) -> syntax.Expression | None:
-        """How many pieces each owner of a zone has; None where the pieces belong to nobody, or to others."""
+        """The number of pieces that each owner of a zone starts with; None if the owners of zone and pieces differ."""
         kind, layout = (
             self.rulebook.kinds.get(zone.holds.text),
             self.program.layout.kinds.get(zone.holds.text),

@@ -1,8 +1,8 @@
-"""What can come at one table: what its options have switched off is proved never to come, and a sheet leaves it out.
+"""What can happen at one table: a sheet leaves out rules that are proved never to apply, such as those that options switch off.
 
     options: {swap_rule: false}      ->      nobody can ever swap, nothing follows a swap, and nobody has to note who swapped
 
-Where a game branches too much to say what can come, everything counts as possible.
+Where a game has too many branches for the proof, everything counts as possible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.rulebook import nodes as rules
 
 
 class Possible:
-    """What the rules of a table can come to."""
+    """Answers about what can happen at one table."""
 
     def __init__(self, book: rules.Rulebook, program: ir.Program) -> None:
         self.book = book
@@ -28,7 +28,7 @@ class Possible:
 
     @cached_property
     def never(self) -> frozenset[str]:
-        """Paths of the actions, automatic rules and ends that cannot come, whatever happens in play."""
+        """The paths of actions, automatic rules and ends that can never apply."""
         if self._reached is None:
             return frozenset()
         phases = [self.program.phases[index] for index in self._reached.position.phases]
@@ -43,13 +43,13 @@ class Possible:
 
     @cached_property
     def needless(self) -> frozenset[str]:
-        """Names of variables, definitions, tables and the like that only those mention. (What nothing mentions at any table was written
-        for people.)"""
+        """The names of variables, definitions, tables and the like that only `never` rules mention. (Names that no rule mentions at any
+        table are there for people to read, and are kept.)"""
         return idle_names(self.book, self.never) - idle_names(self.book)
 
     @cached_property
     def off(self) -> frozenset[str]:
-        """Paths of all that has no part in a game at this table: what never comes, and what only that asks for."""
+        """The paths of all rules without effect at this table: those that never apply, and entries that only these use."""
         asked = (*self.book.definitions.values(), *self.book.tables.values(), *self.book.steps.values())
         return self.never | {entry.path for entry in asked if entry.id in self.needless}
 
@@ -62,7 +62,7 @@ class Possible:
         return any(held[kind.name, code][1] > 0 for code in _places(kind, zone.id))
 
     def changes(self, variable: rules.Variable) -> bool:
-        """Whether a variable that rules of other tables write can ever be another one than at the start."""
+        """Whether a variable can ever differ from its start value; one that no rule writes at any table counts as changing."""
         group = self.program.layout.groups.get(variable.id)
         if self._reached is None or group is None or variable.id not in self._written:
             return True
@@ -70,7 +70,7 @@ class Possible:
         return self._reached.position.variables[variable.id] != start
 
     def is_asked(self, variable: rules.Variable) -> bool:
-        """Whether a rule that can come asks for a variable, unless no rule does at any table."""
+        """Whether a rule that can apply reads a variable, or no rule does at any table."""
         asking = self._read.get(variable.id, [])
         return not asking or not all(is_within(path, self.never) for path in asking)
 

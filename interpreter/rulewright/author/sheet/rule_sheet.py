@@ -1,8 +1,9 @@
-"""The rule sheet: what a person has to read before a game, from the rulebook alone.
+"""The rule sheet: what a person has to read before a game, written from the rulebook alone.
 
-The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
-happens by itself, what words mean, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
-option has switched off does not appear: conditions that always hold, actions that can never be done, and what only they need.
+The sections have a fixed order: introduction, differences at this table, components, places, set-up, phases with their actions and
+automatic rules, ends of turns, counts, terms, scoring, the end, options, variants, strategies.  An entry with an `about` is always
+printed.  What an option has switched off does not appear: conditions that always hold, actions that can never be done, and what
+only they need.
 
     sheet = make_sheet(book)        to_markdown(sheet)
 """
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def make_sheet(book: Book) -> Sheet:
-    """The rule sheet of a rulebook at one table: its options and number of players are worked in."""
+    """The rule sheet of a rulebook for one table, with its options and number of players."""
     return _Maker(book).sheet()
 
 
@@ -47,7 +48,7 @@ class _Maker:
         self.phrases = Phrases(self.words)
 
     def sheet(self) -> Sheet:
-        """What is mentioned in one section is explained in a later one, so those are made in this order."""
+        """The whole sheet. The order of calls matters: entries mentioned in one section are explained in a later one."""
         sayings = Sayings(self.phrases)
         places, turns = Places(self.book, self.phrases, sayings), Turns(self.book, self.phrases, sayings)
         scoring = Scoring(self.phrases)
@@ -77,8 +78,8 @@ class _Maker:
         )
 
     def _helpers(self) -> dict[str, str]:
-        """The printed names of definitions that have no words of their own and are no score pad, each with its id. One that reads
-        a table is none: the rows of the table mean nothing without it."""
+        """The ids of helper definitions by their printed names. A helper has neither `about` nor label, is no score pad and reads no
+        table, since the rows of a table need the definition to make sense."""
         return {
             self.words.name(entry): entry.id
             for entry in self.rulebook.definitions.values()
@@ -109,7 +110,7 @@ class _Maker:
         ]
 
     def _strategies(self) -> list[Block]:
-        """Ways to play well, as far as the rulebook says what they are."""
+        """The strategies that have an `about`."""
         return [
             Item(self.words.name(strategy), self.phrases.text(strategy.about))
             for strategy in self.rulebook.strategies.values()
@@ -117,14 +118,14 @@ class _Maker:
         ]
 
     def _known(self, text: rules.Text | None) -> str:
-        """A text about another variant, if what it speaks of exists in this one too."""
+        """A text about another variant, if the values in it are known in this one too; else empty."""
         parts = text.parts if text is not None else ()
         settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
         return self.phrases.text(text) if settled else ""
 
 
 def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -> tuple[Section, ...]:
-    """The sections without those helpers that no other printed sentence names: they only help the rules along."""
+    """The sections without the helpers (ids by printed name) that no other printed sentence mentions."""
     kept = sections
     while True:
         texts = [(block, " ".join(_printed(block))) for section in kept for block in section.blocks]
@@ -143,7 +144,7 @@ def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -
 
 
 def _helper(block: Block, helpers: Mapping[str, str]) -> str:
-    """The name of the helper that a block explains; nothing for other blocks."""
+    """The name of the helper that a block explains; empty for other blocks."""
     match block:
         case Item(name=title) | Grid(title=title):
             return next(
@@ -154,7 +155,7 @@ def _helper(block: Block, helpers: Mapping[str, str]) -> str:
 
 
 def _names(name: str, id_: str, text: str) -> bool:
-    """Whether a sentence names an entry, in words or, in an expression, by its id."""
+    """Whether a sentence mentions an entry, by its name or, in an expression, by its id."""
     return re.search(rf"\b(?:{re.escape(name)}|{re.escape(id_)})\b", text) is not None
 
 

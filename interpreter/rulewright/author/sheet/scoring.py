@@ -1,13 +1,13 @@
-"""The meaning of what a rule sheet speaks of: definitions, score pads, tables and counts.
+"""The terms on a rule sheet: definitions, score pads, tables and counts.
 
-Printed is what has an `about`, every score pad, and whatever something printed refers to, until nothing new is named. An `about` that
-takes in all parameters is printed where it is asked for, and by itself only if some rule asks for it out of sight.
+An entry is explained if it has an `about`, if it is a score pad, or if the sheet mentions it, directly or in another explanation.
+An `about` with placeholders for all parameters is printed in place of a call, and as a term only for calls that are not printed.
 
     hi: {of: 5..30, label: Hi side, rows: {30: 10, ..29: 1}}      ->      Hi side:  30 | 10,  29 or less | 1
 
-Some definitions have to be explained though no printed sentence names them:
+Some definitions have to be explained though no printed sentence mentions them:
 
-call: {about: The liar loses a die., do: [...]}      what asks for `truth` is out of sight: hidden_names
+call: {about: The liar loses a die., do: [...]}      the effects, which use `truth`, are not printed: hidden_names
 {add: worth(row), to: me.score}                      `worth` counts points, where the highest score wins: scoring_names
 """
 
@@ -34,7 +34,7 @@ ALWAYS = "otherwise"
 
 
 class Scoring:
-    """The definitions and tables of a rulebook; `phrases` knows what was mentioned so far."""
+    """Explains definitions, tables and counts; `phrases.words` knows the entries that were mentioned so far."""
 
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
@@ -42,7 +42,7 @@ class Scoring:
         self.rulebook = phrases.words.book.rulebook
 
     def sections(self) -> tuple[Section, Section]:
-        """The meaning of words, and what points are counted by; each in the order of the rulebook, tables last."""
+        """The sections `Terms` and `Scoring`, each in the order of the rulebook, tables last."""
         made: dict[str, list[Block]] = {}
         entries: tuple[rules.Definition | rules.Table, ...] = (
             *self.rulebook.definitions.values(),
@@ -59,7 +59,7 @@ class Scoring:
         )
 
     def counts(self) -> list[Block]:
-        """What has to be kept count of, as far as there is something to say about it."""
+        """The section `You keep count of`: the variables that have an `about` and that players have to keep."""
         return [
             Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
@@ -67,7 +67,7 @@ class Scoring:
         ]
 
     def _count(self, variable: rules.Variable) -> str:
-        """What a count is about, how many of it there are and when it starts again."""
+        """The `about` of a variable, its owners, its start value and when it is reset."""
         parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
         group = self.words.book.program.layout.groups[variable.id]
         number = self._start(variable, group)
@@ -79,7 +79,7 @@ class Scoring:
         return sentence("; ".join(part for part in parts if part))
 
     def _start(self, variable: rules.Variable, group: Group) -> str:
-        """What a count is at the start, `0`; what is no number as the rulebook says it, `seat 1`, unless that is none or no."""
+        """The start value of a variable in words: `0`, `seat 1`; empty for none and for no."""
         if group.start == group.none or (group.sort == "bool" and not group.start):
             return ""
         if group.sort == "integer":
@@ -132,7 +132,8 @@ class Scoring:
                 return [Item(called, sentence(about or inside.phrase(body)))]
 
     def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
-        """`worth of the row`, `fits (the card, the space)`; words of its own say themselves of what they speak."""
+        """The heading of a definition with its parameters: `worth of the row`, `fits (the card, the space)`. An `about` with placeholders
+        needs none."""
         if not others or (definition.about is not None and not filled_in(definition)):
             return name
         compiled = self.words.book.program.definitions.get(definition.id)
@@ -141,7 +142,7 @@ class Scoring:
         return f"{name} of {' and '.join(others)}"
 
     def _inside(self, definition: rules.Definition) -> Phrases:
-        """The names in a definition; a single player it is asked of is `you`."""
+        """The scope of a definition's body; a parameter that is its only player is `you`."""
         inside = self.phrases.choosing(definition.parameters)
         asked = [p.name for p in definition.parameters if inside.names[p.name] == "that player"]
         alone = len(asked) == 1 and "me" not in names_in(definition)
@@ -170,7 +171,7 @@ class Scoring:
         return tuple(rows)
 
     def _last(self, rows: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-        """Rows of which the last holds whenever no other does."""
+        """Rows whose last case always holds: it is `otherwise` if it is the only one."""
         return (*rows[:-1], (ALWAYS if len(rows) == 1 else rows[-1][0], rows[-1][1]))
 
     def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
@@ -225,13 +226,13 @@ class Scoring:
                 return self._member(value)
 
     def _member(self, key: syntax.Expression) -> str:
-        """A member by its label, whichever enum it is of; other keys by their value."""
+        """The key of a case or row: the label of a member of any enum; other keys in words."""
         label = self.words.member(key.text) if isinstance(key, syntax.Name) else None
         return label if label is not None else self.phrases.phrase(key)
 
 
 def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:
-    """Tables that a definition reads: whatever its `about` says of it, people need their rows."""
+    """The tables that a definition reads. People need their rows, whatever the definition's `about` says."""
     match definition.body:
         case rules.Cases(cases=cases, otherwise=otherwise):
             read = [case.is_ for case in cases] + ([otherwise] if otherwise is not None else [])
@@ -244,7 +245,7 @@ def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:
 
 
 def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
-    """Named faces with the values they have, for kinds whose faces have values."""
+    """A table of a kind's named faces and their values; None if faces have none."""
     if not isinstance(kind.faces, tuple):
         return None
     headings = tuple(dict.fromkeys(name for face in kind.faces for name in face.values))
@@ -263,15 +264,15 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
 
 
 def hidden_names(words: Words) -> tuple[frozenset[str], frozenset[str]]:
-    """Names that are asked for where the words of an author are printed and not the rule itself: by what is done or ends the game,
-    and by that or by what is required. The words of a definition explain what it asks for in turn."""
+    """Names used by rules for which the sheet prints an `about` and not the rule itself: those that effects and ends use, and those that
+    effects, ends and requirements use. A definition with an `about` explains the names in its body."""
     book = words.book.rulebook
     done, required = list(_done(words)), list(_required(words))
     return frozenset(_asked(book, done, True)), frozenset(_asked(book, [*done, *required], True))
 
 
 def scoring_names(book: rules.Rulebook) -> frozenset[str]:
-    """Definitions and tables by which points are counted: those of the end, of score pads, and of whatever is added to these."""
+    """The definitions and tables that compute points: those in what is compared at the end, in score pads, and in amounts added to these."""
     sums = [entry for entry in book.definitions.values() if isinstance(entry.body, rules.SumOf)]
     counted, guards = [*_compared(book), *(entry.body for entry in sums)], list[object]()
     reached = {
@@ -294,14 +295,14 @@ def scoring_names(book: rules.Rulebook) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Write:
-    """What is written to a count of points, and what decides whether it is."""
+    """An effect that changes a count of points: what it writes, and the conditions around it."""
 
     amounts: tuple[object, ...]
     guards: tuple[object, ...]
 
 
 def _done(words: Words) -> Iterator[object]:
-    """What is asked for, out of sight, by effects and by what decides when they or an end come."""
+    """The unprinted effects, and the unprinted conditions of automatic rules and ends, whose `about` is printed instead."""
     book, never, needless = words.book.rulebook, words.possible.never, words.possible.needless
     for phase in book.phases.values():
         yield from _effects(words, phase.automatic or ()) if phase.about is not None else ()
@@ -317,7 +318,7 @@ def _done(words: Words) -> Iterator[object]:
 
 
 def _required(words: Words) -> Iterator[object]:
-    """The conditions of actions that have words of their own."""
+    """The unprinted conditions of actions, which have a `says` or `about`."""
     for phase in words.book.rulebook.phases.values():
         for action in phase.actions.values():
             said = (each for each in action.when if each.says is not None or each.about is not None)
@@ -326,7 +327,7 @@ def _required(words: Words) -> Iterator[object]:
 
 
 def _effects(words: Words, effects: rules.Effects) -> Iterator[object]:
-    """What effects ask for at this table, without what the options have switched off."""
+    """The expressions in effects at this table, without branches that the options have switched off."""
     for effect in effects:
         found = footprint(effect)
         yield from (*found.asks, *found.places, *found.pieces, found.to)
@@ -336,7 +337,7 @@ def _effects(words: Words, effects: rules.Effects) -> Iterator[object]:
 
 
 def _asked(book: rules.Rulebook, nodes: Iterable[object], silent: bool = False) -> set[str]:
-    """Every name in these nodes and in the definitions they ask for; with `silent` only in those that have no words of their own."""
+    """All names in these nodes and in the definitions they use; with `silent` only definitions without an `about` are followed."""
     found, waiting = set[str](), list(nodes)
     while waiting:
         for name in _names(waiting.pop()):
@@ -358,7 +359,7 @@ def _names(node: object) -> Iterator[str]:
 
 
 def _is_points(book: rules.Rulebook, name: str) -> bool:
-    """Whether a name is that of a number which each player or team has."""
+    """Whether a name is that of a numeric variable that each player or team has."""
     variable = book.variables.get(name)
     counts = variable is not None and (
         isinstance(variable.type, syntax.Range) or written(variable.type) == "number"
@@ -367,14 +368,14 @@ def _is_points(book: rules.Rulebook, name: str) -> bool:
 
 
 def _compared(book: rules.Rulebook) -> Iterator[object]:
-    """What is compared at the end of a game."""
+    """The expressions that are compared at the end of a game."""
     outcomes = [*book.standing, *(outcome for end in book.ends.values() for outcome in end.result)]
     outcomes += book.utility.points if book.utility is not None else ()
     yield from (outcome.place for outcome in outcomes if isinstance(outcome, syntax.Best))
 
 
 def _all(book: rules.Rulebook) -> Iterator[rules.Effects]:
-    """Every list of effects that a rule or step holds."""
+    """All lists of effects in the rulebook."""
     turns = book.turns
     yield from (book.setup, turns.begin, turns.end, turns.round_end)
     yield from (step.do for step in book.steps.values())
@@ -387,7 +388,7 @@ def _all(book: rules.Rulebook) -> Iterator[rules.Effects]:
 def _writes(
     book: rules.Rulebook, effects: rules.Effects, names: set[str], guards: tuple[object, ...] = ()
 ) -> Iterator[_Write]:
-    """The effects here that change one of these variables, themselves or by a step."""
+    """The effects that change one of these variables, directly or through a step."""
     for effect in effects:
         found = footprint(effect)
         run = all_effects(book, (effect,)) if found.step is not None else (effect,)

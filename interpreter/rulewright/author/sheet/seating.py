@@ -1,9 +1,9 @@
-"""What is played differently at this table: house rules, the variant, options that are not the rulebook's own.
+"""The section `At this table`: house rules, the variant, and options that differ from the rulebook's own.
 
     rulewright rules long-race --with short-race    ->    short-race: A game for lunch.
                                                           points that win the game: 50 instead of 100
 
-The measure is the rulebook as its author wrote it, at a table that has agreed on nothing.
+They are compared with the rulebook alone, with its default options.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Value = int | bool | str | None
 
 
 def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
-    """The house rules, the variant and the changed options of a table; nothing if it plays by the book."""
+    """The house rules, the variant and the changed options of a table; empty if there are none."""
     overlays, variant = book.game.overlays, book.rulebook.variant
     family = book.resolved.names[:-1]
     if not (overlays or family or variant or book.checked.settings):
@@ -49,8 +49,8 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
 
 
 def introduction(book: Book, phrases: Phrases) -> str:
-    """What a game says about itself. Where a house rule says something about itself too, that is first, unless `at_this_table`
-    prints it, and the words of the rulebook below it are marked as such."""
+    """The `about` of a game. That of a house rule comes first, unless `at_this_table` prints it; then that of the rulebook, with its
+    title."""
     about, own = book.rulebook.about, phrases.text(book.rulebook.about)
     original = next(iter(phrases.words.changes.originals), None)
     first = original.rulebook.about if original is not None else None
@@ -68,7 +68,7 @@ def introduction(book: Book, phrases: Phrases) -> str:
 
 
 def _is_changed(about: rules.Text) -> bool:
-    """Whether a house rule says anew what the game is about, `change: {about: ...}`, besides what it says about itself."""
+    """Whether a house rule replaces the `about` of the game, `change: {about: ...}`, in addition to its own."""
     tree = from_yaml.read(about.span.source, Problems())
     said = tree.section("change").get("about") if tree is not None else None
     return said is not None and said.span.start <= about.span.start < said.span.end
@@ -79,7 +79,7 @@ def _words_of(original: Book, said: str) -> str:
 
 
 def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
-    """`points that win the game: 50 instead of 100` for each option that a variant sets otherwise than the rulebook does."""
+    """`points that win the game: 50 instead of 100` for each option for which a variant has another value than the rulebook."""
     source = book.tree.span.source
     try:
         usual, other = pipeline.open_source(source), pipeline.open_source(source, variant=variant)
@@ -107,7 +107,7 @@ def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
 
 
 def option_name(phrases: Phrases, option: rules.Option) -> str:
-    """What an option decides; `jokers are wild`, which is so or not, is `whether jokers are wild`."""
+    """The `about` or name of an option; for one that is yes or no, `whether jokers are wild`."""
     about = phrases.text(option.about)
     either = option.type is not None and written(option.type) == "bool"
     if about and either and not about.startswith("whether "):
@@ -116,7 +116,7 @@ def option_name(phrases: Phrases, option: rules.Option) -> str:
 
 
 def _descent(original: str, title: str, family: tuple[str, ...], variant: str | None) -> str:
-    """`Dare, as changed by short-dare.`, `Dare in rounds is a variant of Dare.`"""
+    """How this game was made: `Dare, as changed by short-dare.`, `Dare in rounds is a variant of Dare.`"""
     if not family and title != original:
         return sentence(f"{title} is a variant of {original}")
     changed = f", as changed by {' and '.join(reversed(family))}" if family else ""
@@ -124,7 +124,7 @@ def _descent(original: str, title: str, family: tuple[str, ...], variant: str | 
 
 
 def _house_rule(name: str, phrases: Phrases) -> Item:
-    """An overlay by its title, or else its name, with what it says about itself."""
+    """An overlay: its title, or else its name, with its `about`."""
     return _as_item(name, library.find(name), phrases)
 
 
@@ -142,7 +142,7 @@ def _text(tree: nodes.Mapping, key: str, phrases: Phrases) -> str:
 
 
 def _difference(option: rules.Option, book: Book, phrases: Phrases, originals: list[Book]) -> list[Item]:
-    """`points that win the game: 50 instead of 100`; nothing if the value is the rulebook's own."""
+    """The value of an option, `points that win the game: 50 instead of 100`; empty if it is the rulebook's own."""
     value = book.program.options[option.id]
     original = next((book for book in originals if option.id in book.program.options), None)
     if original is None:
@@ -160,7 +160,7 @@ def _difference(option: rules.Option, book: Book, phrases: Phrases, originals: l
 
 
 def _default(option: rules.Option, phrases: Phrases) -> str:
-    """The default in words of an option that a house rule brought."""
+    """The default value, in words, of an option that a house rule added."""
     match option.value:
         case syntax.Name(text=text) if option.one_of:
             return option_words(phrases, option, text)

@@ -1,4 +1,4 @@
-"""The middle of a rule sheet: what is done in a turn, what happens by itself, and when the game is over.
+"""The middle of a rule sheet: the actions of a turn, automatic rules, ends of turns and rounds, and ends of the game.
 
 turns = Turns(book, phrases, sayings)
 turns.phases(), turns.after_turn(), turns.ends()
@@ -32,7 +32,7 @@ ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the sa
 
 
 _MANY = 7
-"""Words of a value that are said once, and not wherever its name is used."""
+"""A value of more words than this is printed once, and its name wherever it is used."""
 
 _WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
 _MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
@@ -42,7 +42,7 @@ _MOST_WINS = re.compile(
 
 
 class Turns:
-    """How a game is played. Steps that more than one rule runs are told once, under their own name."""
+    """Writes these sections. A step that more than one rule runs is described once, in a section of its own."""
 
     def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
         self.rulebook = book.rulebook
@@ -54,7 +54,7 @@ class Turns:
         self._apart_told: set[str] = set()
 
     def phases(self) -> list[Section]:
-        """Each phase, what happens by itself in it, and below them all what is told apart of their rules."""
+        """The sections of all phases and their automatic rules, then those of steps that have their own."""
         phases = list(self.rulebook.phases.values())
         sections, apart = [], []
         for number, phase in enumerate(phases):
@@ -62,13 +62,13 @@ class Turns:
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
             apart += self._steps_apart(phase)
-            by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
+            automatic = "What happens automatically" if len(phases) == 1 else f"{heading}: what happens automatically"
             if triggers := tuple(self._triggers(phase)):
-                sections.append(Section(by_itself, triggers))
+                sections.append(Section(automatic, triggers))
         return sections + apart
 
     def after_turn(self) -> list[Block]:
-        """What happens when a turn or a round is over, and who is next."""
+        """The section `After a turn`: what happens when a turn or a round is over, and who is next."""
         turns, several = self.rulebook.turns, self.program.players > 1
         following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
         round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
@@ -83,7 +83,7 @@ class Turns:
         return [sentence(words) for words in said if words]
 
     def ends(self) -> list[Block]:
-        """When the game is over, and who wins then, as far as it can happen at this table."""
+        """The section `The end`: when the game is over, and who wins then, for ends that can be reached at this table."""
         found: list[Block] = [sentence(self._end(end)) for end in self.words.possible_ends()]
         utility = self.rulebook.utility
         return [*found, sentence(self.sayings.utility(utility))] if utility is not None else found
@@ -96,13 +96,13 @@ class Turns:
             about = self.words.changes.marked(about, self.sayings.sentences(phase.automatic or ()))
         blocks: list[Block] = [text for text in (about, _headed("Your turn begins", begin)) if text]
         if phase.automatic is not None and not phase.about:
-            blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
+            blocks.append(_headed("This happens automatically", self.sayings.sentences(phase.automatic)))
         return blocks + [
             item for action in phase.actions.values() if (item := self._action(action)) is not None
         ]
 
     def _steps_apart(self, phase: rules.Phase) -> list[Section]:
-        """The steps told under their own name that rules of this phase are the first to run."""
+        """Sections for steps of `apart` that rules of this phase run, and no rule of an earlier phase."""
         run = {step for rule in self._rules(phase) for step in self._steps_of(rule)}
         new = [
             step
@@ -116,7 +116,7 @@ class Turns:
         ]
 
     def _told_apart(self) -> set[str]:
-        """Steps that more than one rule of this table runs, and that say about themselves what they do."""
+        """The steps that more than one rule of this table runs, and whose `about` has no placeholders for the arguments."""
         rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
         runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
         steps = self.rulebook.steps
@@ -127,7 +127,7 @@ class Turns:
         }
 
     def _rules(self, phase: rules.Phase) -> list[rules.Action | rules.Trigger]:
-        """What can be done and what can happen by itself in a phase at this table."""
+        """The actions and automatic rules of a phase that can apply at this table."""
         actions = (action for action in phase.actions.values() if self._asked(action) is not None)
         return [*actions, *self._possible(phase)]
 
@@ -140,12 +140,12 @@ class Turns:
         ]
 
     def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
-        """The steps that a rule runs, each once."""
+        """The names of the steps that a rule runs."""
         effects = all_effects(self.rulebook, rule.do)
         return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
 
     def _asked(self, action: rules.Action) -> dict[str, ir.Expression] | None:
-        """What an action requires at this table, by the path of the condition; None if it can never be done."""
+        """The compiled conditions of an action at this table, by path; None if the action is never legal."""
         compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
         asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
         never = any(
@@ -154,7 +154,7 @@ class Turns:
         return None if never or action.path in self.words.possible.never else asked
 
     def _action(self, action: rules.Action) -> Item | None:
-        """An action with its requirements, or None if it can never be done at this table."""
+        """An action with its requirements; None if it is never legal at this table."""
         if (asked := self._asked(action)) is None:
             return None
         inside = self._inside(action)
@@ -181,7 +181,7 @@ class Turns:
         return Item(self.words.name(action), f"{deed} {named}".rstrip(), below)
 
     def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
-        """That a choice is secret; where a phase has no open one, nobody waits for what another has chosen."""
+        """A note that the choice is secret; if all actions of the phase are, players choose at once."""
         if not action.secret or self.program.players == 1:
             return ()
         phase = next(each for each in self.rulebook.phases.values() if action in each.actions.values())
@@ -189,14 +189,14 @@ class Turns:
         return (SECRET_AT_ONCE if at_once else SECRET,)
 
     def _deed(self, action: rules.Action, sayings: Sayings, notes: tuple[str, ...]) -> str:
-        """What an action without an `about` does: its choices, with the names that its rules give them, and effects in words."""
+        """What an action without an `about` does: its choices, with their names if needed, and its effects in words."""
         done = sayings.sentences(action.do)
         chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)))
         named = self._named(action, sayings.phrases, " ".join((done, *notes)))
         return " ".join(filter(None, (sentence(chosen), named, done)))
 
     def _left_out(self, action: rules.Action, inside: Phrases, about: str, notes: tuple[str, ...]) -> str:
-        """The choices of an action that its own words do not name, and how the move is written if that names them."""
+        """The choices that the `about` of an action does not mention, followed by its `says`, if it has one."""
         choices = unmentioned(action, inside, about)
         move = inside.text(action.says) if choices else ""
         several = len(choices) > 1
@@ -205,7 +205,7 @@ class Turns:
         return sentence(f"{said} (“{move}”)" if move else said)
 
     def _chosen(self, inside: Phrases, choices: Sequence[rules.Parameter], later: str) -> str:
-        """`choose a card from your hand`, with the names by which choices are spoken of `later`."""
+        """`choose a card from your hand`, with the names that the words `later` use for choices."""
         chosen = [
             inside.introduced(p, self.phrases.domain(p.domain), later) + self.words.listed(written(p.domain))
             for p in choices
@@ -214,7 +214,7 @@ class Turns:
         return f"choose {', '.join(others)}{' and ' if others else ''}{last}" if last else ""
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
-        """What an author says of a requirement on the sheet, or else where a move is refused, or else what it asks."""
+        """A requirement: its `about`, else its `says`, else its condition in words."""
         own = condition.about or condition.says
         said, changed = inside.text(own), self.words.changes.beside(own, condition.path)
         if said and not changed:
@@ -223,7 +223,7 @@ class Turns:
         return sentence(self.words.changes.marked(said, holds) if changed else holds)
 
     def _as_rule(self, condition: rules.Condition, said: str, inside: Phrases) -> str:
-        """The words of a refusal as they are, unless they say what is wrong: then that it must not be so."""
+        """The words of a refusal as a requirement: unchanged, or with `not if` before a complaint."""
         with self.words.unprinted():
             denied = inside.denied(condition.holds)
         return f"not if {lowered(said)}" if complains(said, denied) else said
@@ -247,7 +247,7 @@ class Turns:
         return _headed(self._occasion(trigger.after, trigger.when) or "After each action", said)
 
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
-        """`after hold, if your score is at least 100`; nothing if it is always."""
+        """When an automatic rule or an end applies: `after hold, if your score is at least 100`; empty if always."""
         never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
         names = either([plain(action.id) for action in after if action.id not in never])
         start = f"after {names}" if names else ""
@@ -257,14 +257,14 @@ class Turns:
         return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
 
     def _after(self, after: tuple[rules.ActionName, ...], about: str) -> str:
-        """An author's words about a rule, and below them the actions that it waits for, if the words name none of them."""
+        """The `about` of a rule, followed by the actions after which it applies, if the words mention none of them."""
         if any(re.search(rf"\b{re.escape(plain(action.id)[:4])}", about, re.IGNORECASE) for action in after):
             return about
         occasion = self._occasion(after, None)
         return f"{about} ({sentence(occasion)})" if occasion else about
 
     def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
-        """The phrases in which what was chosen in these actions has a name."""
+        """The scope of the first of these actions: with words for its choices."""
         wanted = {action.id for action in after}
         actions = [
             a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
@@ -276,8 +276,7 @@ class Turns:
         return inside.calling(dict.fromkeys(spaces, "that space"))
 
     def _inside(self, action: rules.Action, short: bool = True) -> Phrases:
-        """The phrases in which an action's choices and the values that it names have a name; with `short` a value that takes many words
-        goes by the name that the action gives it."""
+        """The scope of an action: with words for its choices and its `let` values; with `short`, a long value is called by its name."""
         inside = self.phrases.choosing(action.choose)
         for let in action.let:
             inside = inside.naming(let.name, let.value)
@@ -287,7 +286,7 @@ class Turns:
         return inside
 
     def _named(self, action: rules.Action, inside: Phrases, later: str) -> str:
-        """What the names stand for that an action gives to values, as far as what is said `later` goes by them."""
+        """The `let` values of an action whose names the words `later` use: `the space “from” is ...`."""
         said, scope = [], self.phrases.choosing(action.choose)
         for let in action.let:
             called, value = inside.names[let.name], scope.phrase(let.value)
@@ -297,7 +296,7 @@ class Turns:
         return " ".join(said)
 
     def _unless(self) -> str:
-        """That a turn may be followed by another of the same player, if that can happen at this table."""
+        """A prefix that a player may take another turn, if that can happen at this table; else empty."""
         actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
         done = [action.do for action in actions if self._asked(action) is not None]
         done += [trigger.do for phase in self.rulebook.phases.values() for trigger in self._possible(phase)]
@@ -319,11 +318,11 @@ class Turns:
 
 
 def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
-    """Whether the words about an end say who wins by it: they speak of winning, and of the best where the best is looked for."""
+    """Whether the `about` of an end says who wins: it mentions winning, and, if values are compared, which is the best."""
     compares = any(isinstance(outcome, syntax.Best) for outcome in result)
     return (not compares and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
 
 
 def _headed(heading: str, said: str) -> str:
-    """`Your turn begins: roll the die.`; nothing if there is nothing to say."""
+    """A sentence after a heading, `Your turn begins: roll the die.`; empty if the sentence is."""
     return f"{sentence(heading).rstrip('.')}: {said[:1].lower()}{said[1:]}" if said else ""
