@@ -187,8 +187,16 @@ def test_set_up_says_only_what_is_done_at_this_table() -> None:
 @pytest.mark.parametrize(
     ("label", "reached", "wins"),
     [
-        ("points won", "your points won are at least 20", "the player with the most points won wins; if equal"),
-        ("cards left", "your cards left are at least 20", "the player with the most cards left wins; if equal"),
+        (
+            "points won",
+            "your points won are at least 20",
+            "the player with the most points won wins; if equal",
+        ),
+        (
+            "cards left",
+            "your cards left are at least 20",
+            "the player with the most cards left wins; if equal",
+        ),
         ("wealth", "your wealth is at least 20", "the highest wealth wins; if equal"),
         ("points", "your points are at least 20", "the most points win; if equal"),
         ("final bonus", "your final bonus is at least 20", "the highest final bonus wins; if equal"),

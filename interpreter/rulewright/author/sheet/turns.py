@@ -62,9 +62,10 @@ class Turns:
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
             apart += self._steps_apart(phase)
-            automatic = "What happens automatically" if len(phases) == 1 else f"{heading}: what happens automatically"
+            automatic = "happens automatically"
+            title = f"What {automatic}" if len(phases) == 1 else f"{heading}: what {automatic}"
             if triggers := tuple(self._triggers(phase)):
-                sections.append(Section(automatic, triggers))
+                sections.append(Section(title, triggers))
         return sections + apart
 
     def after_turn(self) -> list[Block]:
