@@ -2,7 +2,7 @@
 
     me.score        ->      Info(Integer(), meaning=VariableMeaning("score", (Name(me),)))
 
-Meanings are kept beside the tree, by node, for names, attributes and calls; every other node means what it is.
+Meanings are kept in tables next to the tree, by node: of names, attributes and calls. Every other node needs none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.language.types import Type
 
 
 class _Open:
-    """The value of what is not known before the game is played."""
+    """The type of `OPEN`, the value of an expression that is not known before the game is played."""
 
     def __repr__(self) -> str:
         return "OPEN"
@@ -24,7 +24,7 @@ class _Open:
 OPEN: Final = _Open()
 
 Fixed: TypeAlias = int | bool | tuple[int, ...] | None
-"""A value known once options and players are: as at run time (ordinals for members, players from 0)."""
+"""A value that is known once options and players are, in the form of run time: ordinals for members, players from 0."""
 
 Open: TypeAlias = Fixed | _Open
 """A value, or OPEN."""
@@ -44,7 +44,7 @@ class MeMeaning:
 
 @dataclass(frozen=True, slots=True)
 class FixedMeaning:
-    """A value that is known: options, members, seats, `players.count`, a kind of one piece."""
+    """A constant: an option, a member, a seat, `players.count`, a kind of one piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class DomainMeaning:
 
 @dataclass(frozen=True, slots=True)
 class BuiltinMeaning:
-    """A built-in attribute or function by name, with what it is asked of."""
+    """A built-in attribute or function by name, with its subject or its arguments."""
 
     name: str
     arguments: tuple[syntax.Expression, ...]
@@ -106,8 +106,8 @@ class BuiltinMeaning:
 class AttributeMeaning:
     """An attribute with declared values: a constant table by ordinal of the subject.
 
-    `table` is `enum.Category.number`, `face.dice.worth` or `piece.cards.rank`.  For a face's attribute asked of a
-    piece `through_face` is set.
+    `table` is `enum.Category.number`, `face.dice.worth` or `piece.cards.rank`.  `through_face`: the subject is a piece,
+    and the attribute belongs to the face that it shows.
     """
 
     table: str
@@ -118,7 +118,7 @@ class AttributeMeaning:
 
 @dataclass(frozen=True, slots=True)
 class ProjectionMeaning:
-    """`rack.face`: the attribute of every element of a domain; `element` is asked of the bound name `it`."""
+    """`rack.face`: the attribute of every element of a domain; `element` is that attribute of the bound name `it`."""
 
     domain: syntax.Expression
     element: syntax.Expression
@@ -145,7 +145,7 @@ class BoardPartMeaning:
 
 @dataclass(frozen=True, slots=True)
 class FoundMeaning:
-    """`board(2, 3)`, `card.across(blue)`: a space, or a line of a family, by what it is found by."""
+    """`board(2, 3)`, `card.across(blue)`: a space, or a line of a family, by its coordinates or its key."""
 
     board: str
     owner: syntax.Expression | None
@@ -186,7 +186,10 @@ Meaning: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """`fails`: working it out may be a rule failure. `silent`: it may be the nothing that an unrolled die shows."""
+    """What is known about an expression.
+
+    `fails`: evaluating it may be a rule failure. `silent`: its value may be that of a die that was not rolled, nothing.
+    """
 
     type: Type
     value: Open = OPEN
@@ -200,18 +203,18 @@ class Info:
 
     @property
     def known(self) -> Fixed:
-        """The value of what is fixed."""
-        assert not isinstance(self.value, _Open), "asked only of what is fixed"
+        """The value of an expression that is fixed."""
+        assert not isinstance(self.value, _Open), "the value is not known"
         return self.value
 
 
 Whose: TypeAlias = Literal["me", "partner", "other", ""] | int
-"""An owner as far as it is known: a word, nothing for what has no owner, or the position of a definition's parameter."""
+"""An owner as far as it is known: a word, the empty text where there is no owner, or the position of a definition's parameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Contents that were looked at: a zone, a variable or (all zones of) a kind, and whose."""
+    """A read of the contents of a zone, of a variable or of all zones of a kind, and whose they are."""
 
     what: Literal["zone", "variable", "kind"]
     name: str

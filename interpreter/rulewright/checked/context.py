@@ -1,5 +1,5 @@
-"""What the checker carries while it works on one rulebook at one table: facts about declarations, and what it
-found out about every expression (tables beside the tree)."""
+"""The state of the checker while it works on one rulebook at one table: facts about declarations, and about every
+expression, in tables next to the tree."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each"]
-"""What is wanted where a bare name stands: a place is a zone or a space, a variable one that can be set; `each` begins
-what an aggregate is asked of, where a `for` may be missing."""
+"""What a bare name is expected to be: a `place` is a zone or a space, a `variable` one that can be set; `each` begins
+the argument of an aggregate, where a `for` may be missing."""
 
 
 MUST_FAIL = frozenset({"beyond-the-table", "division-by-zero", "empty-range", "only-with", "outside-range"})
-"""Codes of what has no value, or cannot be done, at the table that is checked."""
+"""Codes of problems about an expression without a value, or an effect that cannot be done, at the table that is checked."""
 
 
 @dataclass(slots=True)
@@ -46,9 +46,9 @@ class Context:
     teams: tuple[int, ...] = ()
     infos: dict[syntax.Node, Info] = field(default_factory=dict)
     wanted: dict[syntax.Node, Wanted] = field(default_factory=dict)
-    """Of bare names that stand where no plain value is wanted: what is."""
+    """What bare names are expected to be, where that is not a plain value."""
     gone_through: set[syntax.Node] = field(default_factory=set)
-    """Domains of clauses: where a flood may stand, since only a clause has a `while`."""
+    """Domains of clauses: only these may be a flood, since only a clause has a `while`."""
     options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
     enums: dict[str, Attributes] = field(default_factory=dict)
     combinations: dict[str, tuple[tuple[Fixed, ...], ...]] = field(default_factory=dict)
@@ -74,12 +74,12 @@ class Context:
     frozen: int = 0
     """Above 0 inside `only_constants`."""
     unreached: int = 0
-    """Above 0 behind a guard that does not hold at this table."""
+    """Above 0 inside a part whose guard does not hold at this table."""
     can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
     written: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What each step writes."""
+    """By step: the variables, and `#pieces`, that it writes."""
     lost: dict[str, Span] = field(default_factory=dict)
-    """By text of an expression: the effect of the present rule after which it is not known any more to have a value."""
+    """By text of an expression: the effect of the rule being checked that ended the knowledge that it is not none."""
     step_uses_me: dict[str, bool] = field(default_factory=dict)
     step_parameters: dict[str, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
     action_scopes: dict[str, Scope] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Context:
     outcomes: dict[object, tuple[syntax.Expression, bool]] = field(default_factory=dict)
     """For `highest X`: the expression that reads X off the bound name `<each>`, and whether per teams."""
     utility_sum: int | None = None
-    """What all players get together in the end, where the rulebook declares it."""
+    """The sum of all players' utilities, where the rulebook declares it."""
 
     stored: int = 0
     """Values of the variables and tables so far; see `limits.MOST_STORED`."""
@@ -117,7 +117,7 @@ class Context:
 
     @contextmanager
     def only_constants(self) -> Iterator[None]:
-        """What is inferred inside may read nothing that changes in play: sizes, ranges, starts."""
+        """A context in which expressions may read nothing that changes in play: sizes, ranges, starts."""
         self.frozen += 1
         try:
             yield
@@ -126,7 +126,7 @@ class Context:
 
     @contextmanager
     def behind(self, guard: object) -> Iterator[None]:
-        """What is inferred inside is asked only if a guard holds, whose value may be known: `players.count > 2 and ...`."""
+        """A context whose expressions are evaluated only if a guard holds, the value of which may be known: `players.count > 2 and ...`."""
         self.unreached += guard is False
         try:
             yield
@@ -134,12 +134,12 @@ class Context:
             self.unreached -= guard is False
 
     def want(self, node: syntax.Node, what: Wanted) -> None:
-        """Say what is wanted where an expression stands, before it is inferred."""
+        """Note what an expression is expected to be, before it is inferred."""
         if isinstance(node, syntax.Name):
             self.wanted[node] = what
 
     def note_me(self) -> None:
-        """What is being worked out needs to know who acts."""
+        """Note that the definition or step being checked uses `me`."""
         if self.uses_me:
             self.uses_me[-1] = True
 

@@ -1,8 +1,8 @@
-"""What a rule would come back to: whether a name may be proposed where something is being worked out.
+"""Cycles that a proposal would close: whether a name may be proposed while a declaration is being checked.
 
     can_pair: can(pair)        pair: {when: {some: can_pair}}        ->      `can(pair)` leads back to `can_pair`
 
-It goes by names alone, before anything is bound: a help that sends its reader into a circle is worse than none.
+It goes by names alone, before anything is bound: a proposal that closes a cycle is worse than none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def leads_back(c: Context, name: str) -> bool:
-    """Whether a definition or table of this name, or `can` of an action, asks for what is being worked out now."""
+    """Whether a definition or table of this name, or `can` of an action, depends on a declaration that is being checked now."""
     if not c.open:
         return False
     waiting = [*_actions(c.book, name), *_named(c.book, name)]
@@ -32,7 +32,7 @@ def leads_back(c: Context, name: str) -> bool:
 
 
 def _asked_for(book: rulebook.Rulebook, entry: rulebook.Entry) -> Iterator[rulebook.Entry]:
-    """What an entry needs before it is known: of an action, what decides whether it is legal."""
+    """The entries that one entry depends on; of an action, those that decide whether it is legal."""
     parts = (entry.choose, entry.let, entry.when) if isinstance(entry, rulebook.Action) else entry
     for node in everything(parts):
         match node:

@@ -1,4 +1,4 @@
-"""What is fixed about declarations once options and players are known: plain data, worked out by `declarations` and `boards`."""
+"""Facts about declarations that are fixed once options and players are known: plain data, made by `declarations` and `boards`."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ class Attributes:
 
 @dataclass(frozen=True, slots=True)
 class KindFacts:
-    """What is fixed about a kind of pieces. `pieces` counts all owners' together (of an unlimited kind: the most there
-    is room for); `lows` is the number of the
-    first face, one for all pieces or one each, and None for named faces."""
+    """The facts about a kind of pieces.
+
+    `pieces` counts those of all owners together (of an unlimited kind: the most there is room for); `lows` is the
+    number of the first face, one for all pieces or one each, and None for named faces.
+    """
 
     name: str
     identical: bool
     unlimited: bool
-    """As many as are needed: placed and removed, and nowhere when they are not in play."""
+    """Whether there are as many as needed: pieces are placed and removed, and nowhere when they are not in play."""
     pieces: int
     owners: int
     owned_by: Owners
@@ -41,7 +43,7 @@ class KindFacts:
     face_names: tuple[str, ...]
     face_attributes: Attributes
     sides: Attributes | None = None
-    """Attributes of the four sides of each piece, by 4 * piece + the direction's quarter turns from the north."""
+    """Attributes of the four sides of each piece, by `4 * piece + quarter turns of the side from north`."""
 
     @property
     def leaves_out(self) -> bool:
@@ -76,7 +78,7 @@ class ZoneFacts:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Values row by row over the axes. `rows` says which row as written stands behind each value of the first axis."""
+    """Values row by row over the axes; `rows` has, for each value of the first axis, the row of the file that gives it."""
 
     type: Value
     axes: tuple[AxisFacts, ...]

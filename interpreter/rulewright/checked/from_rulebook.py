@@ -1,7 +1,6 @@
-"""Rulebook -> checked: every name bound, every type and range known, for one number of players and one set of
-options.
+"""Rulebook -> checked: every name bound, every type and range known, for one number of players and one set of options.
 
-    me.scroe        ->      problem `unknown-attribute`            me.score      ->      Info(Integer(), Variable...)
+me.scroe        ->      problem `unknown-attribute`            me.score      ->      Info(Integer(), Variable...)
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from rulewright.rulebook import nodes as rulebook
 PASSES = (operators, names, attributes, calls)
 """The modules that enter their passes in `infer.INFER`."""
 DECLARED = (kinds, definitions, boards)
-"""The modules that enter what works out declarations in `declarations.lookup`."""
+"""The modules that enter their functions for declarations in `declarations.lookup`."""
 
 
 def from_rulebook(
     book: rulebook.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
 ) -> Context:
-    """Check a rulebook at one table. What is wrong is added to `problems`; the context is complete if nothing is."""
+    """Check a rulebook at one table. Problems are added to `problems`; the context is complete if there is no error."""
     table = players if _fits(book, players) else book.players[0]
     c = Context(book, table, {}, problems, teams=tuple(range(table)))
     check_namespace(c)
@@ -55,7 +54,7 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
 
 
 def _fits(book: rulebook.Rulebook, players: object) -> bool:
-    """Whether these numbers of players; callers may bring anything, and 2.0 and true would pass for numbers."""
+    """Whether a rulebook is for that number of players; callers may pass anything, and 2.0 and true would pass for numbers."""
     return type(players) is int and players in book.players
 
 

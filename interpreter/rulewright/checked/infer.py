@@ -1,10 +1,10 @@
 """The type of every expression: the table of passes by node, and what they share.
 
-One `infer_x` a node stands in `operators`, `names`, `attributes` and `calls`, which enter themselves in `INFER`.
+`operators`, `names`, `attributes` and `calls` have one `infer_x` for each node, and enter them in `INFER`.
 
 Types are inferred from the leaves up; what is *expected* comes down only to say which enum a bare member belongs
-to (`stage == early`).  Integers carry their range, so that a value that is known folds (`Info.value`) and an
-operation that must fail, or cannot, is known before the game is played.
+to (`stage == early`).  Integers carry their range, so that constants are folded (`Info.value`) and it is known before
+the game is played which operations must fail and which cannot.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ INFER: dict[type[Any], Callable[..., Info]] = {}
 
 
 def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = None) -> Info:
-    """Type, value and meaning of an expression; remembered in `c.infos`."""
+    """The type, value and meaning of an expression, which are kept in `c.infos`."""
     info = INFER[type(node)](c, node, scope, expected)
     if isinstance(info.type, Optional) and scope.facts and to_text(node) in scope.facts:
         info = replace(info, type=info.type.of)
@@ -63,7 +63,7 @@ def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = N
 
 
 def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, role: str) -> Info:
-    """Infer an expression that has to be of a type; `role` says what asks for it, for the message."""
+    """Infer an expression that has to be of a type; `role` names its place in the message."""
     info = infer(c, node, scope, wanted)
     if not fits(info.type, wanted):
         types.wrong_type(c, node, info.type, wanted, role)
@@ -72,7 +72,7 @@ def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, ro
 
 
 def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
-    """The placeholders of a text, each of which has to be a value."""
+    """Check the placeholders of a text, each of which has to be a value."""
     for part in text.parts if text is not None else ():
         if isinstance(part, str):
             continue
@@ -90,14 +90,14 @@ def integer(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Inf
 
 
 def range_of(info: Info) -> Integer:
-    """The range an integer's value lies in."""
+    """The range that contains an integer's value."""
     if info.fixed and isinstance(info.value, int):
         return Integer(int(info.value), int(info.value))
     return info.type if isinstance(info.type, Integer) else Integer()
 
 
 def fits(actual: Type, wanted: Type) -> bool:
-    """Whether a value of one type may stand where the other is wanted (ranges are not compared)."""
+    """Whether a value of one type is accepted where the other is wanted (ranges are not compared)."""
     match actual, wanted:
         case (Unknown(), _) | (_, Unknown()):
             return True
@@ -142,7 +142,7 @@ def fits(actual: Type, wanted: Type) -> bool:
 
 
 def join(one: Type, other: Type) -> Type | None:
-    """The type of what is either; None if there is none."""
+    """The type of a value that has one of two types; None if no type has both."""
     match one, other:
         case Unknown(), _:
             return other
@@ -201,7 +201,7 @@ def within(value: Fixed, type_: Type) -> bool:
 
 
 def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | None = None) -> Info:
-    """A domain: an Info whose type is `Several` of what it ranges over (or Unknown)."""
+    """Infer a domain: the type is `Several` of its elements (or Unknown)."""
     wanted = (
         Several(expected, 1)
         if expected is not None and not isinstance(expected, (Zone, Kind, Board, Unknown))
@@ -224,13 +224,13 @@ def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | No
 
 
 MOST_ELEMENTS = 100_000
-"""A domain that is gone through may have as many elements."""
+"""The most elements that a domain of a clause or an aggregate may have."""
 
 
 def check_extent(c: Context, node: syntax.Node, type_: Type, times: int = 1) -> None:
-    """Report a domain with more elements than anybody wants to wait for; sets are counted while playing.
+    """Report a domain with more than `MOST_ELEMENTS` elements; sets are counted while playing.
 
-    `times` is how often it is gone through, for clauses inside one another.
+    `times` is how often the domain is iterated over, for clauses inside one another.
     """
     sets = isinstance(type_, Several) and isinstance(type_.of, Several)
     if isinstance(type_, Several) and not sets and type_.most * times > MOST_ELEMENTS:
@@ -238,14 +238,14 @@ def check_extent(c: Context, node: syntax.Node, type_: Type, times: int = 1) -> 
 
 
 def plain_domain(word: str) -> Info:
-    """`bool` and `number`: in a declaration they are types, whatever else is called so."""
+    """`bool` or `number`: in a declaration they are types, even if something else has that name."""
     if word == "bool":
         return Info(Several(Boolean(), 2, 2), meaning=DomainMeaning("bool"))
     return Info(Several(Integer(), 2**32), meaning=DomainMeaning("number"))
 
 
 def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown:
-    """The type of a value that is chosen from, or declared with, a domain."""
+    """The type of the elements of a domain from which a value is chosen, or with which one is declared."""
     if isinstance(node, syntax.OrNone):
         inner = element_of(c, node.domain, scope)
         if isinstance(inner, Several):

@@ -1,4 +1,4 @@
-"""Fixed values and texts in words: what a member is called, what a text says once its placeholders are known."""
+"""Fixed values and texts in words: the labels of members, and texts with their placeholders filled in."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _IRREGULAR = {
 
 
 def plural(words: str) -> str:
-    """The plural of a singular that only the singular can be; other words may be plurals already, or have none (`gold`)."""
+    """The plural of words that are surely singular; other words are unchanged, since they may be plurals or have none (`gold`)."""
     before, space, last = words.rpartition(" ")
     return before + space + _IRREGULAR.get(last, last)
 
 
 def fixed_text(c: Context, text: rulebook.Text | None, default: str) -> str:
-    """A text whose placeholders are constants, or not worked out where they are not."""
+    """A text with its constant placeholders filled in; the others are printed as written."""
     return default if text is None else filled(c, text, c.infos.get)
 
 

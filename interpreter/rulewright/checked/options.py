@@ -1,4 +1,4 @@
-"""The values that somebody sets for options, from what they typed to what the language calculates with."""
+"""The values that somebody sets for options: from the typed text to a value of the language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Setting = int | bool | str | None
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is wrong with a setting, wherever it is written."""
+    """A problem with a setting, wherever the setting is written."""
 
     code: str
     message: str
@@ -29,7 +29,7 @@ class Slip:
 
 
 def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
-    """Put settings in force; unknown options and values that do not fit are problems."""
+    """Apply settings; unknown options and values that do not fit are problems."""
     for name, raw in settings.items():
         slip = slip_in(c, name, raw)
         if slip is not None:
@@ -43,7 +43,7 @@ def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
 
 
 def slip_in(c: Context, name: str, raw: Setting) -> Slip | None:
-    """What is wrong with a setting, None if it can be put in force. A fixed option can be set to what it is."""
+    """The problem with a setting; None if it can be applied. A fixed option can be set to its own value."""
     declared = c.book.options.get(name)
     if declared is None:
         near = nearest(name, list(c.book.options))
@@ -98,7 +98,7 @@ def _read(raw: Setting, type_: Type) -> tuple[Fixed, bool]:
 
 
 def _whole(raw: object) -> int | None:
-    """A whole number that is typed, or counts in any way that Python knows; 50.0 is one too."""
+    """A whole number from a text or from any number of Python, 50.0 included; None for anything else."""
     try:
         if isinstance(raw, str):
             return int(raw)

@@ -1,9 +1,9 @@
-"""Who mentions what in a rulebook: every name that a rule or a text uses, where, and whether it is read or written.
+"""References: every name that a rule or a text uses, where, and whether it is read or written.
 
     {add: tray.face, to: pot}      ->      Mention("tray", "read", ...), Mention("pot", "written", ...)
 
-It goes by names alone: nothing hides a name of the rulebook, so a name means one thing wherever it stands.  What
-belongs to players or teams is also mentioned behind a dot (`me.score`), and nothing else is.
+It goes by names alone: nothing shadows a name of the rulebook, so a name means the same everywhere.  After a dot
+(`me.score`) only declarations that belong to players or teams are mentioned.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
 
 How: TypeAlias = Literal["read", "written", "held", "filled"]
-"""`held`: a zone says which kind of pieces lies in it; `filled`: pieces are moved or put into a zone, which reads its name too."""
+"""`held`: a zone declares that it holds a kind of pieces; `filled`: pieces are moved or put into a zone, which reads its name too."""
 
 OUTSIDE_THE_RULES = ("examples", "variants")
-"""Parts of a rulebook that decide nothing while it is played."""
+"""Parts of a rulebook that have no effect on play."""
 
 
 DECLARED = (
@@ -35,16 +35,16 @@ DECLARED = (
     rulebook.Definition,
     rulebook.Step,
 )
-"""Entries that expressions name, zones aside; all others (actions, conditions, ...) have names of their own."""
+"""Entries that expressions can name, zones aside; the names of all others (actions, conditions, ...) are separate."""
 
 
 PLACES = frozenset({"span", "whole", "name_span", "step_span", "id", "path"})
-"""Fields of nodes that say where they stand and what they are called."""
+"""Fields of nodes that have their place and their name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """`path` is that of the entry (or the part of the rulebook) in which the name stands."""
+    """`path` is that of the entry (or the part of the rulebook) that contains the name."""
 
     name: str
     how: How
@@ -53,33 +53,33 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A rulebook, or what a variant makes of it, with all nodes that count while it is played."""
+    """A rulebook, or one of its variants, with all nodes that matter in play."""
 
     book: rulebook.Rulebook
     nodes: tuple[object, ...]
 
 
 def edition_of(book: rulebook.Rulebook) -> Edition:
-    """The nodes of a rulebook, gone through once."""
+    """A rulebook with the list of its nodes, which is made once."""
     return Edition(book, tuple(node for _, part in rules_of(book) for node in everything(part)))
 
 
 def mentions(book: rulebook.Rulebook, words: bool = True) -> Iterator[Mention]:
-    """What the rules mention, and with `words` what they say to people; an entry that mentions itself does not count."""
+    """The names that rules mention, with `words` also in texts for people; an entry that mentions itself does not count."""
     owned = owned_names(book)
     for name, part in rules_of(book):
         yield from _below(book, part, name, owned, words)
 
 
 def rules_of(book: rulebook.Rulebook) -> Iterator[tuple[str, object]]:
-    """The parts of a rulebook that count while it is played, by name."""
+    """The parts of a rulebook that matter in play, by name."""
     for part in fields(book):
         if part.name not in OUTSIDE_THE_RULES:
             yield part.name, getattr(book, part.name)
 
 
 def in_examples(book: rulebook.Rulebook) -> frozenset[str]:
-    """Every name that an example asks for or gives a value."""
+    """Every name that an example expects something of or gives a value."""
     found: set[str] = set()
     for example in book.examples.values():
         asked = [*example.expect, *(given.place for given in example.given)]
@@ -119,7 +119,7 @@ def everything(node: object) -> Iterator[object]:
 
 
 def parts(node: object) -> Sequence[object]:
-    """What stands directly in a node or a list of nodes; words and numbers that are no nodes are left out."""
+    """The direct parts of a node or a list of nodes, without words and numbers that are no nodes."""
     if isinstance(node, (tuple, list)):
         return node
     if isinstance(node, Mapping):
@@ -137,7 +137,7 @@ def expressions_in(node: object) -> Iterator[syntax.Node]:
 
 
 def names_in(*nodes: object) -> frozenset[str]:
-    """Every name in expressions and texts below some nodes; names behind a dot are not among them."""
+    """Every name in expressions and texts below some nodes, but for names after a dot."""
     return frozenset(
         part.text for node in nodes for part in everything(node) if isinstance(part, syntax.Name)
     )
@@ -145,7 +145,7 @@ def names_in(*nodes: object) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Inside:
-    """Where a node stands: the path of the entry, and the name of the declaration itself, which does not count there."""
+    """The entry around a node: its path, and the name that it declares, which does not count as a mention in it."""
 
     path: str
     itself: str = ""
@@ -192,7 +192,7 @@ def _below(
 
 
 def _zones_in(book: rulebook.Rulebook, to: syntax.Expression) -> Iterator[str]:
-    """The zones that pieces may come to; `die.place` may be any."""
+    """The zones to which pieces may be moved; `die.place` may be any."""
     for part in walk(to):
         match part:
             case syntax.Attribute(name="place"):

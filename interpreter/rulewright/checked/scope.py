@@ -1,4 +1,4 @@
-"""What is in scope where an expression stands: bound names, whether somebody acts, what is known not to be none."""
+"""The scope of an expression: bound names, whether there is an acting player, what is known not to be none."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from rulewright.language.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`facts` maps the text of an expression that is known not to be none to the names it reads.
+    """The scope of an expression.
 
-    `acting` is empty where `me` exists, otherwise the reason why nobody acts here. `values` fixes bound names,
-    for expressions that are worked out once for each piece.
+    `facts` maps the text of an expression that is known not to be none to the names it reads. `acting` is empty where
+    `me` exists, otherwise the reason why nobody acts here. `values` fixes bound names, for expressions that are
+    evaluated once for each piece.
     """
 
     names: Mapping[str, Type] = field(default_factory=dict)
@@ -25,12 +26,12 @@ class Scope:
     parameters: tuple[str, ...] = ()
     """A definition's own parameters, whose owners are not known before it is used."""
     differing: frozenset[str] = frozenset()
-    """Names that the actions behind `after:` do not have in common."""
+    """Names that the actions listed in `after:` do not have in common."""
     roaming: frozenset[str] = frozenset()
     """Names bound to any piece of a kind, wherever it lies."""
 
     silent: frozenset[str] = frozenset()
-    """Names bound to what may be the nothing that an unrolled die shows."""
+    """Names whose value may be that of a die that was not rolled, nothing."""
 
     def bind(self, name: str, type_: Type, roaming: bool = False, silent: bool = False) -> Scope:
         wide = self.roaming | {name} if roaming else self.roaming

@@ -1,6 +1,6 @@
 """The tables at which a rulebook is checked: the fewest and the most players, and each option at its other values.
 
-What is wrong only at one of them says so: "found with `chips_each=5` and 4 players".
+The message of a problem at only one of them says which one: "found with `chips_each=5` and 4 players".
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Table = tuple[int, dict[str, Setting]]
 def other_tables(c: Context, checked: Mapping[int, Context] | None = None) -> Iterator[Table]:
     """Tables to check besides the one a context was checked at.
 
-    Which values an option has may hang on how many play (`1..players.count`): who goes through the tables puts into
-    `checked` what it found out with each number of players, which come first.
+    The values of an option may depend on the number of players (`1..players.count`), so tables with other numbers of
+    players come first, and the caller puts the context of each into `checked`.
     """
     fewest, most = c.book.players[0], c.book.players[-1]
     for players in sorted({fewest, most} - {c.players}):
@@ -39,9 +39,9 @@ def other_tables(c: Context, checked: Mapping[int, Context] | None = None) -> It
 
 
 class Looks:
-    """Counts the tables that are checked: a large rulebook with many options and variants has more than anybody waits for.
+    """Limits the number of tables that are checked: a large rulebook with many options and variants has too many.
 
-    Each variant gets an equal share. What is left out is told.
+    Each variant gets an equal share, and a warning says how many tables were left out.
     """
 
     def __init__(self, whole: Tree, variants: int) -> None:
@@ -53,21 +53,21 @@ class Looks:
         self._variants_left_out = variants + 1 - self._editions
 
     def at_variants(self, names: Sequence[str]) -> Sequence[str]:
-        """The variants to look at: the first ones."""
+        """The variants to check: the first ones."""
         return names[: self._editions - 1]
 
     def at_tables(self, tables: Iterator[Table]) -> Iterator[Table]:
-        """The tables of one variant to look at: those with other players first, then options as declared."""
+        """The tables of one variant to check: those with other numbers of players first, then options as declared."""
         return (table for number, table in enumerate(tables) if self.at_one_more(number))
 
     def at_one_more(self, looked: int) -> bool:
-        """Whether to look at one more table of a sort, when so many were looked at."""
+        """Whether to check one more table of a variant, after `looked` of them."""
         more = looked < self._share
         self._left_out += not more
         return more
 
     def tell(self, problems: Problems) -> None:
-        """Add a warning if not all could be looked at."""
+        """Add a warning if some tables were left out."""
         parts = []
         if self._variants_left_out:
             parts.append(f"{self._variants_left_out:,} of its variants")
@@ -89,7 +89,7 @@ class Looks:
 
 
 def _other_values(type_: Type, value: object) -> list[Setting]:
-    """The values worth trying: all of a short list, the ends of a range."""
+    """The values to check: all of a short list, the ends of a range."""
     match type_:
         case Boolean():
             return [not value]
@@ -106,7 +106,7 @@ def _other_values(type_: Type, value: object) -> list[Setting]:
 
 
 def found_at(problem: Problem, table: Table) -> Problem:
-    """A problem that shows only at a table, saying at which."""
+    """A problem that is found only at one table, with that table in its help."""
     players, settings = table
     at = [f"`{name}={literal(value)}`" for name, value in settings.items()]
     where = " and ".join([*at, f"{players} players" if players != 1 else "one player"])

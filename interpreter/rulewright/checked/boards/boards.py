@@ -1,9 +1,9 @@
-"""Boards once options and players are known: their spaces and what each is called, lines, routes, numbers.
+"""Boards once options and players are known: their spaces with their names, lines, routes and numbers.
 
     board: {hexagon: 6, without: [center], number: {...}}      ->      90 spaces, `board(67)`, `board.five`
 
-Everything here is constant; what a board comes to are tables (`ir.lower.boards`).  With `per:` each owner has a board
-of the same shape, and spaces and lines are numbered owner after owner.
+Everything here is constant; `ir.lower.boards` makes tables of it.  With `per:` each owner has a board of the same shape, and
+spaces and lines are numbered owner after owner.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
 MOST_LAID = 120
-"""Pieces of a table without an edge, which has room for as many in any direction."""
+"""The most pieces of a table without an edge, which has room for all of them in every direction."""
 MANY = 1_000
-"""As many pieces as a space holds that takes any number of them."""
+"""The most pieces on a space that takes any number of them."""
 
 ORTHOGONAL = (NORTH, EAST, SOUTH, WEST)
 PATHS = Enum("path", ("spiral", "meander", "rows"))
@@ -119,14 +119,14 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
 
 
 def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates] | None:
-    """As large as its pieces can spread; `east` and `north` count from the center."""
+    """A table as large as its pieces can spread; `east` and `north` count from the center."""
     held = c.book.kinds[declared.holds.text] if declared.holds is not None else None
     if held is None or not held.one_per:
         open_tables.unbounded_needs_pieces(c, declared)
         return None
     pieces = told_apart(c, held.id)
     if not pieces:
-        return None  # what is wrong was said just now
+        return None  # reported by `told_apart`
     if pieces > MOST_LAID:
         open_tables.too_many_laid(c, declared, pieces, MOST_LAID)
         return None
@@ -142,7 +142,7 @@ def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordin
 
 
 def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
-    """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
+    """Whether all boards together have too many spaces or values of attributes; reported at the first board above the limit."""
     if isinstance(declared.shape, rulebook.Unbounded):  # its spaces are worked out, not kept
         return False
     before = [facts for facts in c.boards.values() if not facts.unbounded]
@@ -194,7 +194,7 @@ def _side(
 
 
 def _by_rows(geometry: Geometry, rows: int) -> tuple[Geometry, _Coordinates]:
-    """Hexagons in rows: `row` and `column` as the names of the spaces count them."""
+    """The coordinates of hexagons in rows: `row` and `column` are numbered as in the names of the spaces."""
     numbers = [int("".join(ch for ch in name if ch.isdigit())) for name in geometry.names]
     lettered = [_letter_number("".join(ch for ch in name if ch.isalpha())) for name in geometry.names]
     row, column = (lettered, numbers) if SHAPES[geometry.shape].rings else (numbers, lettered)
@@ -223,7 +223,7 @@ def _track(
 
 
 def _numbers(names: tuple[str, ...]) -> _Coordinates:
-    """`number` of each space, none for those that have a name instead."""
+    """The coordinate `number` of each space; none for spaces whose name is not a number."""
     found = [int(name) if name.isdigit() else None for name in names]
     known = [number for number in found if number is not None]
     if not known:
@@ -257,7 +257,7 @@ def _check_without(c: Context, declared: rulebook.Board, geometry: Geometry) -> 
 
 
 def _removes(geometry: Geometry, name: str) -> bool:
-    """Whether a name is that of a space which the shape would have: it is missing from those that are left."""
+    """Whether a name is that of a space of the whole shape that the board leaves out."""
     if name == "center":
         return SHAPES[geometry.shape].rings
     letters = "".join(ch for ch in name if ch.isalpha())
@@ -326,7 +326,7 @@ def _path(c: Context, numbering: rulebook.Numbering, geometry: Geometry) -> tupl
 
 
 def _word(c: Context, node: syntax.Expression, words: Enum, role: str) -> str:
-    """One of a few words, or an option with these values."""
+    """The value of a setting of a numbering: one of a few words, or an option with these values."""
     if isinstance(node, syntax.Name) and node.text in words.members and not lookup.is_declared(c, node.text):
         return node.text
     with c.only_constants():
@@ -340,7 +340,7 @@ def _word(c: Context, node: syntax.Expression, words: Enum, role: str) -> str:
 
 
 def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
-    """`spaces:` worked out once for every space; later attributes may use earlier ones."""
+    """Evaluate the attributes in `spaces:` once for every space; later attributes may use earlier ones."""
     table = dict(facts.attributes.table)
     for name, type_, values in facts.coordinates:
         table[name] = (type_, values)
@@ -382,7 +382,7 @@ def _attribute(
 
 
 def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
-    """The names of spaces by the board's label, if it has places to fill in."""
+    """Name the spaces by the board's label, if it has placeholders."""
     label = declared.label
     if label is None or all(isinstance(part, str) for part in label.parts):
         return facts

@@ -1,4 +1,4 @@
-"""The directions of a game, and small questions about its boards that need nothing worked out."""
+"""The directions of a game, and properties of its boards that need no facts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def way_type(c: Context) -> Way:
 
 
 def boards_of(c: Context, kind: str) -> list[str]:
-    """The boards on which a kind stands."""
+    """The names of the boards that hold a kind of pieces."""
     return [b.id for b in c.book.boards.values() if b.holds is not None and b.holds.text == kind]
 
 

@@ -1,4 +1,4 @@
-"""What is known of a board once options and players are: see `boards`, which works it out."""
+"""The facts of a board once options and players are known; `boards` makes them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rulewright.language.types import Line, Value
 
 @dataclass(frozen=True, slots=True)
 class FamilyFacts:
-    """A family of lines. `first` is its place among all lines of one owner's board; `key` is what `card.across(blue)`
-    finds a line by."""
+    """A family of lines. `first` is the number of its first line among all lines of one owner's board; `key` is the type
+    by which `card.across(blue)` finds a line."""
 
     name: str
     first: int
@@ -47,7 +47,7 @@ class BoardFacts:
     size: int
     geometry: Geometry
     coordinates: tuple[tuple[str, Value, tuple[Fixed, ...]], ...]
-    """(name, type, value by space) of what `board(...)` finds a space by."""
+    """(name, type, value by space) of each coordinate by which `board(...)` finds a space."""
     attributes: Attributes
     families: dict[str, FamilyFacts]
     routes: dict[str, RouteFacts]
@@ -59,7 +59,7 @@ class BoardFacts:
 
     @property
     def all_ways(self) -> frozenset[int]:
-        """Its directions and routes."""
+        """The numbers of its directions and routes."""
         return frozenset(self.geometry.ways).union(*(route.ways for route in self.routes.values()))
 
     @property
@@ -68,7 +68,7 @@ class BoardFacts:
 
     @property
     def lines(self) -> int:
-        """All lines of one owner's board, those of rows and columns too."""
+        """How many lines one owner's board has, rows and columns included."""
         return sum(len(family.lines) for family in self.families.values())
 
     @property
@@ -76,7 +76,7 @@ class BoardFacts:
         return sum(len(family.lines) for family in self.families.values() if family.declared)
 
     def number_of(self, name: str) -> int | None:
-        """A space by its name."""
+        """The number of a space on one owner's board; None if there is no such name."""
         return self.names.index(name) if name in self.names else None
 
     def line_type(self, family: str = "") -> Line:
@@ -86,7 +86,7 @@ class BoardFacts:
         return Line(self.name, family, found.first, len(found.lines))
 
     def all_lines(self) -> tuple[tuple[int, ...], ...]:
-        """Every line of every owner's board, as spaces."""
+        """The spaces of every line of every owner's board."""
         own = [line for family in self.families.values() for line in family.lines]
         return tuple(
             tuple(space + owner * self.geometry.size for space in line)
@@ -95,7 +95,7 @@ class BoardFacts:
         )
 
     def line_names(self) -> tuple[str, ...]:
-        """What every line of one owner's board is called: `across blue`, and `d` for a column."""
+        """The names of the lines of one owner's board: `across blue`, and `d` for a column."""
         return tuple(
             f"{family.name} {name}" if family.declared else name
             for family in self.families.values()

@@ -1,9 +1,9 @@
-"""The shapes of boards: spaces, where they lie, and which is next to which. Plain geometry, without rules.
+"""The shapes of boards: spaces, their points, and their neighbours. Plain geometry, without rules.
 
     hexagon(6, without=center)      ->      90 spaces, six directions, `steps[space][way]`
 
 Spaces are numbered row by row, from the first row on (the southern one of a numbered grid, as players count it).
-`positions` are where a drawing puts them: x in half spaces to the right, y in rows downwards.
+`positions` are their places in a drawing: x in half spaces to the right, y in rows downwards.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ AXES = (NORTH, NORTHEAST, EAST, SOUTHEAST, FORWARD)
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board's spaces. `points` are coordinates on the plane of its shape, which steps and gaps are counted in;
-    `whole` is every point of the shape, missing spaces too."""
+    """A board's spaces. `points` are coordinates on the plane of its shape, in which steps and gaps are counted;
+    `whole` is every point of the shape, including missing spaces."""
 
     shape: ShapeName
     names: tuple[str, ...]
@@ -110,7 +110,7 @@ def rhombus(side: int, without: frozenset[str]) -> Geometry:
 
 
 class Sided(NamedTuple):
-    """A shape that the length of its sides alone describes: how to make it, how many spaces that is, and in how many rows."""
+    """A shape that is described by the length of its sides: functions for its geometry, its number of spaces and of rows."""
 
     made: Callable[[int, frozenset[str]], Geometry]
     spaces: Callable[[int], int]
@@ -138,26 +138,26 @@ def track(names: tuple[str, ...]) -> Geometry:
 
 @lru_cache(maxsize=256)
 def graph(names: tuple[str, ...], links: tuple[Point, ...]) -> Geometry:
-    """Spaces and the pairs that are joined."""
-    beside: list[list[int]] = [[] for _ in names]
+    """Spaces, and the pairs of them that are linked."""
+    linked: list[list[int]] = [[] for _ in names]
     for one, other in links:
         for here, there in ((one, other), (other, one)):
-            if there not in beside[here]:
-                beside[here].append(there)
+            if there not in linked[here]:
+                linked[here].append(there)
     points = tuple((0, at) for at in range(len(names)))
     steps = tuple(_columns({}) for _ in names)
     positions = tuple((2 * at, 0) for at in range(len(names)))
     return Geometry(
-        "graph", names, points, points, positions, (), steps, tuple(tuple(sorted(b)) for b in beside)
+        "graph", names, points, points, positions, (), steps, tuple(tuple(sorted(ends)) for ends in linked)
     )
 
 
 @lru_cache(maxsize=16)
 def unbounded(pieces: int) -> Geometry:
-    """A table without an edge for so many square pieces, each laid beside another: no piece can get further from the
-    center than there are pieces. Spaces are named by how far east and north of the center they are: `e2n1`.
+    """A table without an edge for N square pieces, each laid next to another, so that none is further than N steps from
+    the center. Spaces are named by their distance east and north of the center: `e2n1`.
 
-    Steps are worked out, not listed (`ir.GridStep`), so that the table costs nothing.
+    Steps are computed in play, not listed (`ir.GridStep`), so that the table costs nothing.
     """
     side = 2 * pieces + 1
     points = tuple((row - pieces, column - pieces) for row in range(side) for column in range(side))
@@ -223,8 +223,8 @@ def letters(number: int) -> str:
 
 
 def straight(geometry: Geometry, length: int, over_gaps: bool) -> tuple[tuple[int, ...], ...]:
-    """All straight lines of so many spaces next to each other, one direction after the other. `over_gaps`: a line may
-    step over a space that is missing, which then counts for nothing."""
+    """All straight lines of `length` adjacent spaces, direction by direction. `over_gaps`: a line may step over missing
+    spaces, which are not counted."""
     found: list[tuple[int, ...]] = []
     for way in (way for way in AXES if way in geometry.ways):
         for run in _runs(geometry, way, over_gaps):
@@ -233,7 +233,7 @@ def straight(geometry: Geometry, length: int, over_gaps: bool) -> tuple[tuple[in
 
 
 def _runs(geometry: Geometry, way: int, over_gaps: bool) -> list[tuple[int, ...]]:
-    """The longest straight rows of spaces in a direction."""
+    """The maximal straight rows of spaces in a direction."""
     following = {at: geometry.steps[at][way] for at in range(geometry.size)}
     if over_gaps:
         following = _over_gaps(geometry, way)
@@ -266,7 +266,7 @@ def _over_gaps(geometry: Geometry, way: int) -> dict[int, int | None]:
 
 
 def _delta(geometry: Geometry, way: int) -> Point:
-    """How a step changes the coordinates, read off any two spaces that are a step apart."""
+    """The change of coordinates in one step, taken from any two spaces that are one step apart."""
     for at, row in enumerate(geometry.steps):
         to = row[way]
         if to is not None:
@@ -276,7 +276,7 @@ def _delta(geometry: Geometry, way: int) -> Point:
 
 
 def alike(values: Sequence[Fixed]) -> list[tuple[Fixed, tuple[int, ...]]]:
-    """(value, the spaces that have it) for each different value, in ascending order; none makes no line."""
+    """(value, the spaces with it) for each different value except none, in ascending order."""
     found: dict[Fixed, list[int]] = {}
     for space, value in enumerate(values):
         if value is not None:

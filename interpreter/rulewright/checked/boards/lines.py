@@ -1,5 +1,5 @@
-"""Lines and routes of boards: families by length, by what their spaces have in common, or listed; rows and columns;
-the order in which each player goes through the spaces of a route.
+"""Lines and routes of boards: families of lines by length, by an attribute of their spaces, or listed; rows and columns;
+and the order of spaces on each player's route.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _route(
 
 
 def _check_owners(c: Context, route: rulebook.Route) -> None:
-    """Lists for each owner are those of somebody who may sit at the table."""
+    """Report lists of a route for owners who do not exist."""
     seats = [seat.id for seat in c.book.seats]
     numbers = [str(number + 1) for number in range(max(c.book.players))]
     for owner, _ in route.spaces:

@@ -1,4 +1,4 @@
-"""Spaces as rulebooks list them, by their names."""
+"""Lists of spaces by name, as rulebooks have them."""
 
 from __future__ import annotations
 

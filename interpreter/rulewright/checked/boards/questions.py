@@ -1,4 +1,4 @@
-"""What boards, spaces, lines and directions can be asked, and the functions over them.
+"""Attributes of boards, spaces, lines and directions, and the functions over them.
 
 board.spaces            every space                 at.empty, at.owner     the space, or the piece on it
 step(at, north)         the next space, or none     for s in ray(at, way) while s.owner == me.opponent
@@ -53,7 +53,7 @@ FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distan
 
 
 def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Expression | None) -> Info:
-    """A board by its name, behind its owner's dot if it has one."""
+    """A board by its name, with its owner if each player or team has one."""
     facts = lookup.board(c, name)
     if facts is None:
         return UNKNOWN
@@ -67,7 +67,7 @@ def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Ex
 
 
 def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info | None:
-    """`board.spaces`, `board.full`, a family of lines, a route; None for what the pieces on it are asked."""
+    """`board.spaces`, `board.full`, a family of lines, a route; None for an attribute of the pieces on the board."""
     assert isinstance(subject.type, Board)
     facts, name = c.boards[subject.type.board], node.name
     owner = subject.meaning.owner if isinstance(subject.meaning, BoardMeaning) else None
@@ -112,7 +112,7 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
 
 
 def piece_attributes(c: Context, kind: str) -> list[str]:
-    """What a piece of a kind can be asked for; nothing yet while the kind itself is worked out."""
+    """The attributes of pieces of a kind; empty while the kind itself is being checked."""
     facts = c.kinds.get(kind)
     if facts is None:
         return []
@@ -122,7 +122,7 @@ def piece_attributes(c: Context, kind: str) -> list[str]:
 def _all_lines(
     c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None
 ) -> Info:
-    """The declared families' lines: rows and columns of a grid are there too, but by their own names."""
+    """`board.lines`: the lines of all declared families; rows and columns of a grid have their own names."""
     many = facts.declared_lines
     if not many:
         board_questions.no_lines_declared(c, node, facts.name)
@@ -147,7 +147,7 @@ def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: sy
 
 
 def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope: Scope) -> Info:
-    """`board(2, 3)`, `card.across(blue)`: by coordinates, or by what the lines of a family have in common."""
+    """`board(2, 3)`, `card.across(blue)`: a space by its coordinates, or a line of a family by its key."""
     facts = c.boards[board.board]
     name = f"{board.board}.{family}" if family else board.board
     if family:
@@ -193,7 +193,7 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
 
 
 def of_owner(c: Context, node: syntax.Attribute, player: bool) -> Info | None:
-    """A board or a route that each player (or team) has."""
+    """A board or a route of a player (or team); None if there is none of that name."""
     word = "players" if player else "teams"
     if node.name in c.book.boards:
         facts = lookup.board(c, node.name)
@@ -216,7 +216,7 @@ def of_owner(c: Context, node: syntax.Attribute, player: bool) -> Info | None:
 
 
 def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info | None:
-    """What a space is asked: its attributes, whether it is empty, its piece; None for what the piece answers."""
+    """An attribute of a space, such as `empty` or `piece`; None for an attribute of the piece on it."""
     assert isinstance(subject.type, Space)
     facts, name = c.boards[subject.type.board], node.name
     if name in facts.attributes.table:
@@ -252,7 +252,7 @@ def space_names(c: Context, type_: Space) -> list[str]:
 
 
 def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    """`step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance`."""
+    """A function over spaces and directions: `step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance` or `side`."""
     least, most = FUNCTION[name].arguments
     if not least <= len(node.arguments) <= most or any(
         isinstance(a, syntax.Comprehension) for a in node.arguments
@@ -332,7 +332,7 @@ def _opposite(c: Context, node: syntax.Call, scope: Scope) -> Info:
 
 
 def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
-    """`side(at, way)` of the piece on a space as it lies, `side(card, way, turned)` as it would lie."""
+    """`side(at, way)` of the piece on a space, in its orientation, or `side(card, way, turned)` in another."""
     subject = infer(c, node.arguments[0], scope)
     if isinstance(subject.type, Unknown):
         return UNKNOWN
@@ -360,7 +360,7 @@ def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
 
 
 def of_side(c: Context, node: syntax.Attribute, subject: Info) -> Info:
-    """What the declaration of the kind says of each side."""
+    """An attribute of a side, from the declaration of the kind."""
     assert isinstance(subject.type, Side)
     facts = c.kinds[subject.type.kind]
     assert facts.sides is not None, "only kinds with sides have them"
@@ -375,7 +375,7 @@ def of_side(c: Context, node: syntax.Attribute, subject: Info) -> Info:
 
 
 def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
-    """`board.five through at`: the lines of a family that hold a space."""
+    """`board.five through at`: the lines of a family that contain a space."""
     family, space = infer(c, node.family, scope), infer(c, node.space, scope)
     if isinstance(family.type, Unknown) or isinstance(space.type, Unknown):
         return UNKNOWN
@@ -396,7 +396,7 @@ def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
 
 
 def lines_through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]:
-    """By space of one owner's board: the lines of a family (of all declared ones without a name) that hold it."""
+    """By space of one owner's board: the lines of a family that contain it (of all declared families if no name is given)."""
     found: list[list[int]] = [[] for _ in range(facts.geometry.size)]
     for known in facts.families.values():
         if known.name == family or (not family and known.declared):
@@ -407,7 +407,7 @@ def lines_through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]
 
 
 def _keys(facts: BoardFacts, family: str) -> list[str]:
-    """What lines `by` a number are found by, or the first and the last coordinates."""
+    """The keys of the lines of a family, or all coordinates of the spaces, for a message."""
     if family:
         return [str(key) for key in facts.families[family].keys]
     return [
@@ -418,7 +418,7 @@ def _keys(facts: BoardFacts, family: str) -> list[str]:
 
 
 def is_walk(c: Context, node: syntax.Domain) -> str:
-    """`ray` or `reach` if a domain is one: what `while` belongs to."""
+    """`ray` or `reach` if a domain is one of these, which can have a `while`; otherwise empty."""
     info = c.infos.get(node)
     meaning: Any = info.meaning if info is not None else None
     return meaning.name if isinstance(meaning, BuiltinMeaning) and meaning.name in ("ray", "reach") else ""

@@ -1,4 +1,4 @@
-"""Which pieces a kind with `one_per` has: every combination of its attributes, but for those that `if` leaves out.
+"""The pieces of a kind with `one_per`: every combination of its attributes, except for those that `if` leaves out.
 
     one_per: {low: 0..6, high: 0..6}        49 combinations
     if: low <= high                         28 of them: the tiles of a double-six set
@@ -39,7 +39,7 @@ def coordinates(c: Context, declared: rulebook.Kind) -> list[Coordinate]:
 
 
 def combinations(c: Context, declared: rulebook.Kind) -> tuple[Combination, ...]:
-    """The pieces of one owner; nothing after a problem, and of a kind without `one_per` the one empty combination."""
+    """The combinations of one owner's pieces; none after a problem, and the empty combination for a kind without `one_per`."""
     if declared.id not in c.combinations:
         c.combinations[declared.id] = _combinations(c, declared)
     return c.combinations[declared.id]
@@ -108,8 +108,8 @@ def _kept(
 
 
 def told_apart(c: Context, name: str) -> int:
-    """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
-    as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
+    """The number of pieces of a kind with `one_per`, 0 for other kinds. It does not need the facts of the kind: these may
+    depend on the directions of a table without an edge, the size of which depends on this number."""
     declared = c.book.kinds[name]
     owned_by = owners_of(declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1

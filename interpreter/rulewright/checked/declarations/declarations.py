@@ -1,6 +1,6 @@
-"""Options, zones and variables once options and players are known, and the constants, members and axes that declarations are made of.
+"""Options, zones and variables once options and players are known, and the constants, members and axes of declarations.
 
-`lookup` asks for what is worked out here when it is first needed.
+`lookup` calls the functions for declarations when their facts are first needed.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ SETUP = Scope(acting=NOBODY)
 LARGEST_AXIS = 10_000
 LARGEST_FACES = 1_000
 MANY_IN_A_ZONE = 1_000
-"""As many pieces without a number lie in a zone that says nothing of its size."""
+"""The most pieces of a kind without a number in a zone without a size."""
 MOST_VALUES = 100_000
-"""A variable or a table may have as many values."""
+"""The most values of a variable or a table."""
 
 
 def check_new_name(c: Context, name: syntax.Name, scope: Scope) -> None:
-    """Bound names never hide anything."""
+    """Report a bound name that shadows another name."""
     if name.text in scope.names or name.text in BUILT_IN_NAMES or is_declared(c, name.text):
         name_messages.name_taken(c, name)
 
@@ -213,7 +213,7 @@ def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
 
 
 def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
-    """The directions of a board, which need not be all there are."""
+    """The directions of a board, if a domain is that; they need not be all directions of the game."""
     meaning = c.infos[node].meaning if node in c.infos else None
     if isinstance(meaning, BoardPartMeaning) and meaning.what == "directions":
         return tuple(sorted(c.boards[meaning.board].geometry.ways))
@@ -221,7 +221,7 @@ def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
 
 
 def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
-    """All values of a type in order, if there are finitely many worth listing."""
+    """All values of a type in order; None if there are too many to list."""
     match type_:
         case Boolean():
             return (False, True)
@@ -300,7 +300,7 @@ def _variable(c: Context, declared: rulebook.Variable) -> VariableFacts | None:
 
 
 def too_many_values(c: Context, name: str, span: Span, axes: tuple[AxisFacts, ...]) -> bool:
-    """Whether a variable or a table would have more values than there is room for, which is reported."""
+    """Whether a variable or a table has too many values, which is reported."""
     values = prod(len(axis.values) for axis in axes)
     if values > MOST_VALUES:
         messages.too_many_values(c, name, span, values, MOST_VALUES)

@@ -1,4 +1,4 @@
-"""Definitions and tables: the glossary of a rulebook. Parameters have declared types, results are inferred."""
+"""Definitions and tables: parameters have declared types, and results are inferred."""
 
 from __future__ import annotations
 
@@ -114,7 +114,9 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
             if subject is not None:
                 key = infer(c, case.key, scope, subject.type)
                 if not _check_key(c, case.key, key, subject, seen, declared.id):
-                    subject = replace(subject, type=Unknown())  # told once; the other cases are like this one
+                    subject = replace(
+                        subject, type=Unknown()
+                    )  # reported once, since the other cases will be like this one
                 guard = key.value == subject.value if key.fixed and subject.fixed else OPEN
             elif case.when is not None:
                 test = condition(c, case.when, scope, f"the case `{case.id}`")
@@ -137,7 +139,7 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
 
 
 def _taken(guards: Sequence[Open], infos: Sequence[Info]) -> Open:
-    """The value of the first case that holds, if that is known."""
+    """The value of the first case that holds, as far as it is known."""
     for guard, info in zip(guards, infos, strict=True):
         if guard is not False:
             return info.value if guard is True else OPEN
@@ -155,7 +157,7 @@ def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type
 def _check_key(
     c: Context, node: syntax.Expression, key: Info, subject: Info, seen: list[Fixed], name: str
 ) -> bool:
-    """Whether a case is of the type that is asked for."""
+    """Whether the key of a case has the type of the subject."""
     if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
         return True
     if join(key.type, subject.type) is None:
@@ -197,7 +199,7 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     rows: dict[Fixed, list[Fixed]] = {}
     remaining: list[Fixed] | None = None
     placed: dict[Fixed, rulebook.TableRow] = {}
-    lost = False  # a row whose key is wrong, which was said
+    lost = False  # a row whose key is wrong, which was reported
     for row in declared.rows:
         values, type_ = _row_values(c, row, len(across), type_)
         keys = _row_keys(c, row, first, placed, declared)
@@ -213,9 +215,7 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
             before = [v for v in first.values[: first.values.index(missing[0])] if v in placed]
             previous = placed[before[-1]] if before else None
             declaration_messages.table_incomplete(c, declared, first.type, missing, previous)
-        remaining = next(
-            iter(rows.values()), None
-        )  # so that whoever asks the table is not told of it as well
+        remaining = next(iter(rows.values()), None)  # so that uses of the table are not reported as well
         if remaining is None:
             return None
     if isinstance(type_, (Unknown, Zone, Kind, Board)):
@@ -247,7 +247,7 @@ def _row_keys(
     placed: dict[Fixed, rulebook.TableRow],
     declared: rulebook.Table,
 ) -> list[Fixed] | None:
-    """The values a row is for, all new; None for `otherwise`. `placed` has those of the rows above."""
+    """The new keys of a row; None for `otherwise`. `placed` has those of the rows above."""
     low: syntax.Expression | None = None
     high: syntax.Expression | None = None
     match row.key:
@@ -276,7 +276,7 @@ def _row_keys(
 
 
 def _within(value: Fixed, least: Fixed, most: Fixed) -> bool:
-    assert isinstance(value, int), "what indexes a table is counted off"
+    assert isinstance(value, int), "keys of a table are ordinals"
     return (not isinstance(least, int) or value >= least) and (not isinstance(most, int) or value <= most)
 
 

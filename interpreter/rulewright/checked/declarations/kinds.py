@@ -1,4 +1,4 @@
-"""Kinds of pieces once options and players are known: how many there are, what tells them apart, what they show."""
+"""Kinds of pieces once options and players are known: the number of pieces, their attributes, faces and sides."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if declared.count is not None:
         count = constant_number(c, declared.count, f"`count` of {declared.id}", 1, default=0)
     if count == 0:
-        return None  # what is wrong was said just now
+        return None  # which was reported
     pieces = count * owners
     if pieces > LARGEST_AXIS:
         declarations.too_many_pieces(c, declared, pieces)
@@ -75,7 +75,7 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         return None
     sides = _sides(c, declared, axes, own * owners)
     if sides is None and declared.sides and axes:
-        return None  # what is wrong was said just now
+        return None  # which was reported
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
         _coordinate_attributes(axes, own * owners), tuple(axes), *faces, sides,
@@ -85,8 +85,7 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
 def _sides(
     c: Context, declared: rulebook.Kind, axes: list[Coordinate], pieces: Sequence[Combination]
 ) -> Attributes | None:
-    """The attributes of every side of every piece, worked out once: `way` is where the side points while the piece is
-    not turned."""
+    """The attributes of every side of every piece; `way` is the direction of the side while the piece is not turned."""
     if not declared.sides or not axes:
         return None
     types: dict[str, Type] = {name: type_ for name, type_, _ in axes}
@@ -109,8 +108,8 @@ def _sides(
 def _each_constant(
     c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
 ) -> tuple[Value, tuple[Fixed, ...]] | None:
-    """An expression worked out in many scopes, each known whole: its type, and its values. Where all that it names has the same value
-    it comes to the same."""
+    """The joined type and the values of an expression in many scopes, in each of which all names have values. It is inferred once for
+    each combination of values of the names that it uses."""
     joined: Type | None = None
     named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
     found: dict[tuple[Fixed, ...], Fixed] = {}
@@ -136,7 +135,7 @@ def _each_constant(
 
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:
-    """A kind without a number: as many as its boards and zones hold."""
+    """The facts of a kind without a number of pieces: as many as its boards and zones hold."""
     room = 0
     named = boards_of(c, declared.id)
     for name in named:

@@ -1,10 +1,10 @@
-"""The facts of a declaration, each worked out when it is first asked for.
+"""The facts of declarations, each made when it is first needed.
 
 Declarations may use each other in any order (`hands_played: {type: 0..hands}` before `hands` is defined), so there
-is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "hands")`, and a circle is reported.
+is no pass over them: `variable(c, "hands_played")` calls `definition(c, "hands")`, and a cycle is reported.
 
-What works them out enters itself with `works_out`, as the passes over expressions do in `infer.INFER`: so it may ask for
-other declarations, and everything that needs a fact depends on this module alone.
+The functions that make facts enter themselves with `works_out`, as the passes over expressions do in `infer.INFER`: so
+they may look up other declarations, and every user of a fact depends on this module alone.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Facts = TypeVar("Facts")
 Work = TypeVar("Work", bound=Callable[..., Any])  # Any: of each declaration something else is known
 
 _WORK: dict[type[rulebook.Entry], Callable[[Context, Any], Any]] = {}  # Any: as above
-"""By the node of a declaration: what works it out."""
+"""By the node of a declaration: the function that makes its facts."""
 
 
 def works_out(node: type[rulebook.Entry]) -> Callable[[Work], Work]:
-    """Enter what works out the declarations of a sort."""
+    """Enter the function that makes the facts of one sort of declaration."""
 
     def enter(work: Work) -> Work:
         _WORK[node] = work
@@ -41,7 +41,7 @@ def works_out(node: type[rulebook.Entry]) -> Callable[[Work], Work]:
 
 
 def option(c: Context, name: str) -> tuple[Type, Fixed]:
-    """An option's type and the value it has at this table."""
+    """An option's type, and its value at this table."""
     declared = c.book.options[name]
     if declared.path in c.open and name in c.options:
         declarations.circle(c, declared.path, declared.span)  # its type is known, but not its value
@@ -75,7 +75,7 @@ def board(c: Context, name: str) -> BoardFacts | None:
 
 
 def _has_its_kind(c: Context, name: str) -> bool:
-    """Whether the pieces of a board are all right, or are being worked out just now."""
+    """Whether the kind of a board's pieces has no error, or is being checked now."""
     declared = c.book.kinds.get(name)
     return declared is None or declared.path in c.open or kind(c, name) is not None
 
@@ -102,7 +102,7 @@ def is_indexed(c: Context, name: str) -> bool:
 
 
 def owned_names(c: Context, player: bool) -> list[str]:
-    """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
+    """The names of zones, variables and definitions whose first index is a player (or a team)."""
     word = "players" if player else "teams"
     names = [z.id for z in c.book.zones.values() if owners_of(z.per) == word]
     names += [b.id for b in c.book.boards.values() if owners_of(b.per) == word]
@@ -116,7 +116,7 @@ def owned_names(c: Context, player: bool) -> list[str]:
 
 
 def owners_of(node: syntax.Domain | None) -> Owners:
-    """What stands behind `of` or `per`, if it is one of the two words that can."""
+    """The owners that `of` or `per` names: `players` or `teams`; empty for anything else."""
     match node:
         case syntax.Name(text="players"):
             return "players"
@@ -127,7 +127,7 @@ def owners_of(node: syntax.Domain | None) -> Owners:
 
 
 def action_reads(c: Context, action: rulebook.Action, asker: syntax.Expression) -> tuple[Read, ...]:
-    """What `can(...)` looks at: all that decides whether the action is possible. A circle is reported where it is asked."""
+    """The reads of `can(...)`: those of the action's legality. A cycle is reported at the call."""
     if action.path in c.open:
         declarations.circle(c, action.path, asker.span)
         return ()
@@ -136,9 +136,9 @@ def action_reads(c: Context, action: rulebook.Action, asker: syntax.Expression) 
 
 
 def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Facts | None:
-    """What a declaration comes to, worked out when it is first asked for; a circle is reported.
+    """The facts of a declaration, made when they are first needed; a cycle is reported.
 
-    Inside, constants' restrictions do not apply: they are checked where the declaration is used.
+    Inside it `only_constants` does not apply: that is checked where the declaration is used.
     """
     if declared.id in found:
         return found[declared.id]

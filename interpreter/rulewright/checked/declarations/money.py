@@ -3,8 +3,8 @@
     score: {per: players, type: number, denominations: [100, 25, 5]}        65 = 2×25 + 3×5
     purse: {type: 0..500, denominations: {gold: 50, silver: 5}}             65 = 1 gold + 3 silver
 
-Denominations are for people: rules reckon with amounts. They are told from the largest to the smallest, and all are
-multiples of the smallest, so that giving the largest first always leaves less than that.
+Denominations are for people: rules calculate with amounts. They are declared from the largest to the smallest, and all are
+multiples of the smallest, so that taking the largest first always leaves less than the smallest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def check_denominations(c: Context, variable: rulebook.Variable, facts: VariableFacts) -> None:
-    """Work out the denominations of a variable, and keep them if there is nothing wrong with them."""
+    """Check the denominations of a variable, and keep them if they have no error."""
     if not variable.denominations:
         return
     inner = facts.type.of if isinstance(facts.type, Optional) else facts.type

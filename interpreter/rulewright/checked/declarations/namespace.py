@@ -1,4 +1,4 @@
-"""What concerns the rulebook as a whole: one namespace, and declarations that nothing else asks for."""
+"""Checks of the rulebook as a whole: its one namespace, and declarations that nothing uses."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 _DOMAINS = ("an enum", "a kind of pieces", "a board", "a zone")
-"""What stands where `number` and `bool` are types."""
+"""Declarations whose names are used where `number` and `bool` are types."""
 
 
 def check_namespace(c: Context) -> None:
-    """One namespace for what expressions can name; members may not share a name with it either."""
+    """Report names that are declared twice: declarations share one namespace, and members may not have their names either."""
     taken: dict[str, tuple[Span, str]] = {}
     book = c.book
     groups: list[tuple[str, list[tuple[str, Span]]]] = [
@@ -63,7 +63,7 @@ def _check_members(c: Context, taken: dict[str, tuple[Span, str]]) -> None:
 
 
 def check_declarations(c: Context) -> None:
-    """Work out every declaration, used or not."""
+    """Check every declaration, used or not."""
     for name in c.book.options:
         lookup.option(c, name)
     for name in c.book.enums:
@@ -88,7 +88,7 @@ def check_declarations(c: Context) -> None:
 
 
 def _check_owned(c: Context) -> None:
-    """What every player or team has may not be called like something that is built in."""
+    """Report declarations of players or teams that have the name of a built-in attribute."""
     book = c.book
     for entry in (*book.variables.values(), *book.tables.values(), *book.definitions.values()):
         axes = axes_of(c, entry.id)
@@ -107,7 +107,7 @@ def _check_owned_name(c: Context, entry: rulebook.Entry, player: bool) -> None:
 
 
 def _check_kind_attributes(c: Context, kind: rulebook.Kind) -> None:
-    """`one_per` and named faces give pieces attributes, each of which is one thing."""
+    """Report attributes from `one_per` and named faces that share a name, with each other or with a built-in one."""
     declared: dict[str, Span] = {}
     for name, span in _attributes_of(kind):
         if name in attributes_of("piece") or name in ("count", "empty", "full", "piece"):
@@ -144,7 +144,7 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
 
 
 def _check_words(c: Context) -> None:
-    """Names and prose of declarations may use constants, and a definition's parameters."""
+    """Check the labels and texts of declarations, which may use constants, and a definition's parameters."""
     entries: list[rulebook.Entry] = []
     for group in (c.book.options, c.book.enums, c.book.zones, c.book.variables, c.book.tables):
         entries.extend(group.values())

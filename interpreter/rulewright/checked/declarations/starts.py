@@ -1,4 +1,4 @@
-"""Where pieces start: every piece of a kind has exactly one place, so none can be lost later."""
+"""The zones where pieces start: every piece of a kind has exactly one place, so none can be lost later."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
 
 
 def _check_whose(c: Context, zone: rulebook.Zone, facts: KindFacts) -> None:
-    """Pieces that can be told apart start with everybody only if they are everybody's own."""
+    """Report pieces with `one_per` that start in zones of other owners than their own."""
     declared = lookup.zone(c, zone.id)
     if declared is not None and declared.owner and declared.owner != facts.owned_by and not facts.identical:
         declaration_messages.start_whose(c, zone, declared.owner)

@@ -1,4 +1,4 @@
-"""What stands behind a dot: what players, teams, zones, kinds, pieces, members and sets of them can be asked.
+"""Attributes of players, teams, zones, kinds, pieces, members and sets of them.
 
 me.score        the variable, for this player          rack.count      how many lie there
 die.face        what a piece shows                     rack.face       what every piece there shows
@@ -62,7 +62,7 @@ def infer_attribute(c: Context, node: syntax.Attribute, scope: Scope, expected: 
 
 
 def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
-    """`node.name` asked of what `node.of` is; of an optional the answer is optional too."""
+    """The attribute `node.name` of a subject, which `node.of` is; of an optional subject it is optional too."""
     match subject.type:
         case Unknown():
             return UNKNOWN
@@ -177,7 +177,7 @@ def _of_zone(c: Context, node: syntax.Attribute, subject: Info, type_: Zone, sco
 
 
 def _of_some_zone(c: Context, node: syntax.Attribute, subject: Info, type_: Zone, scope: Scope) -> Info:
-    """A zone that is known only when the game is played: where a piece lies, or one of two."""
+    """An attribute of a zone that is known only in play: the place of a piece, or one of two zones."""
     c.depend("#pieces")
     if node.name in ("size", "full", "top", "piece"):
         names.no_attribute_named(c, node, "a zone that is not known before", ["count", "empty"])
@@ -187,7 +187,7 @@ def _of_some_zone(c: Context, node: syntax.Attribute, subject: Info, type_: Zone
 
 
 def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> Info:
-    """A zone for one answers for its piece: none (nothing, for the face) if it is empty."""
+    """An attribute of the only piece of a zone: none if the zone is empty, and nothing for the face."""
     c.depend("#pieces")
     if node.name == "piece":
         note_contents(c, node.of, scope)
@@ -210,7 +210,7 @@ def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> I
 
 
 def _of_occupied(c: Context, node: syntax.Attribute, type_: Space, scope: Scope) -> Info:
-    """A space for one answers for its piece, none if it is empty; a space for several for all of them."""
+    """An attribute of the only piece on a space, none if there is none; on a space for several, that of each piece."""
     facts = c.boards[type_.board]
     if facts.size == 1:
         return _of_single(c, node, facts.kind, scope)
@@ -275,7 +275,7 @@ def _of_several(c: Context, node: syntax.Attribute, subject: Info, type_: Severa
 
 
 def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, scope: Scope) -> Info:
-    """`rack.face`: the attribute of each element, asked of a bound name that no author can write."""
+    """`rack.face`: the attribute of each element, which is bound to a name that no author can write."""
     c.depend("#pieces")
     it = syntax.Name("<each>", node.of.span)
     asked = syntax.Attribute(it, node.name, node.name_span, node.span)

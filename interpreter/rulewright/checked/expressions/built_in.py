@@ -1,8 +1,8 @@
-"""Built-in attributes at one table: the type and the value of each, and whether there is one at all.
+"""Built-in attributes at one table: whether a subject has one, its type and its value.
 
     d.face      of dice with faces 1..6      ->      a number in 1..6, silent while a die was not rolled
 
-`language.builtins` describes them; what zones, pieces, boards and tables declare is found by `attributes` and `questions`.
+`language.builtins` describes them; `attributes` and `questions` find the attributes that a rulebook declares.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rulewright.language.types import (
 
 
 def built_in(c: Context, node: syntax.Attribute, subject: Info, of: str, scope: Scope) -> Info | None:
-    """`node.name` as a built-in attribute of what `node.of` is; None if there is none called so."""
+    """The built-in attribute `node.name` of a subject, which `node.of` is; None if the subject has none of that name."""
     what = ATTRIBUTE.get((of, node.name))
     type_ = None if what is None else _type_of(c, what, subject)
     if what is None or type_ is None:
@@ -59,7 +59,7 @@ def built_in_of_piece(c: Context, kind: str) -> list[str]:
 
 
 def space_of_piece(c: Context, kind: str) -> BoardFacts | None:
-    """The board a kind stands on, if it is only one: what `piece.space` is a space of."""
+    """The board to which `piece.space` belongs, if pieces of that kind are on one board only."""
     names = boards_of(c, kind)
     return lookup.board(c, names[0]) if len(names) == 1 else None
 

@@ -1,4 +1,4 @@
-"""What calls mean: look-ups by key, definitions with arguments, built-in functions and aggregates over clauses."""
+"""Calls: look-ups by key, definitions with arguments, built-in functions and aggregates over clauses."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | Non
 
 
 def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Scope) -> Info:
-    """`p.sheet(c)`: something that is reached through its owner and has further indices."""
+    """`p.sheet(c)`: a declaration that belongs to players or teams and has further indices."""
     subject = infer(c, function.of, scope)
     if isinstance(subject.type, Optional):
         types.maybe_none(c, function.of, subject.type, "the dot")
@@ -104,7 +104,7 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
 
 
 def _nothing_to_look_up(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Scope) -> Info:
-    """`me.hand(1)`, `tray.count(1)`: what stands before the parentheses is wrong, or is no more than a value."""
+    """`me.hand(1)`, `tray.count(1)`: the part before the parentheses is wrong, or only a value."""
     if not isinstance(infer(c, function, scope).type, Unknown):
         names.not_callable(c, node)
     return UNKNOWN
@@ -181,7 +181,7 @@ def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 
 
 def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    """`dice(blue)`, `cards(7)`: a piece that can be told apart, by its coordinates."""
+    """`dice(blue)`, `cards(7)`: a piece by its coordinates."""
     facts = lookup.kind(c, name)
     if facts is None:
         return UNKNOWN
@@ -207,7 +207,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 
 
 def _can(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    """`can(action)` and `can(action, player)`; the action's own looks count as looks here."""
+    """`can(action)` and `can(action, player)`; the reads of the action's legality count as reads here."""
     if not 1 <= len(node.arguments) <= 2 or not isinstance(node.arguments[0], syntax.Name):
         names.can_shape(c, node)
         return Info(Boolean())
@@ -242,7 +242,7 @@ _FUNCTIONS = {"can": _can, "seat": _seat, "team": _seat, "clockwise": _clockwise
 
 @dataclass(frozen=True, slots=True)
 class _Elements:
-    """What an aggregate goes through: one element, `least` to `most` times; `fails` where finding them may."""
+    """The elements of an aggregate: the type of one, how many there are (`least` to `most`), and whether finding them may fail."""
 
     of: Info
     most: int
@@ -251,7 +251,7 @@ class _Elements:
 
     @property
     def values(self) -> Values:
-        """The numbers they can be; none for a die that shows nothing."""
+        """The range of the elements; `silent` where one may be a die that shows nothing."""
         number = self.of.type if isinstance(self.of.type, Integer) else NUMBER
         return Values(number.low, number.high, self.of.silent)
 
@@ -302,8 +302,8 @@ def _comprehension(
 def bind_clause(
     c: Context, clause: syntax.Clause, scope: Scope, times: int = 1
 ) -> tuple[Scope, int, int, bool]:
-    """The scope inside a clause, with the name bound and what its `if` tells known; how many elements it has at most
-    and at least, and whether it may fail. `times` is how often it is gone through."""
+    """The scope inside a clause, narrowed by its `if`; how many elements the clause has at most and at least, and
+    whether it may fail. `times` is how often the clause is evaluated."""
     c.gone_through.add(clause.domain)
     domain = domain_of(c, clause.domain, scope)
     check_extent(c, clause.domain, domain.type, times)
@@ -331,7 +331,7 @@ def bind_clause(
 
 
 def _extreme(c: Context, node: syntax.Call, name: Literal["min", "max"], scope: Scope) -> Info:
-    """`max(a, b)`: of numbers, or of what an enum or a kind of pieces puts in an order."""
+    """`max(a, b)`: of numbers, members of an enum or faces."""
     telling = next((a for a in node.arguments if not is_bare_member(c, a, scope)), node.arguments[0])
     ordered = infer(c, telling, scope).type
     ordered = ordered.of if isinstance(ordered, Optional) else ordered

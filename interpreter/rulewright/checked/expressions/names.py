@@ -1,4 +1,4 @@
-"""What names and attributes mean: locals first, then the rulebook's one namespace, then members of enums.
+"""Names: locals first, then the rulebook's one namespace, then members of enums.
 
 me.score        ->      VariableMeaning("score", (me,))          rack.face  ->  every piece's face
 """
@@ -79,7 +79,7 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
 
 
 def _may_be_a_space(c: Context, name: str) -> bool:
-    """Whether a name such as `d4` may be that of a space of a board in which something is wrong, which was said."""
+    """Whether a name such as `d4` may be that of a space of a board that has an error, which was reported."""
     looks_like_one = re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}", name) is not None
     return looks_like_one and any(
         board(c, each) is None for each, declared in c.book.boards.items() if declared.path not in c.open
@@ -192,7 +192,7 @@ def _member(c: Context, node: syntax.Name, expected: Type | None) -> Info | None
 
 
 def _leads_nowhere(c: Context, way: int) -> bool:
-    """Whether no board has a direction; not said while a board is being worked out, or is wrong."""
+    """Whether no board has a direction; False while a board is being checked, or is wrong."""
     return c.boards.keys() == c.book.boards.keys() and not any(
         way in facts.geometry.ways for facts in c.boards.values()
     )
@@ -221,7 +221,7 @@ def applied(
     scope: Scope,
     owner: syntax.Expression | None,
 ) -> Info:
-    """A variable, table or definition with its indices; `owner` is what stands before the dot, if anything."""
+    """A variable, table or definition with its indices; `owner` is the part before the dot, if there is one."""
     axes = axes_of(c, name)
     if axes is None:
         return UNKNOWN
@@ -259,7 +259,7 @@ def _index(c: Context, node: syntax.Expression, axis: Value, scope: Scope, name:
 
 
 def _may_lack(c: Context, node: syntax.Expression, info: Info, name: str, place: int) -> bool:
-    """Whether a variable or table may have nothing for a direction, which is one of another board; reported if it has not."""
+    """Whether a variable or table may have no entry for a direction, because it is one of another board; reported if it surely has none."""
     facts = c.variables.get(name) or c.tables.get(name)
     if facts is None or not isinstance(facts.axes[place].type, Way):
         return False

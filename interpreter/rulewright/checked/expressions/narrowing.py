@@ -1,6 +1,6 @@
-"""What a condition tells about what is none: narrowing.
+"""Narrowing: which expressions are not none once a condition has been tested.
 
-Expressions have no effects, so an expression that was tested once stays not none until something it reads is
+Expressions have no effects, so an expression that was tested stays not none until something it reads is
 written.  `facts_when(c, condition, True)` maps the texts of expressions that are not none if the condition holds
 to the names they read.
 """
@@ -26,10 +26,10 @@ from rulewright.expression.to_text import to_text
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 
 PIECES = "#pieces"
-"""Stands for where all pieces are and what they show."""
+"""The name under which places and faces of all pieces are read and written."""
 
 LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top", "side", "turned", "open")
-"""What is asked of pieces, or of spaces and zones for them, that a move can change."""
+"""Attributes of pieces, and of spaces and zones for them, that a move can change."""
 
 Facts = dict[str, frozenset[str]]
 
@@ -63,7 +63,7 @@ def _all_of(c: Context, items: tuple[syntax.Expression, ...], holds: bool) -> Fa
 
 
 def _compared(c: Context, node: syntax.Compare, equal: bool) -> Facts:
-    """Not equal to none, or equal to something that is not none: in both cases not none."""
+    """Facts from a comparison: a side is not none if it is unequal to none, or equal to a value that is not none."""
     facts: Facts = {}
     for side, other in ((node.left, node.right), (node.right, node.left)):
         info = c.infos.get(other)
@@ -78,8 +78,8 @@ def _compared(c: Context, node: syntax.Compare, equal: bool) -> Facts:
 
 
 def _fact(c: Context, node: syntax.Expression) -> Facts:
-    """That an expression is not none, and what follows: what it is an attribute of is not, and there is a piece on the
-    space (or in the zone for one) that answered."""
+    """The fact that an expression is not none, and its consequences: the subject of an attribute is not none either, and
+    there is a piece on the space (or in the zone for one) whose attribute it is."""
     info = c.infos.get(node)
     if info is None or isinstance(node, syntax.NoneLiteral):
         return {}
@@ -94,8 +94,8 @@ def _fact(c: Context, node: syntax.Expression) -> Facts:
 
 
 def _occupied(c: Context, node: syntax.Attribute) -> Facts:
-    """A space or zone for one answered for its piece, so there is one: `at.piece` and what only pieces have are not
-    none there."""
+    """The facts that follow from a piece being on a space or in a zone for one: `at.piece` and attributes that every
+    piece has are not none."""
     kind = _kind_for_one(c, node)
     if kind is None:
         return {}
@@ -109,7 +109,7 @@ def _occupied(c: Context, node: syntax.Attribute) -> Facts:
 
 
 def _kind_for_one(c: Context, node: syntax.Attribute) -> str | None:
-    """The kind of the one piece that an attribute of a space or zone asks about; None if it asks about the space itself."""
+    """The kind of the only piece of which an attribute of a space or zone is; None if it is an attribute of the space itself."""
     info = c.infos.get(node.of)
     type_ = (
         info.type.of if info is not None and isinstance(info.type, Optional) else info.type if info else None
@@ -151,6 +151,6 @@ def names_read(c: Context, node: syntax.Node) -> frozenset[str]:
 
 
 def _asks_a_piece(c: Context, node: syntax.Expression) -> bool:
-    """Whether an attribute is that of the piece which is at a space or in a zone just then."""
+    """Whether an expression is the piece on a space or in a zone, which a move can change."""
     info = c.infos.get(node)
     return info is not None and isinstance(info.meaning, BuiltinMeaning) and info.meaning.name == "piece"

@@ -1,4 +1,4 @@
-"""The types of operators and of what only domains say: one `infer_x` a node."""
+"""The types of operators, literals and domains: one `infer_x` for each node."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def infer_or(c: Context, node: syntax.Or, scope: Scope, expected: Type | None) -
 
 
 def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, conjunction: bool) -> Info:
-    """`and` (conjunction) and `or`: each item is read knowing that the ones before did not decide."""
+    """`and` (conjunction) and `or`: each item is narrowed by the items before it."""
     word = "and" if conjunction else "or"
     fails, values = False, []
     for item, before in zip(items, (None, *items), strict=False):
@@ -153,7 +153,7 @@ def infer_compare(c: Context, node: syntax.Compare, scope: Scope, expected: Type
 def _two_sides(
     c: Context, left: syntax.Expression, right: syntax.Expression, scope: Scope
 ) -> tuple[Info, Info]:
-    """Both sides, the one that may be a bare member last and in the light of the other."""
+    """Infer both sides; a bare member is inferred last, with the type of the other side expected."""
     if is_bare_member(c, left, scope) and not is_bare_member(c, right, scope):
         second = infer(c, right, scope)
         return infer(c, left, scope, second.type), second
@@ -162,7 +162,7 @@ def _two_sides(
 
 
 def _no_unequal_to_maybe_none(c: Context, node: syntax.Compare, left: Info, right: Info) -> None:
-    """`!=` between what may be none and what cannot be: the two readings differ exactly for none."""
+    """Report `!=` between a value that may be none and one that cannot be: it is unclear what is meant for none."""
     for maybe, plain, side in ((left, right, node.left), (right, left, node.right)):
         if isinstance(maybe.type, Optional) and not isinstance(plain.type, (Optional, Nothing)):
             types.unequal_to_maybe_none(c, node, side)
@@ -239,7 +239,7 @@ def infer_range(c: Context, node: syntax.Range, scope: Scope, expected: Type | N
 
 
 def _is_written(node: syntax.Expression) -> bool:
-    """Whether a bound is a number as such, and not one that a table may choose: `1..n` may well be nothing."""
+    """Whether a bound is a literal number; a range such as `1..n` may well be empty at some tables."""
     return isinstance(node, syntax.Number) or (
         isinstance(node, syntax.Negative) and _is_written(node.operand)
     )

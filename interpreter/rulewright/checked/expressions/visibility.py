@@ -1,8 +1,8 @@
-"""Who looks at what: legality may read only what the acting player sees (language, decision 20).
+"""Visibility: legality may read only what the acting player sees (language, decision 20).
 
-While an expression is inferred, every look at the contents of a zone, at a variable, or at pieces wherever they are
-is noted with its owner as far as it is known: `me`, a parameter of the definition, or somebody else.  Where a
-definition is used, its parameters become what the arguments are.
+While an expression is inferred, every read of the contents of a zone, of a variable, or of pieces anywhere is noted
+with its owner as far as it is known: `me`, a parameter of the definition, or another player.  Where a definition is
+used, its parameters are replaced by the arguments.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulewright.language.types import Zone
 
 
 def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
-    """The contents of the zone (or all pieces of the kind) that an inferred expression names are looked at."""
+    """Note a read of the contents of the zone (or of all pieces of the kind) that an inferred expression names."""
     info = c.infos.get(node)
     match info.meaning if info else None:
         case ZoneMeaning(zone=zone, owner=owner):
@@ -43,7 +43,7 @@ def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
 
 
 def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, node: syntax.Expression) -> None:
-    """Where a piece lies or what it shows is looked at; pieces taken from a zone were seen there."""
+    """Note a read of the place or the face of a piece; a piece that was taken from a zone was read there already."""
     info = c.infos.get(piece)
     match info.meaning if info else None:
         case PieceMeaning() | FixedMeaning():
@@ -53,7 +53,7 @@ def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, nod
 
 
 def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> Whose:
-    """The owner of what is read, as far as it is known where it is read."""
+    """The owner of a variable or zone that is read, as far as it is known there."""
     if owner is None:
         return ""
     info = c.infos.get(owner)
@@ -71,8 +71,8 @@ def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> Whose:
 
 
 def each_once(reads: Iterable[Read]) -> tuple[Read, ...]:
-    """What is looked at, each thing once: where a definition or an action uses another one twice, and that one a third
-    one twice, what is noted would otherwise double with every line."""
+    """Reads without repetitions: where a definition or an action uses another one twice, and that one a third one
+    twice, their number would otherwise double with each level."""
     return tuple({(read.what, read.name, read.owner): read for read in reads}.values())
 
 
@@ -83,7 +83,7 @@ def note_call(
     scope: Scope,
     node: syntax.Expression,
 ) -> None:
-    """A definition is used: what it looks at is looked at here, with its parameters filled in."""
+    """Note the reads of a definition where it is used, with the arguments in place of its parameters."""
     for read in reads:
         owner = read.owner
         if isinstance(owner, int):
@@ -92,7 +92,7 @@ def note_call(
 
 
 def check_sight(c: Context, reads: list[Read], rule: str, why: str = rules.LEGALITY) -> None:
-    """Report what a rule looks at although the acting player may not see it; `why` says what it may look at."""
+    """Report each read of a rule that the acting player may not see; `why` says what the rule may read."""
     reported: set[int] = set()
     for read in reads:
         hidden = _hidden(c, read)
@@ -102,7 +102,7 @@ def check_sight(c: Context, reads: list[Read], rule: str, why: str = rules.LEGAL
 
 
 def _hidden(c: Context, read: Read) -> str:
-    """The `seen_by` that forbids this look, or nothing."""
+    """The `seen_by` that forbids a read; empty if it is allowed."""
     if read.what == "kind":
         for zone in c.book.zones.values():
             if zone.holds.text == read.name and zone.seen_by != "all":

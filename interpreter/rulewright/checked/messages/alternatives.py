@@ -1,4 +1,4 @@
-"""What to write instead: the help for a value of another type than the one that is wanted.
+"""Alternatives: the help for a value of another type than the one that is wanted.
 
 tray == 3        write `tray.count` for how many there are
 players == me    write `me in players`
@@ -25,7 +25,7 @@ from rulewright.problems.quoting import listed
 
 
 def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
-    """What makes a value of the type that is wanted of any of this type."""
+    """The help that makes a value of the wanted type from one of the actual type; empty if there is none."""
     if isinstance(actual, Several) and isinstance(wanted, Integer):
         several = node.span.text if isinstance(node, (syntax.Name, syntax.Attribute)) else "..."
         counted = f"count them with `count({several})`"
@@ -46,7 +46,7 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
 
 
 def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> str:
-    """What to write instead of something that is there in several pieces, or of a piece that shows something."""
+    """The help where an attribute or a member is probably wanted: of a zone, a kind, a piece or a number; empty if there is none."""
     text = node.span.text
     if isinstance(wanted, Player):
         return converted(node, actual, wanted)
@@ -63,7 +63,7 @@ def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> st
 
 
 def _of_an_enum(c: Context, node: syntax.Node, actual: Type, wanted: Enum) -> str:
-    """What of a piece belongs to an enum, or the members, where a number was written."""
+    """The attributes of a piece with values of an enum, or the members of the enum instead of a number."""
     if isinstance(actual, Piece):
         facts = c.kinds[actual.kind]
         every = [(name, type_) for name, type_, _ in facts.one_per]
@@ -74,7 +74,7 @@ def _of_an_enum(c: Context, node: syntax.Node, actual: Type, wanted: Enum) -> st
 
 
 def walked(node: syntax.Arithmetic, left: Type, right: Type) -> str:
-    """A step on a board or round the table, written as a sum: `at + way`, `dealer + 1`."""
+    """The help for a step on a board or round the table that is written as a sum: `at + way`, `dealer + 1`."""
     one, other = node.left.span.text, node.right.span.text
     match left, right:
         case Space(), Way():
@@ -94,7 +94,7 @@ def _has_numbers(c: Context, kind: str) -> bool:
 
 
 def membership(node: syntax.Compare, left: Type, right: Type) -> str:
-    """Several things are asked whether they hold another, or how many they are."""
+    """The help for a comparison of a set: `in`, `any(...)` or `count(...)`."""
     one, many = (node.left, node.right) if isinstance(right, Several) else (node.right, node.left)
     if node.sign not in ("==", "!=") and isinstance(left, Several) != isinstance(right, Several):
         sides = ("x", one.span.text) if isinstance(left, Several) else (one.span.text, "x")

@@ -1,4 +1,4 @@
-"""The checker's words about what expressions ask of boards, and about the pieces that stand there."""
+"""The checker's messages about expressions over boards, and about the pieces on them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, kno
 
 
 def _what_it_has(board: BoardFacts) -> str:
-    """What can be asked of a board, or its spaces where these are few."""
+    """The attributes of a table without an edge, or the spaces of any other board."""
     if board.unbounded:
         return "it has `open` (the free spaces next to pieces), `spaces`, `directions` and `center`"
     if len(board.names) <= 8:
@@ -108,7 +108,7 @@ def reach_without_clause(c: Context, node: syntax.Call) -> None: ...
 
 
 def _worded(board: BoardFacts) -> tuple[str, ...]:
-    """The names of spaces that have words for names: `a1` and `a2` say nothing about what was meant."""
+    """The names of spaces if these are words; `a1` and `a2` are near everything, so they are no guesses."""
     return board.names if SHAPES[board.geometry.shape].listed else ()
 
 

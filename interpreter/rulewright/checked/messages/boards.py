@@ -1,7 +1,6 @@
-"""The checker's words about how boards are declared: shapes, spaces, numbers, lines and routes.
+"""The checker's messages about the declaration of boards: shapes, spaces, numbers, lines and routes.
 
-The words about what expressions ask of boards are in `board_questions`, those about tables without an edge in
-`open_tables`.
+Messages about expressions over boards are in `board_questions`, those about tables without an edge in `open_tables`.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def too_many_attributes(c: Context, declared: rulebook.Board, values: int, most:
 
 
 def coordinate_without_name(c: Context, count: syntax.Name, words: str) -> None:
-    """`rows: Colour`, where each row has a colour, which is asked of spaces by a name."""
+    """`rows: Colour`, where each row has a colour but the coordinate has no name."""
     c.report(
         "wrong-type",
         count.span,

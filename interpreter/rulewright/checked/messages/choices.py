@@ -1,4 +1,4 @@
-"""The checker's words about choices that are too many, with the small steps that one can take instead."""
+"""The checker's messages about too many choices, with smaller steps to write instead."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def too_many_sets(
     certain: bool,
     cure: tuple[int, int],
 ) -> Problem:
-    """`some of ZONE`, from a zone that holds (or could hold) too many different pieces; `cure` are the sizes of which there
-    are few enough."""
+    """`some of ZONE`, from a zone that holds (or could hold) too many different pieces; `cure` has the smallest and the
+    largest size with few enough sets."""
     node = parameter.domain
-    assert isinstance(node, syntax.SomeOf), "only sets are so many"
+    assert isinstance(node, syntax.SomeOf), "other parameters are reported by too_many_combinations"
     pool, zones = (
         node.pool.span.text,
         [c.book.zones[name] for name in _names(node.pool) if name in c.book.zones],
@@ -44,7 +44,7 @@ def too_many_sets(
 
 
 def too_many_combinations(c: Context, action: rulebook.Action, choices: int, certain: bool) -> Problem:
-    """Several parameters that have too many values together."""
+    """An action with parameters that have too many values together."""
     open_ = [board for board in c.boards.values() if board.unbounded]
     for parameter in action.choose:
         table = next((b.name for b in open_ if parameter.domain.span.text == f"{b.name}.spaces"), "")
@@ -90,7 +90,7 @@ def _names(node: syntax.Expression) -> list[str]:
 
 
 def _steps(c: Context, action: rulebook.Action, pool: str, zones: list[rulebook.Zone]) -> str:
-    """The same choice piece by piece, in the author's names, ready to be pasted."""
+    """The help with the same choice piece by piece, in the author's names, ready to be pasted."""
     kind = zones[0].holds.text if zones else pool
     place, piece = _new(c, "chosen"), _new(c, "piece")
     return (

@@ -1,4 +1,4 @@
-"""The checker's words about declarations: pieces, zones, variables, tables, definitions; one function a mistake."""
+"""The checker's messages about declarations: pieces, zones, variables, tables, definitions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rulewright.source.text import Span
 
 
 def expected(type_: Type) -> str:
-    """What a setting of a type looks like, in words."""
+    """The values of a setting of a type, in words."""
     match type_:
         case Boolean():
             return "`true` or `false`"
@@ -48,7 +48,7 @@ def expected(type_: Type) -> str:
 
 
 def no_value_of(c: Context, option: rulebook.Option, type_: Type) -> None:
-    """`default: maybe`, where yes or no is wanted."""
+    """`default: maybe` for an option of type `bool`."""
     c.report(
         "wrong-type",
         option.value.span,
@@ -143,7 +143,7 @@ def unknown_kind(c: Context, node: syntax.Name) -> None:
 
 
 def _face_not_kind(c: Context, name: str) -> str:
-    """What pieces show is not a kind of its own: a board holds one kind, and its pieces differ by their faces."""
+    """The help for the name of a face where a kind is wanted: a board holds one kind, and its pieces differ by their faces."""
     for kind in c.book.kinds.values():
         if isinstance(kind.faces, tuple) and any(face.id == name for face in kind.faces):
             return f"`{name}` is a face of `{kind.id}`: name `{kind.id}` here, and set what it shows, `{{set: s.face, to: {name}}}`"
@@ -151,7 +151,7 @@ def _face_not_kind(c: Context, name: str) -> str:
 
 
 def no_kind_to_place(c: Context, node: syntax.Name, scope: Scope) -> None:
-    """`place` with what is no kind; with a piece that is there already, `move` was meant."""
+    """`place` with a name that is not a kind; for a piece the help is to `move` it."""
     there = scope.names.get(node.text)
     if not isinstance(there, Piece):
         unknown_kind(c, node)
@@ -192,7 +192,7 @@ def _start_words(type_: Type) -> str:
         case Team():
             return "for example `start: team(1)`,"
         case _:
-            return "the piece behind `start:`,"
+            return "the piece after `start:`,"
 
 
 def cases_incomplete(
@@ -216,7 +216,7 @@ def cases_incomplete(
 
 
 def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[Fixed]) -> tuple[Note, ...]:
-    """The case behind which the first missing one would stand, if they are in the order of their values."""
+    """The case after which the first missing one belongs, if they are in the order of their values."""
     if not isinstance(declared.body, rulebook.Cases) or not declared.body.cases:
         return ()
     cases = {case.id: case for case in declared.body.cases}
@@ -240,7 +240,7 @@ def table_incomplete(
     missing: Sequence[Fixed],
     previous: rulebook.TableRow | None,
 ) -> None:
-    """`previous` is the row behind which the first missing one would stand."""
+    """`previous` is the row after which the first missing one belongs."""
     far = previous is not None and previous.span.line != declared.span.line
     names = _runs(missing) if isinstance(axis, Integer) else [_value_words(v, axis) for v in missing]
     c.report(
@@ -253,7 +253,7 @@ def table_incomplete(
 
 
 def _runs(numbers: Sequence[Fixed]) -> list[str]:
-    """`13..30` for thirteen to thirty."""
+    """Numbers as ranges: `13..30` for thirteen to thirty."""
     runs: list[list[int]] = []
     for number in numbers:
         assert isinstance(number, int)  # values of a range
@@ -279,7 +279,7 @@ def too_many_domains(c: Context, declared: rulebook.Table) -> None:
 
 @reported
 def attribute_taken(c: Context, span: Span, whose: str, name: str) -> None:
-    """Something declared for players, teams or pieces would never be asked: the dot finds what is built in."""
+    """A declaration for players, teams or pieces that can never be used, since the dot finds the built-in attribute."""
 
 
 @reported

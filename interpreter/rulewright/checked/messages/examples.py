@@ -1,4 +1,4 @@
-"""Words about the tables of examples: who plays, and with which options."""
+"""Messages about the tables of examples: the number of players, and the options."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What may stand in a place: the names from which a guess at an unknown one is taken.
+"""Guesses: the names that are possible in a place, among which the nearest to an unknown one is looked for.
 
-    {roll: bowl}      ->      zones, pieces, what is bound; never `bool`, which is a type
+    {roll: bowl}      ->      zones, pieces, bound names; never `bool`, which is a type
 
-A guess that cannot stand where the unknown name does sends its reader from one error to the next.
+A guess that is impossible in that place would send its reader from one error to the next.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ASKED = tuple(each.name for each in (*FUNCTIONS, *AGGREGATES))
 
 
 def names_for(c: Context, wanted: Wanted, scope: Scope) -> list[str]:
-    """The names that may stand where such a thing is wanted, those bound there first."""
+    """The names that are possible where such a thing is expected, those bound there first."""
     found = [*scope.names, *_declared(c, wanted)]
     return [name for name in found if not _is_open(c, name)]
 
 
 def called(c: Context) -> list[str]:
-    """The names that may stand before parentheses."""
+    """The names that are possible before parentheses."""
     book = c.book
     found = [*book.variables, *book.tables, *book.definitions, *book.kinds, *book.boards, *_ASKED]
     return [name for name in found if not _is_open(c, name)]
@@ -61,5 +61,5 @@ def _is_space(owners: Sequence[Type]) -> bool:
 
 
 def _is_open(c: Context, name: str) -> bool:
-    """Whether a name would lead back to what is being worked out."""
+    """Whether a name would close a cycle with a declaration that is being checked."""
     return (name in c.book.definitions or name in c.book.tables) and leads_back(c, name)

@@ -1,4 +1,4 @@
-"""Names that a fragment brings which the rulebook does not use: `use: [standard-52]` was left out.
+"""Names that are declared by a fragment which the rulebook does not use: `use: [standard-52]` was left out.
 
 hand: {per: players, holds: cards}     there is no kind of pieces called `cards`   ->   the fragment `standard-52` has it
 """
@@ -16,11 +16,11 @@ from rulewright.source.text import Span
 
 _HEADINGS = ("enums", "pieces", "boards", "tables", "zones", "variables", "define")
 _MOST = 20
-"""So many fragments are looked through."""
+"""At most this number of fragments are searched."""
 
 
 def brought(c: Context, name: str, at: Span) -> str:
-    """The help that names the fragment, bundled or beside the file, that has something of this name; empty if none has."""
+    """The help that names the fragment, bundled or next to the file, that declares a name; empty if none does."""
     for fragment, path in library.fragments(at.source)[:_MOST]:
         if name in _names(path, path.stat().st_mtime_ns):
             where = "" if at.source == c.book.span.source else ", under `add:`"
@@ -30,7 +30,7 @@ def brought(c: Context, name: str, at: Span) -> str:
 
 @lru_cache(maxsize=64)
 def _names(path: Path, changed: int) -> frozenset[str]:
-    """What a fragment declares; `changed` tells a file from what it was before."""
+    """The names that a fragment declares; `changed` is the time of its last change, so that the cache notices it."""
     try:
         tree = from_yaml.read(library.read(path), Problems())
     except RulebookError:

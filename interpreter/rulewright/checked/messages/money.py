@@ -1,4 +1,4 @@
-"""The checker's words about denominations; one function a mistake."""
+"""The checker's messages about denominations."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def not_descending(
     more: int,
     every: Sequence[int],
 ) -> None:
-    """Larger than the one before it, or the same again."""
+    """A denomination that is larger than the one before it, or the same again."""
     if worth == more:
         c.report(
             "wrong-denominations",

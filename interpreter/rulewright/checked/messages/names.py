@@ -1,4 +1,4 @@
-"""The checker's words about names, attributes and what is looked up in parentheses, one function a mistake."""
+"""The checker's messages about names, attributes and look-ups in parentheses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OTHER_RESULTS = {
 
 
 def of_a_result(node: syntax.Name) -> str:
-    """`wins: draw`, and `wins: all`."""
+    """The help for a word of results in the wrong place: `wins: draw`, and `wins: all`."""
     source = node.span.source
     if not _WINS.search(source.text[max(node.span.start - 20, 0) : node.span.start]):
         return ""
@@ -80,13 +80,13 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
 
 
 def kindred(span: Span) -> Fix | None:
-    """A word of another language for which there is just one here."""
+    """The fix of a word of another language that has exactly one equivalent here."""
     here = SAME_WORDS.get(span.text.lower())
     return rewritten(span, here) if here else None
 
 
 def _of_nothing(name: str) -> str:
-    """`led == null`, and `led == nobody`."""
+    """The help for `led == null`, and `led == nobody`."""
     return (
         f"no value is `none`, where a type says `or none`: write `none` for `{name}`"
         if name.lower() in NO_VALUE
@@ -95,13 +95,13 @@ def _of_nothing(name: str) -> str:
 
 
 def _of_a_space(node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
-    """`s == empty`, where the space itself is asked."""
+    """The help for `s == empty`, instead of `s.empty`."""
     asked = isinstance(wanted, Space) and node.text in attributes_of("space")
     return f"ask the space itself: `s.{node.text}`" if asked else ""
 
 
 def _of_a_route(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
-    """A route is a direction too, but one of a board or of a player."""
+    """The help for a route without its owner or its board."""
     for name, facts in c.boards.items():
         if isinstance(wanted, Way) and node.text in facts.routes:
             of = "me" if facts.routes[node.text].owned else name
@@ -123,7 +123,7 @@ def no_such_direction(c: Context, node: syntax.Name) -> None:
 
 
 def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str, Sequence[str]]:
-    """What has members, in words, and what they are called."""
+    """The owner of members, in words, and their names."""
     match wanted:
         case Enum():
             return wanted.name, wanted.members
@@ -214,7 +214,7 @@ def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequenc
 
 
 def _is_lost(c: Context, attribute: str) -> bool:
-    """Whether the spaces of a board should have an attribute in which something is wrong, which was said."""
+    """Whether a board declares an attribute of spaces that has an error, which was reported."""
     return any(
         attribute in declared.attributes
         and name in c.boards
@@ -224,7 +224,7 @@ def _is_lost(c: Context, attribute: str) -> bool:
 
 
 def _lacks(c: Context, attribute: str, type_: Type) -> tuple[Note, ...]:
-    """Pieces without what every piece of theirs could have."""
+    """A note on a kind that is declared without the key that gives its pieces this attribute."""
     key = {"owner": "of: players", "face": "faces"}.get(attribute)
     if key is None or not isinstance(type_, Piece | Kind):
         return ()
@@ -232,7 +232,7 @@ def _lacks(c: Context, attribute: str, type_: Type) -> tuple[Note, ...]:
 
 
 def _of_the_whole(c: Context, node: syntax.Attribute) -> list[str]:
-    """What can be asked of a zone or a set as a whole, where its elements were asked one by one."""
+    """The attributes of a zone or a set as a whole, where an attribute of each element was looked for."""
     if not (isinstance(node.of, syntax.Name) and node.of.text == "<each>"):
         return []
     return attributes_of("zone" if _is_zone(c, node) else "set")
@@ -278,7 +278,7 @@ def no_attribute_named(
 
 
 def _gathered(node: syntax.Attribute, names: Sequence[str]) -> str:
-    """`tray.sum`, `tray.any` and `tray.first`: what gathers something stands around it."""
+    """The help for an aggregate that is written as an attribute: `tray.sum`, `tray.any` and `tray.first`."""
     if node.name not in {each.name for each in AGGREGATES} or "count" not in names:
         return ""
     of = node.of.span.text
@@ -293,7 +293,7 @@ def _gathered(node: syntax.Attribute, names: Sequence[str]) -> str:
 
 
 def _looked_up(c: Context, node: syntax.Attribute) -> str:
-    """`c.rank.pips`, where `pips` is a table: what is looked up by something has it in parentheses."""
+    """The help for a table or a definition that is written as an attribute: `c.rank.pips`, where `pips` is a table."""
     name, of = node.name, node.of.span.text
     table, definition = c.book.tables.get(name), c.book.definitions.get(name)
     wanted = table.of if table is not None else definition.parameters if definition is not None else ()
@@ -301,7 +301,7 @@ def _looked_up(c: Context, node: syntax.Attribute) -> str:
 
 
 def size_not_declared(c: Context, node: syntax.Attribute, zone: str, kind: str, size: int) -> None:
-    """`tray.size`, asked for how many pieces lie there."""
+    """`tray.size` of a zone without a declared size, probably instead of `tray.count`."""
     of = node.of.span.text
     c.report(
         "undeclared-size",

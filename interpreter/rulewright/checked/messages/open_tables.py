@@ -1,4 +1,4 @@
-"""The checker's words about tables without an edge, and about the pieces with sides that lie there."""
+"""The checker's messages about tables without an edge, and about the pieces with sides on them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The other ends of a problem with a name: where the thing was declared, or what was probably meant.
+"""Notes of problems with names: the place of a declaration, or of one that was probably meant.
 
-    zones: {lantern: {holds: dice}}        a zone that was given another name
+    zones: {lantern: {holds: dice}}        a zone that was renamed
     - {move: die, to: rack}                nothing is called `rack`   ->   "declared and never used: is it this one?"
 
-Whoever renames a declaration forgets the uses, and is told of the uses.  So a name that is not known shows the nearest
-one where it is declared, and where none is near, the only one that nothing uses.
+After a renaming some uses still have the old name.  So the message about an unknown name shows where the nearest name is
+declared, and if none is near, the only declaration that nothing uses.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ FORGOTTEN = "declared and never used: is it this one?"
 
 _NONE = syntax.NoneLiteral(span=NOWHERE)
 Places = Mapping[str, Span]
-"""Where each name is declared."""
+"""The place of the declaration of each name."""
 
 
 def is_of_a_fragment(span: Span) -> bool:
-    """Whether a fragment brings what stands here, and not the game's own author."""
+    """Whether a place is in a fragment, and not in the author's own file."""
     return span.file.endswith(".fragment.yaml")
 
 
 def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
-    """The nearest name where it is declared (one of `others`, too), and the only one of `places` that nothing uses."""
+    """Notes on the declaration of the nearest name (also among `others`), and on the only one of `places` that nothing uses."""
     there = {**(others or {}), **places}.get(near) if near is not None else None
     unused = _unused(c.book, places)
-    # nobody forgets to use what others wrote, so it is not what was meant
+    # names of a fragment were not renamed by the author, so they are not what was meant
     forgotten = [span for name, span in places.items() if name in unused and not is_of_a_fragment(span)]
     notes = [Note(there, THIS_ONE)] if there is not None else []
     if len(forgotten) == 1 and forgotten[0] != there:
@@ -53,7 +53,7 @@ def meant(c: Context, near: str | None, places: Places, others: Places | None = 
 def meant_here(
     c: Context, near: str | None, bound: Iterable[str], at: Span, known: Collection[str]
 ) -> tuple[Note, ...]:
-    """Like `meant` for any of the names `known` to fit; those bound where it stands are asked first."""
+    """Like `meant`, for the names that are possible in a place (`known`); names bound there come first."""
     places = _bound(c.book, frozenset(bound), at)
     if _unused(c.book, places) or near in places:
         return meant(c, near, places, {**members(c), **declared(c)})
@@ -62,7 +62,7 @@ def meant_here(
 
 
 def declared(c: Context) -> dict[str, Span]:
-    """What expressions can name."""
+    """The places of all declarations that expressions can name."""
     book = c.book
     groups: Sequence[Mapping[str, rulebook.Entry]] = (
         book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions,
@@ -74,12 +74,12 @@ def declared(c: Context) -> dict[str, Span]:
 
 
 def spans(entries: Mapping[str, rulebook.Entry]) -> dict[str, Span]:
-    """Where entries are declared."""
+    """The places of entries, by name."""
     return {name: entry.span for name, entry in entries.items()}
 
 
 def members(c: Context) -> dict[str, Span]:
-    """Members of enums, faces and values of options, by id."""
+    """The places of members of enums, faces and values of options, by id."""
     found: dict[str, Span] = {}
     for part in _with_members(c.book):
         found.update({member.id: member.span for member in part})
@@ -87,13 +87,13 @@ def members(c: Context) -> dict[str, Span]:
 
 
 def elsewhere(c: Context, member: str) -> tuple[Note, ...]:
-    """An enum, kind or option that has a member of this name."""
+    """A note on a member of this name that belongs to another enum, kind or option."""
     there = members(c).get(member)
     return (Note(there, "this one belongs to something else"),) if there is not None else ()
 
 
 def members_of(c: Context, owner: str) -> dict[str, Span]:
-    """The members of an enum, the faces of a kind, or the values of an option."""
+    """The places of the members of an enum, the faces of a kind, or the values of an option."""
     book = c.book
     if owner in book.enums:
         return {member.id: member.span for member in book.enums[owner].members}
@@ -104,7 +104,7 @@ def members_of(c: Context, owner: str) -> dict[str, Span]:
 
 
 def attributes(c: Context) -> dict[str, Span]:
-    """What members of enums and faces say about themselves: the first place of each, by name."""
+    """The attributes of members of enums and faces: by name, the first place of each."""
     found: dict[str, Span] = {}
     for part in _with_members(c.book):
         for member in part:
@@ -114,7 +114,7 @@ def attributes(c: Context) -> dict[str, Span]:
 
 
 def without(c: Context, owner: str, attribute: str) -> tuple[Note, ...]:
-    """The first members of an enum, or faces of a kind, that do not say what others of them say."""
+    """Notes on the first members of an enum, or faces of a kind, that lack an attribute of others."""
     faces = c.book.kinds[owner].faces if owner in c.book.kinds else ()
     those = (
         c.book.enums[owner].members if owner in c.book.enums else faces if isinstance(faces, tuple) else ()
@@ -128,13 +128,13 @@ def actions(c: Context) -> dict[str, Span]:
 
 
 def conditions(c: Context) -> dict[str, Span]:
-    """The conditions of all actions."""
+    """The places of the conditions of all actions."""
     every = [action for phase in c.book.phases.values() for action in phase.actions.values()]
     return {condition.id: condition.span for action in every for condition in action.when}
 
 
 def per(c: Context, name: str) -> Span | None:
-    """Where it is said that each player or team has one of these."""
+    """The place of the `per` of a zone or variable; None if it has none."""
     entry = c.book.zones.get(name) or c.book.variables.get(name)
     match entry:
         case rulebook.Zone(per=domain) if domain is not None:
@@ -146,7 +146,7 @@ def per(c: Context, name: str) -> Span | None:
 
 
 def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
-    """The `me` in a definition, or in one that it uses."""
+    """A note on the `me` in a definition, or in one that it uses."""
     waiting, seen = [definition], set[str]()
     while waiting:
         name = waiting.pop(0)
@@ -161,7 +161,7 @@ def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
 
 
 def invariant_around(c: Context, span: Span) -> str | None:
-    """The id of the invariant in whose condition a place lies."""
+    """The id of the invariant whose condition contains a place; None if it is in no invariant."""
     for invariant in c.book.invariants.values():
         holds = invariant.holds.span
         if holds.source == span.source and holds.start <= span.start and span.end <= holds.end:
@@ -170,7 +170,8 @@ def invariant_around(c: Context, span: Span) -> str | None:
 
 
 def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
-    """Where what an expression names was declared, if that stands on another line; why a zone holds several pieces."""
+    """A note on the declaration that an expression names, if it is on another line, or on the size of a zone of which it is
+    an attribute."""
     if isinstance(node, syntax.Attribute) and _named(node.of) in c.zones:
         return _held(c, node, c.zones[_named(node.of) or ""])
     name = _named(node)
@@ -186,7 +187,7 @@ def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
 
 
 def _held(c: Context, node: syntax.Attribute, facts: ZoneFacts) -> tuple[Note, ...]:
-    """What lets a zone hold more than one piece, of which there is not one face but several."""
+    """A note on the size of a zone that may hold several pieces, so that an attribute such as `face` has several values."""
     zone, kind = c.book.zones[_named(node.of) or ""], c.book.kinds[facts.kind]
     said = zone.size or kind.count or kind
     info = c.infos.get(node)
@@ -215,7 +216,7 @@ def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member 
 
 
 def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str, Span]:
-    """Where parameters, choices and bound names of these names are written, each at the place nearest to `at`."""
+    """The places where these names are bound, for each name the one nearest to `at`."""
     found: dict[str, Span] = {}
     for node in everything(book) if names else ():
         match node:
@@ -235,7 +236,7 @@ def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str
 
 
 def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
-    """Those of some names that nothing uses; where pieces start counts as used, if anything else is not."""
+    """The names that nothing uses, without zones in which pieces start if there are others."""
     used = _used(book)
     used |= {name for name, enum in book.enums.items() if any(member.id in used for member in enum.members)}
     unused = frozenset(places) - used
@@ -247,7 +248,7 @@ def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _used(book: rulebook.Rulebook) -> frozenset[str]:
-    """Every word that rules, texts and examples use, whatever it means there."""
+    """Every name that rules, texts and examples use, whatever it means there."""
     found: set[str] = set()
     binding: set[syntax.Name] = set()
     for node in everything(book):

@@ -1,4 +1,4 @@
-"""The checker's words about rules and effects: who acts, who sees what, what is written; one function a mistake."""
+"""The checker's messages about rules and effects: the acting player, visibility, places that are written."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 AFTER_TURN = "this end has no `after`, so it is checked for all players"
-"""Why an end has no acting player."""
+"""The reason why an end has no acting player."""
 LEGALITY = (
     "legality may depend only on what the acting player sees. Effects may use everything, and the number of "
     "pieces is always visible"
 )
-"""What a rule about legality may look at."""
+"""The help that says what legality may depend on."""
 
 
 def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
@@ -43,7 +43,7 @@ def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
 
 
 def _who_instead(node: Spanned, reason: str) -> str:
-    """How the place can do without the acting player."""
+    """The help for a place without an acting player."""
     text = node.span.text
     if reason == AFTER_TURN and text == "me":
         return "add `after: ACTION`, and `me` is the player who did it; or say which player: `seat(1)`, or `p` in `for p in players`"
@@ -221,7 +221,7 @@ def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
 
 
 def _else_than_a_step(c: Context, name: str) -> str:
-    """An action, a phase, or a word for the end of a turn, written like a step."""
+    """The help for an action, a phase, or a word for the end of a turn, that is written like a step."""
     if name in related_places.actions(c):
         return f"`{name}` is an action, which a player chooses; what several rules do belongs under `steps:`"
     if name in c.book.phases:
@@ -238,7 +238,7 @@ def _steps(c: Context) -> str:
 
 
 def _effect_as_step(c: Context, effect: rulebook.RunStep) -> None:
-    """`roll(dice)`, which is no step but `{roll: dice}`."""
+    """`roll(dice)`: an effect that is written like a step, instead of `{roll: dice}`."""
     verb = VERBS[effect.step]
     alone = len(effect.arguments) == 1 and not verb.required
     meant = f"{{{effect.step}: {effect.arguments[0].span.text}}}" if alone else verb.example

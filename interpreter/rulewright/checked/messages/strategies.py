@@ -1,4 +1,4 @@
-"""The checker's words about strategies, one function a mistake."""
+"""The checker's messages about strategies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.problems.quoting import listed
 from rulewright.rulebook import nodes as rulebook
 
 MOST_LIKELY = 1_000_000
-"""Beyond this nobody means the range of a preference: it is only what can be said of its parts."""
+"""A larger bound of a preference is not mentioned: it only follows from the ranges of its parts."""
 SEEN_ONLY = "a strategy is for a player, so it may look only at what this player sees. How many there are is always seen"
 
 
@@ -30,7 +30,7 @@ def reserved(c: Context, strategy: rulebook.Strategy, names: Sequence[str]) -> N
 
 
 def no_such_action(c: Context, strategy: rulebook.Strategy, preference: rulebook.Preference) -> None:
-    """An action that is in no phase; if something else has the name, what that is."""
+    """A preference for an action that is in no phase, or for something else of that name."""
     name, span = preference.action.id, preference.action.span
     found = _something_else(c, name)
     if found is None:
@@ -81,7 +81,7 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> N
 def condition_among_numbers(
     c: Context, preference: rulebook.Preference, rivals: Sequence[tuple[rulebook.Preference, int]]
 ) -> None:
-    """`rivals`: the actions that can be worth more than 1, with how much that is at most."""
+    """`rivals`: the preferences that can be more than 1, each with its largest value."""
     name, condition = preference.action.id, " ".join(preference.value.span.text.split())
     most = max(most for _, most in rivals)
     worth = most + 1 if most < MOST_LIKELY else MOST_LIKELY
@@ -109,8 +109,8 @@ def _up_to(most: int) -> str:
 def of_preference(
     problem: Problem, preference: rulebook.Preference, actions: Sequence[rulebook.Action]
 ) -> Problem:
-    """A problem in a preference, with its path; where it is about what the action chooses, and a house rule says what that is, with
-    the place."""
+    """A problem in a preference, with its path; if it is about a parameter of the action that another file declares, with a
+    note on that place."""
     name, here = problem.span.text, problem.span.source
     chosen = (each.domain.span for action in actions for each in action.choose if each.name == name)
     notes = tuple(Note(span, "chosen of this") for span in chosen if span.source != here)

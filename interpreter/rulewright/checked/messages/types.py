@@ -1,7 +1,6 @@
-"""The checker's words about types, values and domains, one function a mistake, and what all of its messages share.
+"""The checker's messages about types, values and domains, and the mechanism of all of its messages, `reported`.
 
-Each says what is wrong, here, what asked for it, and what to do; names come from the author's text.  A function without
-a body has its words in `types.toml`, under its own name (see `problems.templates`).
+Each says what is wrong, what requires it, and what to do; names come from the author's text.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 Spanned = syntax.Node | rulebook.Effect
-"""What has a place."""
+"""A node with a place."""
 P = ParamSpec("P")
 
 
@@ -168,7 +167,7 @@ def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehens
 
 
 def maybe_none_changed(c: Context, node: syntax.Node) -> None:
-    """What is added to or paid, where `otherwise` could not be written."""
+    """The place of `add` or `pay` that may be none, where `otherwise` is not possible."""
     text = node.span.text
     c.report(
         "maybe-none",
@@ -181,7 +180,7 @@ def maybe_none_changed(c: Context, node: syntax.Node) -> None:
 
 
 def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
-    """The members that leave an attribute out, or where the thing was declared."""
+    """Notes on the members that lack an attribute, or on the declaration."""
     info = c.infos.get(node)
     meaning = info.meaning if info is not None else None
     if isinstance(meaning, ProjectionMeaning):
@@ -197,7 +196,7 @@ def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None: 
 
 
 def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> None:
-    """`at + way`: what is calculated with is no number."""
+    """`at + way`: an operand that is not a number."""
     actual = left if side is node.left else right
     c.report(
         "wrong-type",
@@ -250,7 +249,7 @@ def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
 
 
 def _sort(type_: Type) -> str:
-    """`a number` whichever number it is."""
+    """A type in words, without the range of numbers."""
     return "a number" if isinstance(type_, Integer) else words_of(type_)
 
 
@@ -280,7 +279,7 @@ def _never(sign: str) -> str:
 
 
 def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
-    """Where the sides of an operator were declared."""
+    """Notes on the declarations of the sides of an operator."""
     return tuple(note for side in children(node) for note in related_places.origin(c, side))
 
 
@@ -338,13 +337,17 @@ def number_too_small(c: Context, node: syntax.Expression, role: str, value: int,
 def outside_type(
     c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str, declared: Span | None = None
 ) -> None:
-    notes = (Note(declared, "declared here"),) if declared is not None and not _beside(declared, node) else ()
+    notes = (
+        (Note(declared, "declared here"),)
+        if declared is not None and not _on_one_line(declared, node)
+        else ()
+    )
     c.report(
         "outside-range", node.span, f"{role} must be {words_of(type_)}", label=f"is {value}", notes=notes
     )
 
 
-def _beside(span: Span, node: syntax.Node) -> bool:
+def _on_one_line(span: Span, node: syntax.Node) -> bool:
     return span.file == node.span.file and span.line == node.span.line
 
 
@@ -359,7 +362,7 @@ def not_constant(c: Context, node: syntax.Node, what: str) -> None: ...
 
 
 def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression, word: str) -> None:
-    """`pot == 1 or 2`, where `before` is what is compared."""
+    """`pot == 1 or 2`, where `before` is the comparison."""
     assert isinstance(before, syntax.Compare)
     asked = before.left.span.text
     c.report(
@@ -387,7 +390,7 @@ def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
 
 
 def goes_through_none(c: Context, node: syntax.Or) -> None:
-    """`for: p in players or none`: only where something is chosen or declared may it be none."""
+    """`for: p in players or none`: `or none` is only for choices and declarations."""
     others = " or ".join(item.span.text for item in node.items if not isinstance(item, syntax.NoneLiteral))
     c.report(
         "not-a-domain",
@@ -460,6 +463,6 @@ def declared_note(c: Context, name: str | None, text: str = "did you mean this o
 
 
 def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
-    """A help that asks for the nearest of the names there are; `otherwise` if none is near."""
+    """The help that proposes the nearest of some names; `otherwise` if none is near."""
     near = nearest(word, list(known))
     return f"did you mean `{near}`?" if near else otherwise

@@ -1,7 +1,7 @@
-"""The checker's words about names that nothing has: what was meant, as far as what may stand there tells.
+"""The checker's messages about unknown names, with a guess at the one that was meant.
 
-if: bowl.face == 1        nothing is called `bowl`        the nearest of what has a face, the only name that nothing uses,
-                                                          or what to write instead of a word from elsewhere
+if: bowl.face == 1        nothing is called `bowl`        the nearest name of something with a face, the only unused name,
+                                                          or the equivalent of a word of another language
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _DECLARE = (
 )
 
 ASKED = frozenset(each.name for each in (*FUNCTIONS, *AGGREGATES))
-"""What is asked of something in parentheses, which no bare name can mean."""
+"""Names of functions, which need parentheses."""
 FOR_FUNCTIONS = frozenset({"total", "maximum", "minimum", "len", "length"})
-"""Words of other languages that are one's own names as often."""
+"""Words of other languages that are names of the author's own as often."""
 _SHOWN = 8
-"""So many names of a kind are listed."""
+"""At most this number of names of a kind are listed."""
 
 _SECTIONS = frozenset(
     {"options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "option", "variable", "zone"}
@@ -84,8 +84,8 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
 
 
 def _renamed(span: Span, known: list[str]) -> Fix | None:
-    """The fix of a misspelled name. Pieces are called after their kind (`for tile in tiles`), so where the plural is near, it
-    may be what binds the name that is missing, and the other way round."""
+    """The fix of a misspelled name; none if the nearest name is only the plural, or the singular: in `for tile in tiles`
+    one is the kind and the other a name bound to a piece."""
     fix = renamed(span, [name for name in known if name not in ASKED], BUILT_IN_NAMES)
     meant = fix.edits[0].text if fix is not None else ""
     return None if meant in _plurals(span.text) or span.text in _plurals(meant) else fix
@@ -121,7 +121,7 @@ def _report(c: Context, span: Span, name: str, notes: tuple[Note, ...], help_: s
 
 
 def _there(c: Context, node: syntax.Name) -> str:
-    """What there is of the sort that is wanted, if it is only one; otherwise where names are declared."""
+    """The names of the expected sort, if only variables or only zones are possible; otherwise where names are declared."""
     wanted = c.wanted.get(node, "value")
     what, names = ("variables", c.book.variables) if wanted == "variable" else ("zones", c.book.zones)
     if wanted in ("value", "domain") or not names:
@@ -130,7 +130,7 @@ def _there(c: Context, node: syntax.Name) -> str:
 
 
 def _declare(c: Context, node: syntax.Expression) -> str:
-    """What to do about a name that is near no other; in a house rule, what the game has, which stands in another file."""
+    """The help for a name that is near no other; in a house rule, the names of the game, which are in another file."""
     book = c.book
     if node.span.source == book.span.source:
         return _DECLARE
@@ -141,7 +141,7 @@ def _declare(c: Context, node: syntax.Expression) -> str:
 
 
 def _of_an_action(c: Context, name: str) -> str:
-    """An action where a value should stand: whether it can be done is one, unless that is just being decided."""
+    """The help for an action instead of a value: `can(...)`, unless that would close a cycle."""
     if name not in related_places.actions(c):
         return ""
     if leads_back(c, name):
@@ -150,7 +150,7 @@ def _of_an_action(c: Context, name: str) -> str:
 
 
 def _alone(c: Context, node: syntax.Name, known: list[str]) -> list[str]:
-    """Those of the names that are a value by themselves, if nothing is asked of this one behind a dot."""
+    """The names that can be the unknown one: without zones and boards, unless a dot follows it."""
     asked = node.span.source.text.startswith(".", node.span.end)
     if asked or c.wanted.get(node, "value") != "value":
         return known
@@ -158,19 +158,20 @@ def _alone(c: Context, node: syntax.Name, known: list[str]) -> list[str]:
 
 
 def _of_a_player(name: str) -> str:
-    """What players have, written without the player: `left`."""
+    """The help for an attribute of players without the player: `left`."""
     return f"write `me.{name}`" if name in attributes_of("player") else ""
 
 
 def _of_a_board(c: Context, name: str) -> str:
-    """What boards have, written without the board: `directions`."""
+    """The help for an attribute of boards without the board: `directions`."""
     if name not in attributes_of("board") or not c.book.boards:
         return ""
     return f"write {listed([f'{board}.{name}' for board in c.book.boards])}"
 
 
 def _left_out(c: Context, node: syntax.Name, scope: Scope) -> str:
-    """What a fragment brings that is not used, where a grid ends, or, if nothing is bound here, who a letter should stand for."""
+    """The help for a name that was left out: one of a fragment, a space outside a grid, or, if no name is bound here, one
+    of a `for` over players."""
     return (
         missing_fragments.brought(c, node.text, node.span)
         or _beyond_a_board(c, node.text)
@@ -179,7 +180,7 @@ def _left_out(c: Context, node: syntax.Name, scope: Scope) -> str:
 
 
 def _beyond_a_board(c: Context, name: str) -> str:
-    """`d9`, where the spaces are called so but end before it."""
+    """The help for `d9` on a board with spaces from `a1` to `c8`."""
     if not _SPACE.fullmatch(name):
         return ""
     ends = [
@@ -191,7 +192,7 @@ def _beyond_a_board(c: Context, name: str) -> str:
 
 
 def _of_everybody(c: Context, node: syntax.Name) -> str:
-    """`p.score` where no `for p in players` says who `p` is."""
+    """The help for `p.score` without `for p in players`."""
     behind = _BEHIND.match(node.span.source.text, node.span.end)
     owner = related_places.per(c, behind[1]) if behind is not None else None
     if behind is None or owner is None or owner.text not in ("players", "teams"):
@@ -201,14 +202,14 @@ def _of_everybody(c: Context, node: syntax.Name) -> str:
 
 
 def _of_each(c: Context, node: syntax.Name) -> str:
-    """`any(p.hand.empty)`, which does not say what `p` goes through."""
+    """The help for `any(p.hand.empty)` without `for p in ...`."""
     if c.wanted.get(node) != "each":
         return ""
     return f"say after it what `{node.text}` goes through: `... for {node.text} in players`"
 
 
 def _chosen_later(c: Context, node: syntax.Name) -> str:
-    """`choose: {to: neighbours(from), from: board.spaces}`."""
+    """The help for `choose: {to: neighbours(from), from: board.spaces}`."""
     for action in (action for phase in c.book.phases.values() for action in phase.actions.values()):
         asking = [p for p in action.choose if any(part is node for part in walk(p.domain))]
         if asking and any(parameter.name == node.text for parameter in action.choose):
@@ -217,7 +218,7 @@ def _chosen_later(c: Context, node: syntax.Name) -> str:
 
 
 def _of_a_phase(c: Context, node: syntax.Name) -> str:
-    """`phase == main` in a rule."""
+    """The help for `phase == main` in a rule."""
     if node.text in c.book.phases:
         return f"`{node.text}` is a phase; only examples can use it, `phase == {node.text}`"
     if node.text != "phase":
@@ -230,7 +231,7 @@ def _of_a_phase(c: Context, node: syntax.Name) -> str:
 
 
 def _after_an_action(c: Context, node: syntax.Name) -> str:
-    """What to write for `phase == turn` in an end."""
+    """The help for `phase == turn` in an end."""
     asked = _ASKED_PHASE.match(node.span.source.text, node.span.end)
     phase = c.book.phases.get(asked[1]) if asked is not None else None
     actions = list(phase.actions) if phase is not None else []
@@ -241,13 +242,13 @@ def _after_an_action(c: Context, node: syntax.Name) -> str:
 
 
 def _of_another_language(name: str) -> str | None:
-    """What a word means elsewhere; a function's name alone may as well be a name that is declared no more."""
+    """The help for a word of another language; one of `FOR_FUNCTIONS` may also be a name that is not declared yet."""
     told = KINDRED.get(name.lower())
     return f"declare it, or {told}" if told and name.lower() in FOR_FUNCTIONS else told
 
 
 def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
-    """`options.target`: rules use names without the heading under which they are declared."""
+    """The help and the fix for `options.target`: rules use names without the heading under which they are declared."""
     if node.text not in _SECTIONS:
         return "", None
     source, end = node.span.source, node.span.end
@@ -260,7 +261,7 @@ def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
 
 
 def _behind_a_dot(node: syntax.Call, name: str) -> str:
-    """`top(discard)`: what is asked of something stands behind it."""
+    """The help for an attribute that is written as a function: `top(discard)`."""
     if len(node.arguments) != 1 or name not in {each.name for each in ATTRIBUTES}:
         return ""
     return f"write `{node.arguments[0].span.text}.{name}`"

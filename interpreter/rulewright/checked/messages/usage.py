@@ -1,7 +1,4 @@
-"""The checker's words about names that are not needed, cases that are not reached, and numbers said twice.
-
-One function a kind of problem; all of them are warnings.
-"""
+"""The checker's warnings about names that are not used, cases that are not reached, and repeated numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 MOST_PLACES = 4
-"""So many places of one problem are shown; of more it is only said how many they are."""
+"""At most this number of places of one problem are shown; the rest are counted."""
 
 WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
     (rulebook.Option, "option"),
@@ -31,7 +28,7 @@ WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
 
 
 def what_it_is(entry: rulebook.Entry) -> str:
-    """What an author calls a sort of entry."""
+    """The word for a sort of entry."""
     return next((word for sort, word in WORDS if isinstance(entry, sort)), "name")
 
 
@@ -57,7 +54,7 @@ def _remedy(entry: rulebook.Entry) -> str:
 
 
 def unused_part(what: str, name: str, span: Span, path: str) -> Problem:
-    """`what` of a board: an attribute of its spaces, a family of lines, a route."""
+    """A part of a board; `what` is "attribute", "lines" or "route"."""
     is_ = "are" if what == "lines" else "is"
     them = "them" if what == "lines" else "it"
     return Problem("unused", f"the {what} `{name}` {is_} never used", span, "warning", f"no rule uses {them}",
@@ -102,8 +99,8 @@ def never_reset(entry: rulebook.Variable, what: str, said: Span) -> None: ...
 def begins_anew(
     phase: rulebook.Phase, others: Sequence[str], shown: Span, what: str, set_up: bool
 ) -> Problem:
-    """A first phase that is meant for the beginning of a game or a hand; `shown` is what tells so, `set_up` whether
-    set-up leads there."""
+    """A first phase that is meant for the beginning of a game or a hand; `shown` is the place that shows this, `set_up`
+    whether set-up leads there."""
     named = " or ".join(f"`phase: {name}`" for name in others)
     also = "" if set_up else f", and `{{go: {phase.id}}}` at the end of `setup`"
     return Problem("begins-anew", f"every turn begins with `{phase.id}`", phase.span, "warning",
@@ -113,7 +110,7 @@ def begins_anew(
 
 @message
 def short_round(passes: rulebook.TurnOf | rulebook.EndTurn, go: rulebook.Go, at: Span) -> None:
-    """What passes the turn on before anybody plays; `go` leads there from set-up, `at` hangs on rounds."""
+    """An effect that passes the turn on before anybody plays; `go` leads there from set-up, and `at` depends on rounds."""
 
 
 def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
@@ -140,7 +137,7 @@ def digit_in_prose(place: Span, option: rulebook.Option) -> None: ...
 
 
 def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certain: bool) -> Problem:
-    """`held` are comparisons with the old number; not `certain` are words that may be about something else."""
+    """`held` are comparisons with the old number; words are not `certain` if they may be about something else."""
     notes = [Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES]]
     notes += [Note(place, "compares with the old number") for place in held[:MOST_PLACES]]
     still = "still" if certain else "may still"
@@ -171,7 +168,7 @@ def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certai
 
 
 def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:
-    """A house rule took the last use of something away that it did not write itself."""
+    """A house rule removed the last use of a declaration of another file."""
     what = what_it_is(entry)
     words = {"never-read": "reads", "never-set": "sets"}.get(code, "runs" if what == "step" else "uses")
     if code == "never-set" and what == "zone":

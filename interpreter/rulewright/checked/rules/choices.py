@@ -2,9 +2,9 @@
 
     choose: {those: some of me.hand}      of 24 different cards there are 16,777,215 sets
 
-A set chosen piece by piece is never more than a handful of choices at a time, and the message shows how.  It is an error
-if so many are there for certain, at every table: from a whole kind, or from a zone in which all of its pieces start.  Where
-a zone could hold so many and nothing says that it will, it is a warning.
+A set that is chosen piece by piece has only a handful of choices at a time, and the message shows how.  It is an error
+if there are surely too many at every table: from a whole kind, or from a zone in which all of its pieces start.  Where a
+zone only may hold that many, it is a warning.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from rulewright.rulebook import nodes as rulebook
 
 @dataclass(frozen=True, slots=True)
 class _Extent:
-    """How many values a parameter has: for certain at some time of the game, and at most."""
+    """How many values a parameter has: surely at some time of the game (`certain`), and at most (`possible`)."""
 
     parameter: rulebook.Parameter
     certain: int
     possible: int
     low: int = 1
     alike: tuple[int, ...] = ()
-    """Of sets: the smallest, and how many pieces there are of each look."""
+    """Of sets: how many pieces there are of each look."""
 
 
 def too_many_choices(c: Context) -> list[Problem]:
-    """What has too many choices at one table that was checked and is without errors."""
+    """Problems about actions with too many choices, at one table that was checked and has no errors."""
     found: list[Problem] = []
     for phase in c.book.phases.values():
         for action in phase.actions.values():
@@ -50,7 +50,7 @@ def too_many_choices(c: Context) -> list[Problem]:
 
 
 def at_all_tables(found: Sequence[tuple[Table, Sequence[Problem]]]) -> list[Problem]:
-    """What was found at each table, told once: an error only if it is one at every table."""
+    """The problems found at several tables, each once; one is an error only if it is an error at every table."""
     told: dict[tuple[str, int], Problem] = {}
     severities: dict[tuple[str, int], list[str]] = {}
     for index, (table, problems) in enumerate(found):
@@ -83,7 +83,7 @@ def _action(c: Context, action: rulebook.Action) -> list[Problem]:
 
 
 def _cure(c: Context, extent: _Extent, extents: Sequence[_Extent]) -> tuple[int, int]:
-    """The sizes of sets of which few enough can be chosen, whatever else is: as large as can be."""
+    """The smallest and the largest size of sets, as large as possible, with which the action has few enough choices."""
     others = prod(
         max(other.possible, 1) for other in extents if other is not extent and other.possible <= MOST_CHOICES
     )
@@ -128,7 +128,7 @@ def _sets(c: Context, parameter: rulebook.Parameter, node: syntax.SomeOf, sets: 
 
 
 def _spread(kind: KindFacts, pieces: int) -> list[int]:
-    """Pieces shared out among their looks as evenly as can be, which makes the most sets."""
+    """How many pieces have each look if the looks are spread as evenly as possible, which gives the most sets."""
     if not kind.identical:
         return [1] * pieces
     each, more = divmod(pieces, _looks(kind))
@@ -136,12 +136,12 @@ def _spread(kind: KindFacts, pieces: int) -> list[int]:
 
 
 def _looks(kind: KindFacts) -> int:
-    """In how many ways pieces that are alike may differ: what they show, or nothing yet, and whose they are."""
+    """How many looks pieces of a kind may have: one for each face, one for no face, times the owners."""
     return (kind.faces + 1) * kind.owners
 
 
 def _sure(c: Context, node: syntax.Domain) -> int:
-    """How many pieces are surely in a domain at some time: all of a kind, or of a zone where all of them start."""
+    """How many pieces a domain surely contains at some time: all of a kind, also from a zone in which all of them start."""
     sure = 0
     for part in walk(node) if isinstance(node, (syntax.Name, syntax.Arithmetic)) else ():
         info = c.infos.get(part)

@@ -1,7 +1,7 @@
-"""Effects: what they need, what they write, and what is known after them.
+"""Effects: the types of their parts, what they write, and the scope after them.
 
-`check_effects` follows a list in order: a `let` is bound for what comes after it, and what was known not to be none
-is forgotten when something it reads is written.
+`check_effects` follows a list in order: a `let` is bound for the effects after it, and narrowing of an expression ends
+when something that the expression reads is written.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from rulewright.source.text import Span
 
 
 def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
-    """Check a list of effects; the scope behind its last one."""
+    """Check a list of effects; returns the scope after the last one."""
     noted: dict[str, Span] = {}
     for effect in effects:
         known = CHECK[type(effect)](c, effect, scope)
@@ -77,7 +77,7 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
 
 
 def _note_lost(c: Context, effect: Span, texts: AbstractSet[str]) -> None:
-    """Remember what an effect took the value from; of one inside another the inner."""
+    """Note which effect ended the narrowing of some expressions; of an effect inside another, the inner one."""
     for text in texts:
         inner = c.lost.get(text)
         if inner is None or not effect.start <= inner.start < effect.end:
@@ -102,7 +102,7 @@ def _note_kind(effect: rulebook.AnyEffect) -> str:
 
 
 def writes(c: Context, effect: rulebook.AnyEffect) -> frozenset[str]:
-    """The variables, and `#pieces`, that an effect (already checked) may write."""
+    """The variables, and `#pieces`, that an effect may write; it has been checked."""
     found = footprint(effect)
     written = frozenset().union(*(_written_place(c, place) for place in found.places))
     if found.pieces or found.to is not None:
@@ -135,7 +135,7 @@ def _written_place(c: Context, place: syntax.Expression) -> frozenset[str]:
 
 
 def check_step(c: Context, step: rulebook.Step) -> bool:
-    """Check a step's effects (once); whether it uses `me`."""
+    """Check a step's effects, once; returns whether it uses `me`."""
     if step.id not in c.step_uses_me:
         c.step_uses_me[step.id] = False
         path = f"steps.{step.id}"
@@ -178,7 +178,7 @@ def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
 
 
 def _owner_target(c: Context, node: syntax.Expression, piece: syntax.Expression, info: Info) -> Info | None:
-    """`{set: s.owner, to: me}` turns a piece over to somebody else, of a kind whose pieces are not counted."""
+    """`{set: s.owner, to: me}` gives a piece to another player; only for kinds without a number of pieces."""
     type_ = c.infos[piece].type
     kind = type_.of.kind if isinstance(type_, Optional) and isinstance(type_.of, Piece) else ""
     kind = type_.kind if isinstance(type_, Piece) else kind
@@ -295,8 +295,8 @@ def check_for(c: Context, effect: rulebook.For, scope: Scope) -> Scope:
 
 
 def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
-    """What a repeated list may write, read off its text before it is checked: no fact from outside that it touches
-    survives the first round."""
+    """What a repeated list may write, by its text, before it is checked: facts from outside that depend on it do not
+    hold in the second round."""
     written = {PIECES}
     for effect in all_effects(c.book, effects):
         for place in footprint(effect).places:

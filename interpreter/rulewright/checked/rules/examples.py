@@ -2,8 +2,8 @@
 
     given: {scroe: 3}      ->      nothing is called `scroe`
 
-What the examples come to is found by playing them (`author.examples.examples`); a parent's examples are left to that, because a
-house rule may have taken away what they speak of.
+`author.examples.examples` plays the examples and compares results. The examples of a parent are not checked here, since a
+house rule may have removed what they mention.
 """
 
 from __future__ import annotations
@@ -31,15 +31,13 @@ from rulewright.source.text import Span
 
 IN_EXAMPLES = Scope(example=True)
 Opening = Callable[[int, dict[str, Setting]], Context | None]
-"""The rules as they are checked at a table; None if they are not."""
+"""Checks the rules at a table: a number of players, and options; None if there is no such table."""
 FLOW_PLACES = ("me", "phase", "round")
 
 
 def check_examples(c: Context, problems: Problems, at: Opening) -> None:
-    """Check the examples of this variant, each at its own table, which `at` opens; what is wrong in them is added to `problems`, and
-    not to those of the rules.
-
-    Nobody is kept from playing by it, but such an example fails for certain.
+    """Check the examples of this variant, each at its own table, which `at` opens. Problems in them are added to
+    `problems`, and not to those of the rules: the game can be played, though such an example fails for certain.
     """
     for example in _own_examples(c):
         with _told_apart(c, problems):
@@ -56,14 +54,13 @@ def check_examples(c: Context, problems: Problems, at: Opening) -> None:
 
 
 def tables_of_examples(c: Context) -> Iterator[tuple[int, dict[str, Setting]]]:
-    """Where the examples of this variant are played."""
+    """The tables of this variant's examples: a number of players, and options."""
     for example in _own_examples(c):
         yield example.players or c.book.players[0], _settings(example)
 
 
 def check_names_in_examples(c: Context, problems: Problems) -> None:
-    """Like `check_examples` where something is wrong with the rules, and only where no other table is asked for: names that nothing
-    has, and nothing else."""
+    """Report unknown names in examples, and nothing else, when the rules have errors; only in examples at the table of the context."""
     found = Problems()
     check_examples(c, found, lambda players, options: None if options or players != c.players else c)
     for problem in found:
@@ -73,7 +70,7 @@ def check_names_in_examples(c: Context, problems: Problems) -> None:
 
 @contextmanager
 def _told_apart(c: Context, problems: Problems) -> Iterator[None]:
-    """What is found meanwhile is added to `problems`."""
+    """A context in which problems are added to `problems`, and not to those of `c`."""
     kept, c.problems = c.problems, Problems()
     yield
     for problem in c.problems.found:
@@ -87,7 +84,7 @@ def _own_examples(c: Context) -> list[rulebook.Example]:
 
 
 def _players(c: Context, example: rulebook.Example) -> int | None:
-    """How many play an example; None if there is no such table."""
+    """The number of players of an example; None if there is no such table."""
     if example.players is not None and example.players_span and example.players not in c.book.players:
         example_messages.nobody_at_table(c, example, example.players_span)
         return None
@@ -95,7 +92,7 @@ def _players(c: Context, example: rulebook.Example) -> int | None:
 
 
 def _options(c: Context, example: rulebook.Example) -> bool:
-    """Whether there is a table with the options of an example."""
+    """Whether the options of an example can be set; those that cannot are reported."""
     fits = True
     for name, value in example.options.items():
         slip = slip_in(c, name, value.text)
@@ -150,7 +147,7 @@ def _given(c: Context, given: rulebook.Given) -> None:
 
 
 def _faces(c: Context, rolled: document.Entry) -> None:
-    """The numbers that are rolled with dice that are alike."""
+    """Check the numbers that an example rolls with dice that are alike."""
     facts = lookup.kind(c, rolled.key.text)
     if facts is None or facts.lows is None or not isinstance(rolled.value, document.Sequence):
         return
@@ -162,7 +159,7 @@ def _faces(c: Context, rolled: document.Entry) -> None:
 
 
 def _for_each(c: Context, given: rulebook.Given, name: str, axis: Player | Team) -> None:
-    """What each player has one of can be given for all of them, in a mapping from `seat(1)` on."""
+    """Check what is given for a variable of each player (or team): a mapping with keys such as `seat(1)`."""
     one = "team" if isinstance(axis, Team) else "seat"
     if isinstance(given.value, document.Mapping):
         seats = [seat.id for seat in c.book.seats]
@@ -175,7 +172,7 @@ def _for_each(c: Context, given: rulebook.Given, name: str, axis: Player | Team)
 
 
 def _move(c: Context, move: rulebook.Move_) -> None:
-    """The action of a move, as its id or a beginning of it that ends at a `_`."""
+    """Check the action of a move: its id, or the beginning of an id that ends before a `_`."""
     typed = move.text.split(" ")[0]
     phases = c.book.phases.values()
     names = [

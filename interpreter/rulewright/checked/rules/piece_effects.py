@@ -1,4 +1,4 @@
-"""Effects on pieces: what is rolled, returned, shuffled, moved, placed and removed, and where to."""
+"""Effects on pieces: `roll`, `return`, `shuffle`, `move`, `place` and `remove`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
-    """The kind of the pieces an expression stands for."""
+    """The kind of the pieces that an expression denotes; None after a problem."""
     c.want(node, "pieces")
     info = infer(c, node, scope)
     several = as_several(c, info)
@@ -74,7 +74,7 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
 
 
 def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
-    """The kind of what lies at a place: a zone, or a space of a board on which pieces stand."""
+    """The kind of pieces that a place holds: a zone, or a space of a board; None after a problem."""
     expected = None
     c.want(node, "place")
     if isinstance(node, syntax.Name):
@@ -95,7 +95,7 @@ def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str 
 
 
 def _spaces_with(c: Context, name: str) -> Space | None:
-    """The spaces among which a bare name is looked for: those of the only board that has one of this name."""
+    """The spaces of the only board that has one of this name; None if several boards have one, or none."""
     owners = [type_ for type_ in declarations.members(c).get(name, []) if isinstance(type_, Space)]
     return owners[0] if len(owners) == 1 else None
 
@@ -130,7 +130,7 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
 
 
 def _is_number_alone(c: Context, effect: rulebook.Move, scope: Scope) -> bool:
-    """`{move: 1, from: deck}`, which does not say how the pieces are called; whether it is that, which is reported."""
+    """Whether a move has the shape `{move: 1, from: deck}`, without a kind of pieces, which is reported."""
     if not isinstance(effect.moved, syntax.MovedPiece) or effect.source is None:
         return False
     if not isinstance(effect.moved.piece, syntax.Number):
@@ -142,7 +142,7 @@ def _is_number_alone(c: Context, effect: rulebook.Move, scope: Scope) -> bool:
 
 
 def _laid_one_by_one(c: Context, effect: rulebook.Move, kind: str) -> None:
-    """On a table without an edge every piece has a space of its own, so a number of them cannot be laid there."""
+    """Report a number of pieces moved to a table without an edge, on which every piece has its own space."""
     to = c.infos[effect.to].type
     if isinstance(to, Space) and c.boards[to.board].unbounded and effect.source is not None:
         source = c.infos[effect.source].type
@@ -153,7 +153,7 @@ def _laid_one_by_one(c: Context, effect: rulebook.Move, kind: str) -> None:
 def _check_of(
     c: Context, effect: rulebook.Move, node: syntax.Expression, kind: str | None, scope: Scope
 ) -> None:
-    """`of` says whose pieces are moved where a number of them is."""
+    """Check `of`, which says whose pieces are moved where a number of pieces is."""
     if not isinstance(effect.moved, syntax.MovedCount):
         infer(c, node, scope)
         board_questions.of_without_number(c, node)
@@ -193,7 +193,7 @@ def _moved_count(
 
 
 def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
-    """`{place: disc, to: at}`: a new piece of a kind that has no number."""
+    """`{place: disc, to: at}`: a new piece of a kind without a number of pieces."""
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
@@ -216,7 +216,7 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
 def _owner_given(
     c: Context, node: syntax.Expression | None, facts: KindFacts, scope: Scope, effect: rulebook.AnyEffect
 ) -> None:
-    """Whose a placed piece is: who is named, otherwise the player who acts (or that player's team)."""
+    """Check the owner of a placed piece: the one named by `of`, otherwise the acting player (or that player's team)."""
     if node is not None and not facts.owned_by:
         infer(c, node, scope)
         board_questions.nobody_owns(c, node, facts.name)

@@ -1,4 +1,4 @@
-"""Actions, phases, triggers, ends, turns: where `me` exists, what is in scope, and what legality may look at."""
+"""Actions, phases, triggers, ends, turns: where `me` exists, what is in scope, and what legality may read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rulewright.rulebook.walking import all_effects
 
 
 def check_rules(c: Context) -> None:
-    """Everything that is done or asked while a game is played."""
+    """Check every effect and every condition of a rulebook."""
     book = c.book
     nobody = Scope(acting="set-up comes before anybody acts")
     check_effects(c, book.setup, nobody)
@@ -99,7 +99,7 @@ def _leaves(c: Context, effects: rulebook.Effects) -> bool:
 
 
 def _check_turns_end(c: Context) -> None:
-    """With several players something has to end a turn; forgetting it is the commonest slip of all."""
+    """Report a game of several players in which no effect ends a turn; forgetting it is the most common mistake."""
     lists = [phase.automatic or () for phase in c.book.phases.values()]
     for phase in c.book.phases.values():
         lists += [action.do for action in phase.actions.values()]
@@ -110,7 +110,7 @@ def _check_turns_end(c: Context) -> None:
 
 
 def action_scope(c: Context, action: rulebook.Action) -> Scope:
-    """Parameters, lets and what the conditions tell, as the effects see them; checked once."""
+    """The scope of an action's effects: parameters, lets, and narrowing by its conditions; made once."""
     if action.path in c.action_scopes:
         return c.action_scopes[action.path]
     scope = Scope()
@@ -149,15 +149,15 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
 
 
 def _is_off(c: Context, action: rulebook.Action) -> bool:
-    """Whether a condition that was looked at never holds at this table."""
+    """Whether a condition that was inferred never holds at this table."""
     infos = (c.infos.get(requirement.holds) for requirement in action.when)
     return any(info is not None and info.value is False for info in infos)
 
 
 def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
-    """Whether a condition may be asked before the ones above it: it cannot fail even if they do not hold.
+    """Whether a condition may be evaluated before the ones above it: it cannot fail even if they do not hold.
 
-    It was checked before, so that whatever it uses was too: problems found here are about what is not known yet.
+    It was inferred before with the narrowing by those conditions, so problems found here come from the lack of it.
     """
     problems, infos = c.problems, c.infos
     c.problems, c.infos = Problems(), dict(infos)
@@ -171,7 +171,7 @@ def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
 
 @works_out(rulebook.Action)
 def _action_reads(c: Context, action: rulebook.Action) -> tuple[Read, ...]:
-    """What an action's legality looks at."""
+    """The reads of an action's legality."""
     action_scope(c, action)
     return each_once(c.can_reads.get(action.path, ()))
 
@@ -191,7 +191,7 @@ def check_action(c: Context, action: rulebook.Action) -> None:
 
 
 def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
-    """What is in scope after these actions: what all of them choose and let alike, name, type and position."""
+    """The scope after any of these actions: parameters and lets that all of them have with the same name, type and position."""
     scopes: list[dict[str, Type]] = []
     for name in names:
         actions = [a for p in c.book.phases.values() for a in p.actions.values() if a.id == name.id]
@@ -210,7 +210,7 @@ def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
 def _facts_after(
     c: Context, names: Sequence[rulebook.ActionName], shared: dict[str, Type]
 ) -> dict[str, frozenset[str]]:
-    """What the conditions of all these actions told of the names they share: no effect changes that."""
+    """The narrowing of shared names by the conditions of all these actions, which no effect ends."""
     ids = {name.id for name in names}
     actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id in ids]
     known = [c.action_scopes[action.path].facts for action in actions]
@@ -218,7 +218,7 @@ def _facts_after(
 
 
 def _shared(name: str, first: dict[str, Type], type_: Type, other: dict[str, Type]) -> Type | None:
-    """The type of a name in several actions: None if it is not in all, or is something else in another."""
+    """The type of a name that two actions share; None if the other lacks it, or has it in another place or with another type."""
     if name not in other or list(first).index(name) != list(other).index(name):
         return None
     return join(type_, other[name])
@@ -260,7 +260,7 @@ def _end(c: Context, end: rulebook.End) -> None:
 
 
 def _utility(c: Context, utility: rulebook.Utility) -> None:
-    """Points that are read off every player, in one line: nothing decides ties between points."""
+    """Check `utility`: the points of every player, in one line, since points need no tiebreak."""
     for number, outcome in enumerate(utility.points):
         if number or not isinstance(outcome, syntax.Best):
             where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
@@ -271,7 +271,7 @@ def _utility(c: Context, utility: rulebook.Utility) -> None:
 
 
 def _utility_sum(c: Context, node: syntax.Expression, points: Sequence[rulebook.Outcome]) -> None:
-    """What all get together: known at load, and not outside what the points of all can add up to."""
+    """Check the declared sum of all points: a constant, inside the range that the points can add up to."""
     value = declarations.constant(c, node, Integer(), "`sum`")
     if not isinstance(value, int) or isinstance(value, bool):
         return
@@ -288,7 +288,7 @@ def _utility_sum(c: Context, node: syntax.Expression, points: Sequence[rulebook.
 
 
 def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:
-    """Of several results the later ones decide ties, which only `highest` and `lowest` can do."""
+    """Report results other than `highest` and `lowest` where the later ones decide ties."""
     for outcome in outcomes:
         if not isinstance(outcome, syntax.Best):
             where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
@@ -312,7 +312,7 @@ def check_outcome(c: Context, outcome: rulebook.Outcome, scope: Scope) -> None:
 
 
 def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:
-    """`highest X`: X is read off every player (or team) bound to `<each>`; with one player it may be anything."""
+    """Check `highest X`: X is an attribute of every player (or team), bound to `<each>`; with one player it may be any number."""
     owner = _owner_of_root(c, outcome.place)
     if owner is None:
         info = value_of(c, outcome.place, scope, Integer(), "a result")

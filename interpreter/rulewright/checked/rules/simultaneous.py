@@ -1,9 +1,9 @@
-"""Simultaneous choices: in a phase of secret actions everybody commits in turn, and the order cannot matter.
+"""Simultaneous choices: in a phase of secret actions players commit one after another, and the order cannot matter.
 
     choose: {secret: true, do: [{set: me.sign, to: what}, end_turn]}      then a rule of `as_soon_as` shows all signs
 
-The order cannot matter if an action changes nothing but hidden variables and zones of the player who acts, and looks at
-none of these of anybody else.  That is what is checked here, for phases all of whose actions are `secret`.
+The order cannot matter if an action changes only hidden variables and zones of the acting player, and reads none of these of
+another player.  This is checked here, for phases all of whose actions are `secret`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulewright.source.text import Span
 
 
 def check_commitments(c: Context) -> None:
-    """Report what a secret action does beyond committing."""
+    """Report effects of secret actions that do more than commit."""
     for phase in c.book.phases.values():
         actions = tuple(phase.actions.values())
         if actions and all(action.secret for action in actions):
@@ -34,7 +34,7 @@ def check_commitments(c: Context) -> None:
 
 
 def check_named_choices(c: Context) -> None:
-    """Warn of open actions whose words name pieces that go from hand to hand unseen."""
+    """Warn of actions that are not secret but whose record names pieces that are only moved between hidden zones."""
     for phase in c.book.phases.values():
         for action in phase.actions.values():
             chosen = [p for p in action.choose if _is_hidden_of_me(c, p.domain, frozenset({"me"}))]
@@ -44,7 +44,7 @@ def check_named_choices(c: Context) -> None:
 
 
 def _only_put_out_of_sight(c: Context, action: rulebook.Action, name: str) -> bool:
-    """Whether all that an action does with chosen pieces is to move them where not everybody sees them; to count them tells nothing."""
+    """Whether an action only moves the chosen pieces to where not everybody sees them; it may count them, too."""
     put = [
         node
         for node in everything(action.do)
@@ -77,7 +77,7 @@ def _is_hidden_zone(c: Context, node: syntax.Expression) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """Bound names for the player who acts, and for pieces out of zones of this player."""
+    """Names bound to the acting player (`me`), and to pieces from hidden zones of this player (`own`)."""
 
     me: frozenset[str]
     own: frozenset[str]
@@ -85,13 +85,13 @@ class _Names:
 
 @dataclass(slots=True)
 class _Commitment:
-    """Goes through the effects of a secret action."""
+    """Checks the effects of a secret action."""
 
     c: Context
     name: str
     looks: _Looks
     steps: list[str] = field(default_factory=list)
-    """Steps that are being gone through."""
+    """The steps around the effect that is being checked."""
 
     def check(self, action: rulebook.Action) -> None:
         me = frozenset({"me"})
@@ -134,7 +134,7 @@ class _Commitment:
         return _Names(names.me, names.own | {clause.name.text} if mine else names.own)
 
     def _written(self, place: syntax.Expression, names: _Names) -> None:
-        """A variable, or what a piece shows."""
+        """Check a place that is written: a variable, or the face of a piece."""
         name, owner, _ = place_parts(place)
         if name in self.c.book.variables:
             hidden = self.c.book.variables[name].seen_by != "all"
@@ -158,7 +158,7 @@ class _Commitment:
                     assert_never(effect.moved)
 
     def _pieces(self, node: syntax.Expression, names: _Names) -> None:
-        """Pieces that are handled: a hidden zone of the player's own, or a name for some out of one."""
+        """Check pieces that an effect changes: those of a hidden zone of the player's own, or a name for some of them."""
         named = isinstance(node, syntax.Name) and node.text in names.own
         if not named and not _is_hidden_of_me(self.c, node, names.me):
             self._report(node.span)
@@ -184,7 +184,7 @@ class _Commitment:
 
 
 def _looked_at(effect: rulebook.AnyEffect) -> Iterator[object]:
-    """The expressions of an effect, but for the place that it writes."""
+    """The expressions of an effect, except for the place that it writes."""
     found = footprint(effect)
     yield from found.asks
     yield from found.pieces
@@ -211,13 +211,16 @@ def _is_hidden_of_me(c: Context, node: object, me: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Looks:
-    """Where something of another player is looked at that the actions of a phase change. `owned` are variables, zones
-    and definitions that stand behind an owner's dot, `telling` definitions that look at somebody's without one."""
+    """Finds reads of another player's variables and zones that the actions of a phase change.
+
+    `owned` are variables, zones and definitions that belong to players; `telling` are definitions that read those of
+    other players and have no owner themselves.
+    """
 
     owned: frozenset[str]
     telling: frozenset[str]
     rolled: frozenset[str] = frozenset()
-    """Zones out of which nothing is moved, and into which nothing: how many pieces lie there is no news."""
+    """Zones whose pieces change only their faces: reading how many pieces they hold is allowed."""
 
     def of_others(self, part: object, me: frozenset[str]) -> Iterator[Span]:
         counted: set[int] = set()
@@ -239,7 +242,7 @@ class _Looks:
 
 
 def _looks(c: Context, actions: tuple[rulebook.Action, ...]) -> _Looks:
-    """What these actions write, and the definitions that look at it."""
+    """What these actions write, and the definitions that read it."""
     written = frozenset(name for action in actions for name in _written_names(c, action))
     moved = frozenset(name for action in actions for name in _written_names(c, action, stay=False))
     looks = _Looks(written, frozenset(), written - moved)
@@ -257,7 +260,7 @@ def _looks(c: Context, actions: tuple[rulebook.Action, ...]) -> _Looks:
 
 
 def _written_names(c: Context, action: rulebook.Action, stay: bool = True) -> frozenset[str]:
-    """The variables and zones that an action's effects change; without `stay`, not those where pieces only show something else."""
+    """The variables and zones that an action's effects change; without `stay`, not those where pieces change only their faces."""
     bound = {each.name: each.domain for each in action.choose} | {
         each.name: each.value for each in action.let
     }

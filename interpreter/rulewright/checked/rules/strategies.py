@@ -1,9 +1,9 @@
-"""Strategies: each preference is a number, a number or none, or a condition, in the frame of what its action chooses.
+"""Strategies: each preference is a number, a number or none, or a condition, in the scope of its action.
 
-    reroll: 10 * pairs(those) - those.count      `those` is what `reroll` chooses, `me` whoever follows the strategy
+    reroll: 10 * pairs(those) - those.count      `those` is what `reroll` chooses, `me` the player with the strategy
 
-A preference is asked of legal choices only, so it knows what the action's conditions tell; and it may look only at
-what the acting player sees, since somebody is to play by it.
+A preference is evaluated for legal choices only, so it is narrowed by the action's conditions; and it may read only what
+the acting player sees, since a player is to follow it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rulewright.language.types import Boolean, Integer, Nothing, Optional, Type,
 from rulewright.rulebook import nodes as rulebook
 
 ActionScopes = Mapping[str, Scope]
-"""By path of an action: what it chooses and lets, and what its conditions tell."""
+"""By path of an action: the scope of its effects."""
 
 
 def check_strategies(c: Context) -> None:
-    """Every strategy of the rulebook; the actions were checked before."""
+    """Check every strategy of the rulebook; the actions were checked before."""
     constant = Scope(acting="a strategy is described before anybody acts")
     for strategy in c.book.strategies.values():
         if strategy.id in BUILT_IN_PLAYERS:
@@ -59,7 +59,7 @@ def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Pr
 
 
 def _conditions_among_numbers(c: Context, types: Mapping[rulebook.Preference, Type]) -> None:
-    """A condition counts 1, which is nothing where another action of the same phase can be worth more."""
+    """Report a condition, which counts 1, next to preferences of the same phase that can be larger."""
     for preference, type_ in types.items():
         if isinstance(type_, Boolean) and not isinstance(preference.value, syntax.Truth):
             rivals = [
@@ -71,13 +71,13 @@ def _conditions_among_numbers(c: Context, types: Mapping[rulebook.Preference, Ty
 
 
 def _most(type_: Type) -> int:
-    """How much a preference of a type can be worth; 0 for what is no number."""
+    """The largest value of a preference of a type; 0 if it is not a number."""
     of = type_.of if isinstance(type_, Optional) else type_
     return of.high if isinstance(of, Integer) else 0
 
 
 def _in_one_phase(c: Context, one: rulebook.Preference, other: rulebook.Preference) -> bool:
-    """Whether two actions can be compared with each other."""
+    """Whether the actions of two preferences are in one phase."""
     names = {one.action.id, other.action.id}
     return any(names <= set(phase.actions) for phase in c.book.phases.values())
 
@@ -91,8 +91,8 @@ def _is_preference(type_: Type) -> bool:
 
 
 def _scope(c: Context, actions: Sequence[rulebook.Action], preference: rulebook.Preference) -> Scope:
-    """What a preference of these actions, which have one name, can use; a name that it uses and cannot have is told
-    here, and then stands for anything."""
+    """The scope of a preference of these actions, which have one name. A name that it uses and that not all actions
+    have is reported here, and has an unknown type in the scope."""
     scopes = [c.action_scopes[action.path] for action in actions]
     shared = _shared(actions, scopes)
     known = set.intersection(*(set(scope.facts.items()) for scope in scopes))
@@ -112,7 +112,7 @@ def _scope(c: Context, actions: Sequence[rulebook.Action], preference: rulebook.
 
 
 def _shared(actions: Sequence[rulebook.Action], scopes: Sequence[Scope]) -> dict[str, Type]:
-    """What all of the actions choose in the same place, with a type that fits what each of them has there."""
+    """The parameters that all actions have in the same place, each with the joined type."""
     found: dict[str, Type] = {}
     for position, parameter in enumerate(actions[0].choose):
         name = parameter.name
@@ -126,7 +126,7 @@ def _shared(actions: Sequence[rulebook.Action], scopes: Sequence[Scope]) -> dict
 
 
 def _free_names(expression: syntax.Expression) -> list[syntax.Name]:
-    """The names of an expression, without those that it binds itself."""
+    """The free names of an expression: without those that it binds."""
     nodes = list(walk(expression))
     bound = {node.name.text for node in nodes if isinstance(node, syntax.Clause)}
     return [node for node in nodes if isinstance(node, syntax.Name) and node.text not in bound]

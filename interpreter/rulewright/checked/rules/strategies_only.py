@@ -1,8 +1,8 @@
-"""What a rulebook declares only for the sake of its strategies: definitions and tables that no rule mentions.
+"""Definitions and tables that only strategies use, and no rule.
 
     define: {patience: 3, pairs: count(...)}      and only `prefer: {reroll: pairs * patience}` names them
 
-It goes by names, so that it does not matter what a table's options fold away.
+It goes by names, so that the options of a table make no difference.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
 
 NOT_MEANT = frozenset({*PLACES, "label", "about"})
-"""Fields of nodes that say nothing about what comes of them."""
+"""Fields of nodes that have no effect on values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """`names` of definitions and tables that only strategies mention. `written`: of what each strategy consists, as far as no rule mentions
-    it: by place in the rulebook, a short mark of how it is written there, which words for people and the look of the file do not change."""
+    """`names` of definitions and tables that only strategies mention. `written`: by strategy, the parts that no rule mentions,
+    each as a path in the rulebook and a hash of its expressions, which texts for people and layout do not change."""
 
     names: frozenset[str]
     written: dict[str, dict[str, str]]
 
 
 def strategies_apart(book: rulebook.Rulebook) -> Apart:
-    """What a rulebook says to its strategies alone."""
+    """The parts of a rulebook that only its strategies use."""
     if not book.strategies:
         return Apart(frozenset(), {})
     users: dict[str, set[str]] = {}
@@ -59,7 +59,7 @@ def _owner(path: str) -> str:
 
 
 def _reached(users: Mapping[str, set[str]], owners: Iterable[str], declared: Iterable[str]) -> frozenset[str]:
-    """What some owners mention, themselves or through definitions and tables."""
+    """The declared names that some owners mention, directly or through definitions and tables."""
     found: set[str] = set()
     waiting = list(owners)
     while waiting:
@@ -70,7 +70,7 @@ def _reached(users: Mapping[str, set[str]], owners: Iterable[str], declared: Ite
     return frozenset(found)
 
 
-# ------------------------------------------------------------------------------------------- how it is written
+# ------------------------------------------------------------------------------------------------------ hashes
 
 
 def _written(book: rulebook.Rulebook, strategy: rulebook.Strategy, names: frozenset[str]) -> dict[str, str]:
@@ -81,7 +81,7 @@ def _written(book: rulebook.Rulebook, strategy: rulebook.Strategy, names: frozen
 
 
 def _said(node: object) -> Iterator[str]:
-    """A part of a rulebook as a sequence of words, without places and prose."""
+    """The tokens of a part of a rulebook, without places and texts for people."""
     if isinstance(node, tuple | list):
         yield "("
         for each in node:

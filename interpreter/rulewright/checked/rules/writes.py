@@ -1,9 +1,9 @@
-"""The names of what effects write: variables, and the zones, boards and kinds whose pieces they move, turn or roll.
+"""Write sets of effects: variables, and the zones, boards and kinds whose pieces they move, turn or roll.
 
     {add: 1, to: me.score}                            ->      score
     choose: {d: tray}, do: [{move: d, to: rack}]      ->      tray, rack
 
-A name that is bound stands for whatever its domain mentions. Pieces of which nothing says where they lie may lie anywhere.
+A bound name counts as everything that its domain mentions. Pieces whose place no expression mentions may be anywhere.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from rulewright.rulebook.footprints import Footprint, footprint
 def written_names(
     book: rulebook.Rulebook, effects: rulebook.Effects, bound: Mapping[str, object], stay: bool = True
 ) -> frozenset[str]:
-    """What effects write, with those inside them and those of the steps that they run. `bound`: where the values of the names
-    come from that are bound before. Without `stay`, pieces count only if they come to be elsewhere."""
+    """The write set of effects, with those inside them and those of the steps that they run.
+
+    `bound` maps names that are bound before to the expressions of their values. Without `stay`, pieces count only if
+    they are moved.
+    """
     return _Writes(book, stay).of(effects, bound, frozenset())
 
 
 def written_by_itself(
     book: rulebook.Rulebook, found: Footprint, bound: Mapping[str, object]
 ) -> frozenset[str]:
-    """The same of one effect, without what stands in it."""
+    """The write set of one effect, without the effects inside it."""
     written: set[str] = set()
     for place in found.places:
         name, owner, _ = place_parts(place)
@@ -94,7 +97,7 @@ class _Writes:
 
 
 def _resolved(node: object, bound: Mapping[str, object]) -> object:
-    """An expression with what its bound names come from."""
+    """An expression, and the expressions to which its names are bound."""
     found: dict[str, object] = {}
     waiting = [node]
     while waiting:
@@ -106,7 +109,7 @@ def _resolved(node: object, bound: Mapping[str, object]) -> object:
 
 
 def _where(book: rulebook.Rulebook, node: object, bound: Mapping[str, object]) -> frozenset[str]:
-    """The zones, boards and kinds that an expression for pieces or a place speaks of; all of them if it does not say."""
+    """The zones, boards and kinds that an expression for pieces or a place mentions; all of them if it mentions none."""
     held = {*book.kinds, *book.zones, *book.boards}
     found: set[str] = set()
     known: set[str] = set()
@@ -127,7 +130,7 @@ def _where(book: rulebook.Rulebook, node: object, bound: Mapping[str, object]) -
 def _comes_from(
     book: rulebook.Rulebook, name: str, bound: Mapping[str, object], behind_dot: bool
 ) -> Iterator[object]:
-    """Where the value of a name comes from."""
+    """The expressions from which the value of a name comes."""
     if name in bound and not behind_dot:
         yield bound[name]
     if name in book.definitions:

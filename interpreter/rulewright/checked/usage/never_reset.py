@@ -2,9 +2,8 @@
 
     rolls: {type: number, about: rolls made this turn}       with {add: 1, to: rolls} and nothing that sets it to 0
 
-Nothing but the words tells such a variable from one that is meant to count through the whole game, so this is said only
-if its `about` speaks of "this turn", or a condition that holds it against a limit says how often a turn (or a round)
-something may be done.
+Only its words distinguish such a variable from one that counts through the whole game, so it is reported only if its
+`about` mentions "this turn", or if a condition compares it with a limit and its words mention a turn (or a round).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ A_TIME: Final = re.compile(r"\b(?:an?|per|each|every|this) (turn|round)\b", re.I
 
 
 def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
-    """Variables of the first edition that nothing puts back in any."""
+    """Report variables of the first edition that only grow in all editions."""
     growing: dict[str, bool] = {}
     for edition in editions:
         for node in edition.nodes:
@@ -45,7 +44,7 @@ def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
 
 
 def _grows(effect: rulebook.AnyEffect) -> bool:
-    """Whether an effect can only take a variable further from where it began, as far as its text tells."""
+    """Whether an effect certainly makes a variable larger, or true."""
     match effect:
         case rulebook.Add(amount=amount):
             return isinstance(amount, syntax.Number) and amount.value > 0
@@ -56,7 +55,7 @@ def _grows(effect: rulebook.AnyEffect) -> bool:
 
 
 def _of_one(variable: rulebook.Variable) -> tuple[str, Span] | None:
-    """ "turn" or "round", and where a variable's own words say that it is about this one."""
+    """ "turn" or "round", and the text of a variable that says "this turn"; None if there is none."""
     for text in (variable.about, variable.label):
         found = OF_ONE.search(text.plain) if text is not None else None
         if found is not None and text is not None:
@@ -65,7 +64,7 @@ def _of_one(variable: rulebook.Variable) -> tuple[str, Span] | None:
 
 
 def _limited(book: rulebook.Rulebook) -> dict[str, tuple[str, Span]]:
-    """Variables that a condition of an action holds against a limit for each turn or round, as its words say."""
+    """Variables that a condition of an action compares with a limit for each turn or round, according to its words."""
     limited: dict[str, tuple[str, Span]] = {}
     for phase in book.phases.values():
         for action in phase.actions.values():
@@ -79,7 +78,7 @@ def _limited(book: rulebook.Rulebook) -> dict[str, tuple[str, Span]]:
 
 
 def _held_back(node: syntax.Expression) -> str:
-    """What a condition wants to be still below something, or still false or 0."""
+    """The name that a condition requires to be below a limit, or false, or equal to something; empty for other conditions."""
     match node:
         case syntax.Not(operand=operand):
             return place_parts(operand)[0]

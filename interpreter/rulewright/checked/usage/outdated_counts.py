@@ -3,7 +3,7 @@
     change: {pieces: {dice: {count: 6}}}                    about: Roll five dice.      ->      say the words again, with six
     change: {boards: {board: {lines: {five: {length: 4}}}}}     about: Five in a row win.   ->      say the words again, with four
 
-What names the pieces is certain; `five of a kind` and `natural_five` may be about something else.
+Words that name the pieces are certain; `five of a kind` and `natural_five` may be about something else.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ _FREE: Final = r"(?<![\w.,/-])"
 """No part of another number or word before it."""
 
 _COUNTING: Final = frozenset[str](each.name for each in AGGREGATES if each.gives == "count")
-"""Functions that say how many pieces there are of some."""
+"""Aggregates whose result is a number of elements."""
 
 Counted: TypeAlias = rulebook.Kind | rulebook.Family
-"""What there is a number of: pieces of a kind, or the spaces of a line."""
+"""A declaration that has a count: of the pieces of a kind, or of the spaces of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outdated:
-    """Words that say how many there were before a house rule changed that: `said` is the place of `five dice`, `now` that of the new
+    """Words that repeat a count from before a house rule changed it: `said` is the place of `five dice`, `now` that of the new
     number. They are `certain` if they name the pieces; `five of a kind` may be about something else."""
 
     text: rulebook.Text | None
-    """Nothing for a name, as in `natural_five: {is: most_alike(tray.face) == 5}`."""
+    """None for the name of a rule, as in `natural_five: {is: most_alike(tray.face) == 5}`."""
     said: Span
     count: int
     counted: Counted
@@ -51,7 +51,7 @@ class Outdated:
 
 
 def outdated_counts(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[Outdated]:
-    """The words of a rulebook that repeat, as a number or its word, a count of pieces that is another one here."""
+    """The words of a rulebook that repeat, in digits or as a word, a count that a house rule has changed."""
     for name, change in _changed(below, here):
         for text in _words_of(here):
             if text.span.file != change.place.file:
@@ -70,7 +70,7 @@ class _Change:
 
 
 def _changed(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[tuple[str, _Change]]:
-    """The counts that are other ones here, by name, but for those that another count of the same pieces, or another line, still is."""
+    """The changed counts, by name, unless another count of the same pieces, or of another line, still has the old number."""
     before, after = _counts(below), _counts(here)
     for name, (counted, number, place) in after.items():
         old = before[name][1] if name in before else number
@@ -85,7 +85,7 @@ def _are_alike(one: Counted, other: Counted) -> bool:
 
 
 def _said(text: rulebook.Text, name: str, change: _Change) -> Iterator[Outdated]:
-    """Where a text says the old number, first where it names the pieces."""
+    """The places of a text with the old number, first those that name the pieces."""
     patterns = [(_spoken(change.old, change.counted), True)]
     if _is_of_all(name, change):
         patterns.append((_perhaps(change.old), False))
@@ -101,7 +101,7 @@ def _said(text: rulebook.Text, name: str, change: _Change) -> Iterator[Outdated]
 
 
 def outdated_comparisons(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[tuple[Span, Span]]:
-    """Where a rule holds a count of pieces against the number that there were of them: the new number, and the comparison."""
+    """Comparisons of a count of pieces with its old number: the place of the new number, and of the comparison."""
     for name, change in _changed(below, here):
         if _is_of_all(name, change):
             for node in edition_of(here).nodes:
@@ -110,14 +110,14 @@ def outdated_comparisons(below: rulebook.Rulebook, here: rulebook.Rulebook) -> I
 
 
 def _is_of_all(name: str, change: _Change) -> bool:
-    """Whether it is a count of all pieces of a kind, and one that somebody repeats."""
+    """Whether a change is of the count of all pieces of a kind, and the old count is large enough to be repeated."""
     return change.old >= SMALLEST and name == f"{change.counted.id}.count"
 
 
 def _is_held_against(
     node: object, book: rulebook.Rulebook, change: _Change
 ) -> TypeGuard[syntax.Compare | syntax.In]:
-    """Whether an expression compares the pieces with their old number: `dice.count == 5`, `most_alike(tray.face) in 4..5`."""
+    """Whether an expression compares the pieces with their old count: `dice.count == 5`, `most_alike(tray.face) in 4..5`."""
     match node:
         case syntax.Compare(left=counted, right=syntax.Number(value=value)):
             values = {value}
@@ -131,12 +131,12 @@ def _is_held_against(
 
 
 def _places(book: rulebook.Rulebook, counted: Counted) -> set[str]:
-    """The names by which a rule asks for pieces: those of their kind and of the zones that they lie in."""
+    """The names with which a rule refers to pieces: those of their kind and of the zones that hold it."""
     return {counted.id, *(zone.id for zone in book.zones.values() if zone.holds.text == counted.id)}
 
 
 def _is_named(book: rulebook.Rulebook, entry: rulebook.Entry, name: str, change: _Change) -> bool:
-    """Whether people read the number in the name of a rule that goes by this count, and which a house rule has given no words."""
+    """Whether the name of a rule that depends on this count contains the old number, and people read that name, since it has no label."""
     words = entry.id.split("_")
     if change.old not in range(SMALLEST, len(NUMBER_WORDS)) or len(words) < 2 or entry.label is not None:
         return False
@@ -151,7 +151,7 @@ def _is_named(book: rulebook.Rulebook, entry: rulebook.Entry, name: str, change:
 
 
 def _rules_of(book: rulebook.Rulebook) -> Iterator[rulebook.Entry]:
-    """What is shown to people by its name, as words, unless it has a label."""
+    """The entries whose names are shown to people, as words, unless they have a label."""
     yield from book.definitions.values()
     yield from book.ends.values()
     for phase in book.phases.values():
@@ -159,7 +159,7 @@ def _rules_of(book: rulebook.Rulebook) -> Iterator[rulebook.Entry]:
 
 
 def _is_count(book: rulebook.Rulebook, node: object, places: Collection[str], within: frozenset[str]) -> bool:
-    """Whether an expression is how many pieces there are of those which lie in these places, maybe by a definition."""
+    """Whether an expression is the number of some pieces in these places, possibly by way of a definition."""
     match node:
         case syntax.Attribute(of=of, name="count"):
             return _mentions(of, places)
@@ -189,7 +189,7 @@ def _mentions(node: object, places: Collection[str]) -> bool:
 def counts_that_stay(
     below: rulebook.Rulebook, here: rulebook.Rulebook, files: Collection[str]
 ) -> Iterator[Problem]:
-    """A count that a house rule changes while the words of the rulebook below it stay, each with the places of those words."""
+    """Report counts that a house rule changes while words and comparisons of the rulebook below keep the old number."""
     stay: dict[Span, list[Outdated]] = {}
     held: dict[Span, list[Span]] = {}
     for outdated in outdated_counts(below, here):
@@ -207,7 +207,7 @@ def counts_that_stay(
 
 
 def _counts(book: rulebook.Rulebook) -> dict[str, tuple[Counted, int, Span]]:
-    """How many pieces of a kind there are, and lie in a zone at most and at the start; each with the place of the number."""
+    """The counts of kinds and lines, and the sizes and starts of zones: by name, each with the place of its number."""
     written: list[tuple[str, Counted, syntax.Expression | None]] = [
         (f"{kind.id}.count", kind, kind.count) for kind in book.kinds.values()
     ]
@@ -228,8 +228,8 @@ def _counts(book: rulebook.Rulebook) -> dict[str, tuple[Counted, int, Span]]:
 
 
 def _spoken(number: int, counted: Counted) -> re.Pattern[str]:
-    """`five dice`, `5 scoring dice`, `1-5 dice`, `5× dice`, `five-dice`: a number before the last word of what a kind is called; of
-    lines `five in a row`, `a line of five`."""
+    """A pattern for `five dice`, `5 scoring dice`, `1-5 dice`, `5× dice`, `five-dice`: a number before the last word of a kind's
+    name or label; for lines, `five in a row` and `a line of five`."""
     said = _in_words(number)
     if isinstance(counted, rulebook.Family):
         lines = r"(?:straight |unbroken )?(?:line|row)"
@@ -247,7 +247,7 @@ def _spoken(number: int, counted: Counted) -> re.Pattern[str]:
 
 
 def _perhaps(number: int) -> re.Pattern[str]:
-    """`all five`, `five of a kind`, `five in a row`, `five ●`, `5×`: a number that may be that of the pieces."""
+    """A pattern for `all five`, `five of a kind`, `five in a row`, `five ●`, `5×`: a number that may be that of the pieces."""
     said = _in_words(number)
     alike = r"(?:(?:of a kind|of them|alike|in a row|the same)\b)"
     sign = r"\s*[\u00d7\u2190-\u2bff]"
@@ -258,10 +258,10 @@ def _perhaps(number: int) -> re.Pattern[str]:
 
 
 def _in_words(number: int) -> str:
-    """A number in digits or as a word, as a choice of a pattern."""
+    """A pattern for a number in digits or as a word."""
     return "|".join([str(number), *([NUMBER_WORDS[number]] if number < len(NUMBER_WORDS) else [])])
 
 
 def _words_of(book: rulebook.Rulebook) -> Iterator[rulebook.Text]:
-    """Everything that a rulebook says to people."""
+    """All texts of a rulebook for people."""
     return (node for node in everything(book) if isinstance(node, rulebook.Text))

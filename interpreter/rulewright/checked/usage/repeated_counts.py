@@ -1,10 +1,10 @@
-"""Numbers that repeat how many pieces there are, and digits in prose that repeat an option.
+"""Numbers that repeat a count of pieces, and digits in prose that repeat an option.
 
     dice: {count: 6}      ...     when: rack.count == 6         ->      write `rack.full`, or `dice.count`
     says: You may roll at most 3 times.      holds: rolls < most_rolls          ->      write `<most_rolls>`
 
-Both are right until somebody changes the other place.  A number is only taken for a repetition if it is held against
-the count of that very kind or zone, a digit only if the rule whose text it stands in asks for that very option.
+Both are right until the other place is changed.  A number is reported only if it is compared with the count of that very
+kind or zone, a digit only if it is in the text of a rule that uses that very option.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 SMALLEST: Final = 3
-"""Up to two of something is not a count that anybody repeats."""
+"""The smallest number that is taken for a repeated count: 1 and 2 have other reasons too often."""
 
 _DIGITS: Final = re.compile(r"(?<![\w.,+/-])\d+(?![\w/-]|[.,]\d)")
 
 
 def repeated_counts(edition: Edition) -> Iterator[Problem]:
-    """Comparisons of `rack.count` or `dice.count` with a number that is declared elsewhere."""
+    """Report comparisons of `rack.count` or `dice.count` with a number that is declared elsewhere."""
     for node in edition.nodes:
         match node:
             case syntax.Compare(left=counted, right=syntax.Number() as number):
@@ -39,7 +39,7 @@ def repeated_counts(edition: Edition) -> Iterator[Problem]:
 
 
 def digits_in_prose(edition: Edition) -> Iterator[Problem]:
-    """Digits in the words of a rule that are the default of an option which this rule asks for."""
+    """Report digits in the texts of a rule that are the default of an option which the rule uses."""
     book = edition.book
     options = {
         option.id: option
@@ -80,7 +80,7 @@ def _compared(
 
 
 def _instead(node: syntax.Compare, counted: syntax.Expression, zone: str, kind: str = "") -> str:
-    """The comparison without the number."""
+    """The comparison without the number, for the help."""
     sign = (
         node.sign
         if counted is node.left
@@ -96,7 +96,7 @@ def _instead(node: syntax.Compare, counted: syntax.Expression, zone: str, kind: 
 
 
 def number_of(book: rulebook.Rulebook, node: syntax.Expression | None) -> int | None:
-    """The number that an expression is written as, or that the option has which it names."""
+    """The number of a literal, or the default of the option that a name refers to; None for other expressions."""
     match node:
         case syntax.Number(value=value):
             return value
@@ -128,12 +128,12 @@ def _entry(
 
 
 def _numbers_in(rules: list[object]) -> frozenset[int]:
-    """The numbers that a rule says itself, which its words may be about."""
+    """The numbers in the expressions of a rule, which its texts may be about."""
     return frozenset(node.value for node in everything(rules) if isinstance(node, syntax.Number))
 
 
 def _digits(text: rulebook.Text, value: int) -> Span | None:
-    """Where a text says a number in digits."""
+    """The place of a number in digits in a text; None if it is not there."""
     for found in _DIGITS.finditer(text.span.text):
         if found.group() == str(value):
             return Span(text.span.source, text.span.start + found.start(), text.span.start + found.end())

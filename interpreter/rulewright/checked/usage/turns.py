@@ -1,13 +1,13 @@
-"""A phase for the beginning of a game, or of a hand, that every turn begins with, since `turns` names no other.
+"""A phase meant for the beginning of a game, or of a hand, with which every turn begins, since `turns` names no other.
 
     phases:
       deal: {do: [{return: cards}, {for: p in players, do: [{move: 5 cards, from: deck, to: p.hand}]}, {go: turn}]}
       turn: {actions: {play: {..., do: [..., end_turn]}}}
 
-After `end_turn` the next turn begins in the first phase: all cards are dealt anew, and nobody ever runs out of them.  A
-first phase that happens in every turn may be meant (`{roll: tray}`, `{go: choose}`), so this is said only if the
-rulebook shows that this one is not: a `go` leads there beside what begins a turn, where none is needed; or it deals
-to several players, with the pieces collected before, or none ever coming back, or a `go` to deal them once more.
+After `end_turn` the next turn begins in the first phase: all cards are dealt again, and nobody ever runs out of them.  A
+first phase in every turn may be intended (`{roll: tray}`, `{go: choose}`), so this is reported only if the rulebook
+shows that it is not: a needless `go` leads there next to an effect that begins a turn; or the phase deals to several
+players, and pieces are collected before, or never come back, or a `go` leads to the phase.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from rulewright.source.text import Span
 
 
 def begins_anew(editions: Sequence[Edition]) -> Iterator[Problem]:
-    """First phases that are meant to be gone through once in a game or a hand; each is told once."""
-    told: set[Span] = set()
+    """Report first phases that are meant for the beginning of a game or a hand, each once."""
+    reported: set[Span] = set()
     for edition in editions:
         book = edition.book
         first = next(iter(book.phases.values()), None)
-        if first is None or book.turns.phase is not None or first.span in told:
+        if first is None or book.turns.phase is not None or first.span in reported:
             continue
         others = [phase.id for phase in book.phases.values() if phase.actions and phase is not first]
         if not others or not any(
@@ -39,7 +39,7 @@ def begins_anew(editions: Sequence[Edition]) -> Iterator[Problem]:
             continue
         why = _needless_go(edition, first) or _deals_again(edition, first)
         if why is not None:
-            told.add(first.span)
+            reported.add(first.span)
             goes = any(_goes(effect, first) for effect in all_effects(book, book.setup))
             yield usage.begins_anew(first, others, *why, goes)
 
@@ -52,21 +52,21 @@ def _goes(node: object, phase: rulebook.Phase) -> bool:
 
 
 def _needless_go(edition: Edition, first: rulebook.Phase) -> tuple[Span, str] | None:
-    """A `go` to an automatic first phase in set-up or beside `turn_of`, as if turns began elsewhere."""
+    """A `go` to an automatic first phase in set-up or next to `turn_of`, as if turns began elsewhere; with the words about it."""
     if first.automatic is None:
         return None
     for effects in _lists(edition):
-        beside = effects is edition.book.setup or any(
+        begins = effects is edition.book.setup or any(
             isinstance(effect, rulebook.TurnOf | rulebook.EndTurn | rulebook.ExtraTurn) for effect in effects
         )
         found = next((effect for effect in effects if _goes(effect, first)), None)
-        if beside and found is not None:
+        if begins and found is not None:
             return found.span, "a turn that begins comes here without this `go`"
     return None
 
 
 def _lists(edition: Edition) -> Iterator[rulebook.Effects]:
-    """All lists of effects, as they are written."""
+    """All lists of effects, those inside other effects included."""
     yield edition.book.setup
     for node in edition.nodes:
         match node:
@@ -84,7 +84,7 @@ def _lists(edition: Edition) -> Iterator[rulebook.Effects]:
 
 
 def _deals_again(edition: Edition, first: rulebook.Phase) -> tuple[Span, str] | None:
-    """What deals to several players whenever the phase is entered, if it cannot be meant to do so in every turn."""
+    """The effect of a phase that deals to several players, if that cannot be intended in every turn; with the words about it."""
     book = edition.book
     rules = [first.automatic] if first.automatic is not None else [a.do for a in first.actions.values()]
     if max(book.players) < 2 or not rules:
@@ -103,7 +103,7 @@ def _deals_again(edition: Edition, first: rulebook.Phase) -> tuple[Span, str] | 
 
 
 def _deal(book: rulebook.Rulebook, effects: rulebook.Effects) -> rulebook.Move | None:
-    """The first effect that gives pieces to players one after the other, whatever the position."""
+    """The first unconditional effect that gives pieces to one player after another; None if there is none."""
     given: dict[str, str] = {}
     for effect in _certain(book, effects):
         match effect:
@@ -120,7 +120,7 @@ def _deal(book: rulebook.Rulebook, effects: rulebook.Effects) -> rulebook.Move |
 
 
 def _certain(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[rulebook.AnyEffect]:
-    """Effects that nothing has to hold for, and those of the steps that they run."""
+    """The effects of a list that have no condition, and those of the steps that they run."""
     for effect in effects:
         yield effect
         if isinstance(effect, rulebook.RunStep) and effect.step in book.steps:
@@ -138,7 +138,7 @@ def _everybody(domain: syntax.Expression) -> bool:
 
 
 def _is_given(book: rulebook.Rulebook, effect: rulebook.Move, player: str) -> bool:
-    """Whether pieces are counted out to a zone of a player: of the one bound to this name, or of any."""
+    """Whether a number of pieces is moved to a zone of a player: of the one bound to this name, or of any."""
     match effect.to:
         case syntax.Attribute(of=owner, name=zone) if zone in book.zones:
             return isinstance(effect.moved, syntax.MovedCount) and player in ("", owner.span.text)
@@ -147,7 +147,7 @@ def _is_given(book: rulebook.Rulebook, effect: rulebook.Move, player: str) -> bo
 
 
 def _brings_back(node: object, deal: rulebook.Move) -> bool:
-    """Whether an effect lets pieces come to where these are dealt from."""
+    """Whether an effect moves pieces back to the zone from which they are dealt."""
     if not isinstance(node, EFFECTS):
         return False
     found, source = footprint(node), deal.source

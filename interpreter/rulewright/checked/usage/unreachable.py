@@ -1,10 +1,10 @@
-"""Cases and ends that can never be reached, because one above takes all that they would.
+"""Cases and ends that can never be reached, because one above holds whenever they do.
 
     lucky:   {when: pot > 9, is: 1}
     luckier: {when: pot > 9 and me.score > 9, is: 2}        ->      `lucky` holds whenever this does
 
-Only what the texts alone tell: a condition that is written twice, that asks for more than one above it, or that stands below
-`true`.  What follows from the values of numbers is not looked at here.
+Only texts are compared: a condition that is written twice, that requires more than one above it, or that is below `true`.
+What follows from the values of numbers is not considered here.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 MOST_CASES: Final = 500
-"""Of more cases than anybody writes by hand only the first are compared with each other."""
+"""At most this number of cases are compared with each other."""
 
 ALWAYS: Final = "true"
 
 
 @dataclass(frozen=True, slots=True)
 class _Condition:
-    """A condition as texts: what must all hold, of what one is enough (either is the whole if it says nothing
-    of this), and its opposite."""
+    """A condition as texts: the items of its `and`, the items of its `or` (either is the whole if there is none), and
+    its negation."""
 
     every: frozenset[str]
     one_of: frozenset[str]
@@ -38,7 +38,7 @@ class _Condition:
     span: Span
 
     def implies(self, other: _Condition) -> bool:
-        """Whether the texts alone tell that the other holds whenever this does."""
+        """Whether the other holds whenever this does, according to the texts alone."""
         return (
             other.every == {ALWAYS}
             or other.every <= self.every
@@ -48,7 +48,7 @@ class _Condition:
 
 
 def unreachable(edition: Edition) -> Iterator[Problem]:
-    """What can never be taken, in one edition of a rulebook."""
+    """Report cases and ends that can never be reached, in one edition of a rulebook."""
     lists = _lists_of_members(edition.book)
     for node in edition.nodes:
         if isinstance(node, rulebook.Definition) and isinstance(node.body, rulebook.Cases):
@@ -64,7 +64,7 @@ def _condition(node: syntax.Expression) -> _Condition:
 
 
 def _in_order(declared: rulebook.Definition, body: rulebook.Cases, lists: _Lists) -> Iterator[Problem]:
-    """Cases with `when`: each against those above it, and `otherwise` against all."""
+    """Compare each case with `when` with those above it, and `otherwise` with all."""
     asked = [(case, _condition(case.when)) for case in body.cases[:MOST_CASES] if case.when is not None]
     for at, (case, condition) in enumerate(asked):
         above = next(((other, taken) for other, taken in asked[:at] if condition.implies(taken)), None)
@@ -83,7 +83,7 @@ _Lists: TypeAlias = Sequence[frozenset[str]]
 
 
 def _by_value(declared: rulebook.Definition, body: rulebook.Cases, lists: _Lists) -> Iterator[Problem]:
-    """`otherwise` where the cases name every member of whatever they may be members of."""
+    """Report `otherwise` where the cases name every member of each enum that has these members."""
     keys = {case.key.text for case in body.cases if isinstance(case.key, syntax.Name)}
     if body.otherwise is not None and len(keys) == len(body.cases):
         owners = [members for members in lists if keys <= members]
@@ -99,7 +99,7 @@ def _lists_of_members(book: rulebook.Rulebook) -> _Lists:
 
 
 def _ends(ends: Sequence[rulebook.End]) -> Iterator[Problem]:
-    """Ends are asked in order, and the first that holds ends the game."""
+    """Report ends below one that holds whenever they do: ends are checked in order, and the first that holds ends the game."""
     asked = [_condition(end.when) if end.when is not None else None for end in ends]
     for at, end in enumerate(ends):
         for above, taken in zip(ends[:at], asked[:at], strict=True):
@@ -110,7 +110,7 @@ def _ends(ends: Sequence[rulebook.End]) -> Iterator[Problem]:
 
 
 def _asked_as_well(end: rulebook.End, above: rulebook.End) -> bool:
-    """Whether the one above is asked whenever this one is."""
+    """Whether the end above is checked whenever this one is."""
     own, wider = {action.id for action in end.after}, {action.id for action in above.after}
     return above.at == end.at and (not wider or (bool(own) and own <= wider))
 

@@ -5,7 +5,7 @@
     when: pot > 3                       and nothing sets `pot`            ->      never-set
     when: not rack.empty                and nothing moves there           ->      never-set
 
-All variants of a rulebook count together.  What an example asks for is still of no use to the rules.
+All variants of a rulebook count together.  A name that only examples use is not used by the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPACE = re.compile("[a-z]{1,3}[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Needless:
-    """A declared name that the rules do not need; `says` makes the problem of it."""
+    """A declared name that the rules do not need; `says` makes the problem."""
 
     entry: rulebook.Entry
     says: Callable[[], Problem]
@@ -33,11 +33,11 @@ class Needless:
 
 @dataclass(slots=True)
 class Usage:
-    """What several editions of one rulebook (itself and its variants) declare and mention."""
+    """The names that several editions of one rulebook (itself and its variants) declare and mention."""
 
     declared: dict[str, rulebook.Entry] = field(default_factory=dict)
     read: dict[str, list[str]] = field(default_factory=dict)
-    """Paths of the entries in which a name is read; likewise for what is written."""
+    """By name: the paths of the entries in which it is read; likewise for `written` and `filled`."""
     written: dict[str, list[str]] = field(default_factory=dict)
     filled: dict[str, list[str]] = field(default_factory=dict)
     zones_of: dict[str, dict[str, rulebook.Zone]] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Usage:
 
 
 def usage_of(books: Sequence[rulebook.Rulebook]) -> Usage:
-    """What some editions of a rulebook declare and mention, taken together."""
+    """The names that some editions of a rulebook declare and mention, taken together."""
     found = Usage()
     for book in books:
         _declare(found, book)
@@ -71,12 +71,12 @@ def needless(usage: Usage) -> dict[str, Needless]:
 
 
 _MEETS_NOBODY = (rulebook.Option, rulebook.Variable, rulebook.Definition, rulebook.Table, rulebook.Step)
-"""What nobody meets in play unless something speaks of it."""
+"""Entries that have no effect on play unless something mentions them."""
 
 
 def idle_names(book: rulebook.Rulebook, never: Collection[str] = ()) -> frozenset[str]:
-    """Options, variables and the like that nothing of this edition of a rulebook mentions, but for others of these: what only
-    other variants need; or what only rules need that `never` come, by their paths."""
+    """Options, variables and the like that this edition of a rulebook does not use: only idle names mention them, or the entries
+    in `never` (by path), which have no effect here."""
     usage = usage_of((book,))
     asked = [(name, entry.path) for name, entry in usage.declared.items() if isinstance(entry, _MEETS_NOBODY)]
     idle: dict[str, str] = {}
@@ -90,14 +90,14 @@ def idle_names(book: rulebook.Rulebook, never: Collection[str] = ()) -> frozense
 
 
 def brought_for_nothing(book: rulebook.Rulebook) -> frozenset[str]:
-    """What fragments bring and nothing of this edition of a rulebook needs: it was written for other games."""
+    """The names that fragments declare and this edition of a rulebook does not use."""
     groups: tuple[Mapping[str, rulebook.Entry], ...] = (book.tables, book.definitions, book.steps)
     brought = {name for group in groups for name, entry in group.items() if is_of_a_fragment(entry.span)}
     return idle_names(book) & brought if brought else frozenset()
 
 
 def is_within(path: str, entries: Collection[str]) -> bool:
-    """Whether a path is that of one of some entries, or stands below one."""
+    """Whether a path is that of one of some entries, or of something inside one."""
     return any(path == entry or path.startswith(f"{entry}.") for entry in entries)
 
 
@@ -123,7 +123,7 @@ def _declare(found: Usage, book: rulebook.Rulebook) -> None:
 
 
 def _needless(usage: Usage, name: str, entry: rulebook.Entry, kinds: frozenset[str]) -> Needless | None:
-    """`kinds` are those that are not needed, which is said of the kind and not of its zones."""
+    """`kinds` are those that are not needed: these are reported instead of their zones."""
     examples = name in usage.in_examples
     match entry:
         case rulebook.Variable():

@@ -1,9 +1,9 @@
-"""Names that are bound in one place and never used there: parameters, what is chosen, `let`, and names of a `for`.
+"""Bound names that are never used: parameters of definitions, steps and actions, `let`, and names of a `for`.
 
     any(me.score > 9 for p in players)      ->      nothing here depends on `p`
 
-A `for` effect over numbers is how one says "three times", and a `for` over players whose effects do not speak of `me`
-is how one says "as often as there are players", so these are left alone.
+A `for` effect over numbers means "three times", and a `for` over players whose effects do not mention `me` means "as
+often as there are players", so these are not reported.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 PLAYERS = frozenset({"players", "teams", "clockwise", "others", "members"})
-"""Words that domains of players and teams are made of."""
+"""Names in domains of players and teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A name bound at a place, whether anything uses it, and what is said if nothing does."""
+    """A name bound at a place, whether anything uses it, and the problem if nothing does."""
 
     span: Span
     used: bool
@@ -32,7 +32,7 @@ class Binding:
 
 
 def unused_bindings(editions: Sequence[Edition]) -> Iterator[Problem]:
-    """What is bound and used in no edition of a rulebook in which it stands."""
+    """Report names that are bound, and used in no edition of a rulebook that contains the binding."""
     found: dict[tuple[str, int], Binding] = {}
     used: set[tuple[str, int]] = set()
     for edition in editions:
@@ -89,7 +89,7 @@ def _step(node: rulebook.Step) -> Iterator[Binding]:
 
 
 def _in_one_file(parameters: Sequence[rulebook.Parameter], body: object) -> bool:
-    """Whether a body stands where its parameters do: a house rule that replaces it has to keep them."""
+    """Whether a body is in the same file as its parameters: a house rule that replaces the body has to keep them."""
     files = {parameter.span.file for parameter in parameters}
     for node in everything(body):
         span = getattr(node, "span", None)

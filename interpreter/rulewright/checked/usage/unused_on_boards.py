@@ -1,4 +1,4 @@
-"""Parts of boards that nobody needs: attributes of spaces, families of lines and routes that no rule mentions.
+"""Unused parts of boards: attributes of spaces, families of lines and routes that no rule mentions.
 
     lines: {three: {length: 3}, two: {length: 2}}      and rules about `board.three` alone      ->      unused
 
@@ -17,13 +17,13 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def unused_on_boards(editions: Sequence[Edition]) -> Iterator[Problem]:
-    """What the first edition in which a board stands declares, and none of the editions uses."""
+    """Report parts of boards that no edition uses, each once."""
     used = {name for edition in editions for name in _asked_for(edition)}
     said: set[str] = set()
     for edition in editions:
         for board in edition.book.boards.values():
             if board.id not in used:
-                continue  # which is said of the board, or its spaces alone are named
+                continue  # the board itself is reported, or only its spaces are used
             for problem in _of_board(board, used):
                 if problem.path not in said:
                     said.add(problem.path)
@@ -31,7 +31,7 @@ def unused_on_boards(editions: Sequence[Edition]) -> Iterator[Problem]:
 
 
 def _asked_for(edition: Edition) -> Iterator[str]:
-    """Names behind a dot, boards, and what lines are made by; a board's own declaration is looked at there."""
+    """Names after a dot, boards, and the attributes by which families are made; `_of_board` adds a board's own attributes."""
     for node in edition.nodes:
         match node:
             case syntax.Attribute(name=name):
@@ -47,8 +47,8 @@ def _asked_for(edition: Edition) -> Iterator[str]:
 def _of_board(board: rulebook.Board, used: set[str]) -> Iterator[Problem]:
     for name, value in board.attributes.items():
         others = [other for key, other in board.attributes.items() if key != name]
-        beside = {node.text for node in everything([board.label, others]) if isinstance(node, syntax.Name)}
-        if name not in used and name not in beside:
+        own = {node.text for node in everything([board.label, others]) if isinstance(node, syntax.Name)}
+        if name not in used and name not in own:
             path = f"{board.path}.spaces.{name}"
             yield usage.unused_part("attribute", name, value.span, path)
     for family in board.lines.values():

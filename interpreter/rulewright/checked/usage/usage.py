@@ -1,8 +1,8 @@
-"""How the names, values and words of a rulebook are used: warnings that need nothing but its text.
+"""How the names, values and words of a rulebook are used: warnings that need only its text.
 
-Only `check` asks for them, never `load`.  A rulebook is looked at with all of its variants, and on top of what it was
-made from: what its parent or the rulebook below a house rule declares is none of its business, unless it took away
-the last rule that needed it.
+`check` runs these checks, and `load` does not.  A rulebook is checked with all of its variants, as a layer above what it
+was made from: declarations of its parent, or of the rulebook below a house rule, are reported only if it removed the last
+rule that used them.
 
     remove: [phases.turn.actions.hold.when.rolled_once]      ->      nothing uses the option `roll_first` any more
 """
@@ -31,11 +31,11 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A rulebook as it is with some of the files it is made of, the lowest layer with the fewest.
+    """A rulebook made of some of its files, the lowest layer of the fewest.
 
-    `books` are the rulebook itself and its variants, `files` the names of the files that are new in this layer (none, if
-    nobody asked about them), `changes` the paths that these change or remove and the place of each, `variants` the
-    part of the file where the variants stand.
+    `books` are the rulebook itself and its variants, `files` the names of the files that are new in this layer and to be
+    reported on, `changes` the paths that these change or remove and the place of each, `variants` the part of the file
+    that contains the variants.
     """
 
     books: tuple[rulebook.Rulebook, ...]
@@ -45,7 +45,7 @@ class Layer:
 
 
 def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
-    """Add what is to be said about how the rulebook of the last layer, and those below it, use what they have."""
+    """Add the warnings about the rulebook of the last layer, and those below it."""
     for problem in (*_names(layers), *(p for layer in layers for p in _texts(layer))):
         problems.add(problem)
     for below, layer in pairwise(layers):
@@ -72,7 +72,7 @@ def _taken_away(
     usages: Sequence[Usage],
     guilty: Sequence[dict[str, Needless]],
 ) -> Problem | None:
-    """The problem of a layer that took away the last use of what a layer below it declares."""
+    """The problem that a layer removed the last use of a name that a layer below declares; None if none did."""
     for at in range(len(layers) - 1, 0, -1):
         if name in usages[at - 1].declared and name not in guilty[at - 1]:
             return usage_messages.taken_away(
@@ -82,7 +82,7 @@ def _taken_away(
 
 
 def _culprit(layer: Layer, paths: Iterator[str]) -> Span:
-    """The change that concerns one of the paths where something was used."""
+    """The place of the change that concerns one of the paths where a name was used."""
     used = list(paths)
     for changed, span in layer.changes:
         if any(_concerns(changed, path) for path in used):
@@ -95,7 +95,7 @@ def _concerns(changed: str, path: str) -> bool:
 
 
 def _texts(layer: Layer) -> Iterator[Problem]:
-    """What a layer's own files say, rule by rule; in a variant, only what stands there."""
+    """The problems of a layer's own files, rule by rule; of a variant, only those in its part of the file."""
     if not layer.files:
         return
     editions = [edition_of(book) for book in layer.books]
