@@ -51,7 +51,7 @@ def test_the_same_table_is_the_same_position_however_it_was_laid(game: rw.Game) 
     assert one != turned
 
 
-def test_what_is_lifted_leaves_nothing_behind(game: rw.Game) -> None:
+def test_what_is_lifted_leaves_nothing_after(game: rw.Game) -> None:
     assert after(game, "lay 1 center 2", "lay 2 n1 3", "lift 1", "lift 2") == after(game)
 
 

@@ -1,10 +1,10 @@
-"""What a program asks to be opened: names and paths, options, a variant, a text. Mistakes of what sort of thing is meant end here.
+"""Arguments of the public functions: names and paths, options, a variant, a text. A value of the wrong Python type is a TypeError here.
 
     name_of(Path("race.rulebook.yaml"))       "race.rulebook.yaml"
     names_of("quick-race")                    ("quick-race",)
     settings_of(["target=50"])                TypeError: `options` maps names to values, such as {"target": 50}; this is a list
 
-What is of the right sort, and is not to be found or cannot be, is a problem like those of a rulebook.
+A value of the right type that does not exist or is not allowed is a problem, like a mistake in a rulebook.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import TypeAlias, TypeVar
 from rulewright.problems.quoting import shortened
 
 Name: TypeAlias = str | Path
-"""What is bundled, by its name, or a path."""
+"""The name of a bundled file, or a path."""
 Names: TypeAlias = Iterable[Name] | Name | None
 
 Value = TypeVar("Value")
 
 
 def name_of(given: object, what: str = "game") -> str:
-    """A name, or a path as text. TypeError for anything else, which `what` was to be."""
+    """A name, or a path as text. TypeError for anything else; `what` names the parameter in its message."""
     if isinstance(given, str | os.PathLike):
         path = os.fspath(given)
         if isinstance(path, str):
@@ -34,7 +34,7 @@ def name_of(given: object, what: str = "game") -> str:
 
 
 def names_of(given: object) -> tuple[str, ...]:
-    """Names and paths; a single one is one name and not a row of letters, and None is none."""
+    """Names and paths. A single text is one name, not a sequence of letters; None is an empty tuple."""
     if given is None:
         return ()
     if isinstance(given, str | os.PathLike):
@@ -45,7 +45,7 @@ def names_of(given: object) -> tuple[str, ...]:
 
 
 def settings_of(given: Mapping[str, Value] | None) -> dict[str, Value]:
-    """Options by name; None is none."""
+    """Options by name; None is an empty dictionary. TypeError if it is no mapping from texts."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -59,7 +59,7 @@ def settings_of(given: Mapping[str, Value] | None) -> dict[str, Value]:
 
 
 def players_of(given: int | None) -> int | None:
-    """How many play; what is no whole number is left for the rulebook to refuse, which knows how many may."""
+    """The number of players; anything that is no whole number is returned unchanged, and refused later with the numbers that the rulebook allows."""
     try:
         return given if given is None or isinstance(given, bool) else index(given)
     except TypeError:

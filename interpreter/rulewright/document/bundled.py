@@ -1,7 +1,7 @@
 """Where the files that come with Rulewright are: inside the installed package, or in the repository.
 
 A wheel carries `schemas/` and `rulebooks/` as `rulewright/_data/`; an editable install has no such folder and
-finds them beside the source root, three levels up.
+finds them next to the source root, three levels up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def rulebooks_folder() -> Path:
 
 
 def is_installed() -> bool:
-    """Whether they are those of an installed package and not of a checkout, where their authors edit them."""
+    """Whether the files are part of an installed package, rather than of a checkout in which their authors edit them."""
     return (_PACKAGE / "_data").is_dir()
 
 

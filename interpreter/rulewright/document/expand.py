@@ -1,10 +1,10 @@
-"""Short forms and long ones, brought together where an overlay meets what it changes.
+"""Short and long forms of entries, written alike where an overlay changes one.
 
     define: {total: a + b}          an overlay's  {total: {about: ...}}  meets  {total: {is: a + b}}
     options: {target: {...}}        an overlay's  {target: 50}           means  {target: {default: 50}}
     enums: {Suit: [clubs]}          an overlay's  {Suit: {stars: {}}}    meets  {Suit: {clubs: {}}}
 
-Only what meets is expanded, so that a rulebook keeps the form its author gave it.
+Only entries that an overlay changes are expanded; the rest of a rulebook keeps the form its author gave it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BARE: dict[Path, str] = {
     ("invariants", "*"): "holds",
     ("utility",): "points",
 }
-"""What a bare text stands for, by path; `*` is any id."""
+"""The key that a bare text is short for, by path; `*` is any id."""
 
 _LISTS: frozenset[Path] = frozenset({("enums", "*"), ("pieces", "*", "faces"), ("options", "*", "one_of")})
 """Lists of ids that may also be mappings."""
@@ -54,7 +54,7 @@ def aligned(old: Node, new: Node, path: Path) -> tuple[Node, Node]:
 
 
 def expanded(node: Node, path: Path) -> Node:
-    """The long form of what stands at a path; the node itself if it has none or has it already."""
+    """The long form of the node at a path; the node itself if it has no long form or is in it already."""
     if isinstance(node, Scalar):
         key = _at(_BARE, path)
         return node if key is None else Mapping((Entry(Scalar(key, "plain", node.span), node),), node.span)

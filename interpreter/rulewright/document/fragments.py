@@ -1,7 +1,7 @@
-"""Brings the names of library fragments into a rulebook: `use: [standard-deck]`.
+"""Adds the names of library fragments to a rulebook: `use: [standard-deck]`.
 
 A fragment has no phases and only adds names, under the headings that it may have.  They come before the
-rulebook's own, in the order in which the fragments are listed; a name that stands twice is a problem.
+rulebook's own, in the order in which the fragments are listed; a name that is declared twice is a problem.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Load = Callable[[Scalar], Mapping | None]
 """Finds, reads and checks the fragment that a text names; None if there is no such fragment."""
 
 _Owners = dict[tuple[str, str], tuple[Span, str]]
-"""Heading and name: where a fragment says it, and which fragment."""
+"""By heading and name: the place where a fragment or the rulebook declares it, and the name of that file."""
 
 
 def merged(tree: Mapping, use: Node | None, load: Load, problems: Problems) -> Mapping:
@@ -42,7 +42,7 @@ def merged(tree: Mapping, use: Node | None, load: Load, problems: Problems) -> M
 def _new(
     tree: Mapping, heading: Scalar, names: Mapping, fragment: str, owners: _Owners, problems: Problems
 ) -> Mapping:
-    """The names that are not there yet; those that are become problems."""
+    """The names that nothing has declared yet; each of the others is a problem."""
     own = tree.section(heading.text)
     book = tree.text("name") or "the rulebook"
     new = []

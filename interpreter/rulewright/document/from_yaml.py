@@ -1,12 +1,12 @@
-"""Reads YAML text as a tree of marked values, and refuses what a rulebook must not hold.
+"""Reads YAML text as a tree of nodes with their places, and refuses parts of YAML that a rulebook must not contain.
 
     define:
       total: sum(rack.face)      ->      Scalar("sum(rack.face)", "plain", Span(source, 17, 31))
 
 PyYAML's *events* are used, not its composer: counting them bounds what an untrusted file can cost before
 memory is spent, and each event knows the slice of the text it came from.  Anchors, aliases, tags, merge keys,
-further documents and repeated keys are refused, since a reader of the rulebook would have to know YAML to
-follow them.
+further documents and repeated keys are refused, since only a reader who knows YAML well could follow
+them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _UNPRINTABLE = re.compile(
 
 
 def read(source: Source, problems: Problems) -> Mapping | None:
-    """The tree of a rulebook's text, or None if there is none to go on with; says why in `problems`."""
+    """The tree of a rulebook's text; None if it cannot be read, for a reason that is added to `problems`."""
     tree, found = _read_once(source)
     for problem in found:
         problems.add(problem)
@@ -44,7 +44,7 @@ def read(source: Source, problems: Problems) -> Mapping | None:
 
 @lru_cache(maxsize=FILES_KEPT)
 def _read_once(source: Source) -> tuple[Mapping | None, tuple[Problem, ...]]:
-    """A tree, and what is wrong: a file is read again for each of its variants and by each stage that looks at it as written."""
+    """The tree of a text and its problems. Cached: each variant, and each stage that needs the file as written, reads it again."""
     problems = Problems()
     return _read(source, problems), tuple(problems)
 
@@ -186,7 +186,7 @@ class _Builder:
                 return Scalar(event.value, style, self._block(span))
 
     def _block(self, span: Span) -> Span:
-        """What stands under the header line of `|` or `>`, without the white space around it."""
+        """The lines under the header line of `|` or `>`, without the white space around them."""
         text = span.text
         header_end = text.find("\n")
         if header_end < 0 or not text[header_end:].strip():
@@ -251,6 +251,6 @@ class _Builder:
 
 
 def _empty_since(mapping: _Open, first: Scalar) -> bool:
-    """Whether nothing stands behind a later key of a block, so that what follows was surely meant to stand inside it."""
+    """Whether a later key of a block has no value, so that the keys after it were surely meant to be inside it."""
     later = [entry for entry in mapping.entries if entry.key.span.start > first.span.start]
     return not mapping.flow and any(isinstance(e.value, Scalar) and e.value.is_null for e in later)

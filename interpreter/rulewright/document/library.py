@@ -1,7 +1,7 @@
-"""Where rulebooks, overlays and fragments are found: a path, the current folder, beside the file that asks, bundled.
+"""Finds rulebooks, overlays and fragments: at a path, in the current folder, next to the file that names them, or bundled.
 
 find("race")            ./race.rulebook.yaml, or classics/race.rulebook.yaml among the bundled ones
-find("suits", source)   the same for a name in a file: a path opens nothing there, nor does a link out of the folder
+find("suits", source)   the same for a name in a file, which may not be a path; links out of the folder are not followed
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from rulewright.problems.quoting import quoted, shortened
 from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
-"""Of a game, of a house rule, and of names that several games use."""
+"""The endings of the files of a game, of a house rule, and of names that several games use."""
 LONGEST_NAME = 250
-"""So much of a name or path is told; what is longer is none, but perhaps a whole rulebook."""
+"""The number of characters of a name or path that a message shows; a longer text is no name, but perhaps a whole rulebook."""
 TEXTS = "the text of a rulebook is what `load_text` and `check_text` take"
 FOLDERS = ("", "classics", "house", "library")
 
 
 def find(name: str, asking: Source | None = None) -> Source | None:
-    """The text that a name or path stands for, or None. A file in the current folder comes first. What stands in a file that
-    is `asking` is a name: paths are for people, who may open any file."""
+    """The file that a name or path means, or None. A file in the current folder comes first. With `asking`, the file that
+    contains the name, paths are refused: only people, who may open any file, give paths."""
     if asking is None:
         path = next(filter(_is_file, _typed(name)), None)
     else:
@@ -36,19 +36,19 @@ def find(name: str, asking: Source | None = None) -> Source | None:
 
 
 def find_bundled(name: str) -> Path | None:
-    """The bundled file of a name, whatever lies in the current folder."""
+    """The bundled file of a name, even if the current folder has one of the same name."""
     return None if is_path(name) else next(filter(_is_file, _bundled(name)), None)
 
 
 def leads_out(name: str, asking: Source) -> Path | None:
-    """The link that is not followed for a name in a file, since it leads out of its folder or to no rulebook; None if there is
-    none."""
+    """The symbolic link that `find` does not follow for a name in a file, because it leads out of its folder or to no
+    rulebook; None if there is no such link."""
     links = (path for path, _ in _named(name, asking) if _is_file(path) and path.is_symlink())
     return next(links, None) if find(name, asking) is None else None
 
 
 def demand(name: str) -> Source:
-    """Like `find`, but what cannot be found is a RulebookError with the nearest name."""
+    """Like `find`, but a name that is not found raises a RulebookError, which suggests the nearest name."""
     source = find(name)
     if source is not None:
         return source
@@ -64,7 +64,7 @@ def demand(name: str) -> Source:
 
 
 def _instead(name: str) -> str:
-    """What may be meant by a name or path that nothing has."""
+    """Help for a name or path that is not found: the nearest name, or which folder does not exist."""
     if not is_path(name):
         near = nearest(name, {*names(), *_names_in(Path())})
         return f"did you mean `{near}`?" if near else "`rulewright list` shows what is bundled"
@@ -79,7 +79,7 @@ def _instead(name: str) -> str:
 
 
 def read(path: Path) -> Source:
-    """A file as a source; one that cannot be read as text is a RulebookError."""
+    """A file as a source. Raises RulebookError if it cannot be read as text."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -90,7 +90,7 @@ def read(path: Path) -> Source:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file; RulebookError for what is no text in UTF-8."""
+    """The text of a file. Raises RulebookError if it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -100,12 +100,12 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether somebody means a file by where it is, and not by what it is called."""
+    """Whether it is a path to a file, rather than the name of a rulebook."""
     return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
 
 
 def bundled() -> list[tuple[str, Path]]:
-    """Names and paths of the bundled rulebooks, house rules and fragments aside, sorted by name."""
+    """Names and paths of the bundled rulebooks, without house rules and fragments, sorted by name."""
     found = [
         (path.name.removesuffix(ENDINGS[0]), path)
         for folder in ("", "classics")
@@ -127,14 +127,14 @@ def bundled_house_rules() -> list[tuple[str, Path]]:
 
 
 def names(asking: Source | None = None) -> list[str]:
-    """Everything that can be found by name among the bundled files, and beside a file that asks."""
+    """The names of all bundled files, and of those next to a file that names others."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
-    beside = _names_in(Path(asking.name).parent) if asking is not None else set()
-    return sorted(_without_endings(files) | beside)
+    neighbours = _names_in(Path(asking.name).parent) if asking is not None else set()
+    return sorted(_without_endings(files) | neighbours)
 
 
 def fragments(asking: Source) -> list[tuple[str, Path]]:
-    """Names and paths of the fragments that a file can `use`: those beside it, and the bundled ones."""
+    """Names and paths of the fragments that a file can `use`: those next to it, and the bundled ones."""
     folders = (Path(asking.name).parent, rulebooks_folder() / "library")
     found = [
         path
@@ -146,7 +146,7 @@ def fragments(asking: Source) -> list[tuple[str, Path]]:
 
 
 def _typed(name: str) -> Iterator[Path]:
-    """Where the file is that somebody names who may open any."""
+    """The paths, in order, at which a name that a person gave may be found."""
     if is_path(name):
         yield Path(name)
         return
@@ -155,7 +155,7 @@ def _typed(name: str) -> Iterator[Path]:
 
 
 def _named(name: str, asking: Source) -> Iterator[tuple[Path, Path | None]]:
-    """Where the file may be that another one names, each with the folder that it must not lead out of (None: it is bundled)."""
+    """The paths, in order, at which a name in a file may be found, each with the folder that links must not lead out of (None: bundled)."""
     if is_path(name):
         return
     for folder in (Path(), Path(asking.name).parent):
@@ -169,7 +169,7 @@ def _bundled(name: str) -> Iterator[Path]:
 
 
 def _is_reached(path: Path, folder: Path | None) -> bool:
-    """Whether there is such a file, and in this folder or below also when links are followed."""
+    """Whether the file exists and, after links are followed, is still in this folder or below it."""
     if not _is_file(path) or folder is None:
         return _is_file(path)
     real = path.resolve()
@@ -185,7 +185,7 @@ def _without_endings(files: list[Path]) -> set[str]:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether there is such a file; names that no file can have (too long, a NUL in them) are those of none."""
+    """Whether the file exists; False also for names that no file can have (too long, with a NUL)."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -193,9 +193,9 @@ def _is_file(path: Path) -> bool:
 
 
 def _short(path: Path) -> str:
-    """What a bundled file is called, wherever it is installed: `rulewright/rulebooks/classics/race.rulebook.yaml`.
+    """The short name of a bundled file, wherever it is installed: `rulewright/rulebooks/classics/race.rulebook.yaml`.
 
-    Nothing for a file of the author's, and none of those in a checkout that is the current folder: there the path is short.
+    Empty for an author's own file, and in a checkout that is the current folder, where the path is short already.
     """
     folder = rulebooks_folder()
     if not path.is_relative_to(folder) or not (is_installed() or Path(_name(path)).is_absolute()):

@@ -37,7 +37,7 @@ def unprintable(span: Span) -> Problem:
 
 
 def steering(span: Span, character: str) -> Problem:
-    """`title: "\\e[2J"`: an escape for a character that would steer the terminal that the text is printed on."""
+    """`title: "\\e[2J"`: an escape for a character that would control the terminal on which the text is printed."""
     return Problem(
         "yaml-syntax",
         f"this text contains a non-printable character ({_code_point(character)}), as an escape",
@@ -158,7 +158,7 @@ def _trimmed(span: Span) -> Span:
     return Span(span.source, span.start + len(span.text) - len(span.text.lstrip()), span.end)
 
 
-def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Problem:
+def nothing_after(key: str, span: Span, value: Span, below: Span | None) -> Problem:
     """`value` may be YAML's word for nothing; `below` is the next key of the same block, if it may be meant inside."""
     written = value.text
     empty = f"there is nothing after {quoted(key)}"
@@ -168,8 +168,8 @@ def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Pro
     headed = re.fullmatch(r"(if|for|pick) (\S.*)", key)
     if headed is not None and not written:
         help, below = f"the colon comes after the verb: `{headed[1]}: {headed[2]}`", None
-    stands_in_list = span.source.text[: span.start].rstrip(" ").endswith("-")
-    if key in ("end_turn", "extra_turn") and stands_in_list and not written:
+    is_item = span.source.text[: span.start].rstrip(" ").endswith("-")
+    if key in ("end_turn", "extra_turn") and is_item and not written:
         help, fix = f"leave the colon out: `- {key}`", repairs.without_colon(span)
     notes = (Note(below, "if this belongs to it, indent it by two spaces more"),) if below is not None else ()
     return Problem("null-value", message, span, label="what is it?", notes=notes, help=help, fix=fix)
@@ -181,7 +181,7 @@ def nothing_in_list(span: Span) -> None: ...
 
 @message
 def colons_missing(span: Span, said: str) -> None:
-    """`from a to b` behind a comma."""
+    """`from a to b` after a comma."""
 
 
 def no_colon(key: str, span: Span) -> Problem:
@@ -251,7 +251,7 @@ def unclosed_quote(span: Span) -> None: ...
 
 def no_colon_in_line(span: Span, opener: Span | None = None) -> Problem:
     """A line that is neither a key nor an entry; `title:Harbour` is nearly one. `opener` is a key above it whose value
-    it would be if it stood deeper."""
+    it would be if it were indented more."""
     tight = re.match(r"[A-Za-z_]\w*:(?=\S)", span.text)
     if tight is not None:
         return space_missing(Span(span.source, span.start, span.start + tight.end()))
@@ -302,7 +302,7 @@ _BEST = re.compile(r"(highest|lowest):\s+(\S.*)")
 
 
 def _without_colons(span: Span) -> str:
-    """What other languages write with a colon, as it is written here: `if a: 1 else: 2`, `a ? 1 : 2`, `highest: score`."""
+    """Help that writes in Lark what other languages write with a colon: `if a: 1 else: 2`, `a ? 1 : 2`, `highest: score`."""
     line = span.source.line(span.line)
     value = re.sub(r"^\s*(?:- )?\w+:\s+|\s+#.*$", "", line).strip()
     best = _BEST.fullmatch(value)
@@ -317,7 +317,7 @@ def wrong_indent(span: Span, previous: Span) -> None: ...
 
 
 def odd_indent(odd: tuple[Span, int], *others: tuple[Span, int]) -> Problem:
-    """Lines with their indentation: the one that stands wrongly, and those that say so."""
+    """Lines with their indentation: the wrong one first, then those that it disagrees with."""
     span, indent = odd
     above = all(other.start < span.start for other, _ in others)
     return Problem(
@@ -342,7 +342,7 @@ def dash_missing(span: Span, other: Span) -> None: ...
 def nothing_between(span: Span) -> None: ...
 
 
-def behind_quotes(span: Span, opened: Span | None) -> Problem:
+def after_quotes(span: Span, opened: Span | None) -> Problem:
     """`opened` is the quotation mark that begins the text, maybe lines above, where it should have ended."""
     above = opened if opened is not None and opened.line != span.line else None
     return Problem(
@@ -386,7 +386,7 @@ def dash_without_space(dash: Span) -> Problem:
         dash,
         label="YAML reads it as a part of what follows",
         help="an entry of a list begins with `-` and a space",
-        fix=repairs.space_behind_dash(dash),
+        fix=repairs.space_after_dash(dash),
     )
 
 
@@ -415,7 +415,7 @@ def space_missing(key: Span) -> Problem:
         key,
         label="what follows is read as a part of this word",
         help=f"write {quoted(key.text + ' ...')}",
-        fix=repairs.space_behind(key),
+        fix=repairs.space_after(key),
     )
 
 

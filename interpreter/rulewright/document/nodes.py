@@ -1,8 +1,8 @@
-"""YAML as a tree of marked values, before anybody asks what it means.
+"""YAML as a tree of nodes with their places, before any of it has a meaning.
 
-Scalars keep the slice of the file they were written in (`span`, without quotes or a block's header) beside
-the text YAML made of it, because expressions are read from the slice: `010` and `true` are not YAML's
-business, and places inside the slice are places in the file.
+Scalars keep the slice of the file they were written in (`span`, without quotes or a block's header) in addition to
+the text YAML made of it, because expressions are read from the slice: YAML's reading of `010` and `true` does not
+count, and places inside the slice are places in the file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Mapping:
 
     @property
     def size(self) -> int:
-        """How many values it holds: keys, texts, lists and mappings, itself included."""
+        """The number of values in it: keys, texts, lists and mappings, itself included."""
         return 1 + sum(1 + _size(entry.value) for entry in self.entries)
 
     def get(self, key: str) -> Node | None:
@@ -64,12 +64,12 @@ class Mapping:
         return [e.key.text for e in self.entries]
 
     def text(self, key: str) -> str | None:
-        """The text behind a key; None if there is none, or something else."""
+        """The text at a key; None if the key is missing or its value is no text."""
         value = self.get(key)
         return value.text if isinstance(value, Scalar) and not value.is_null else None
 
     def section(self, key: str) -> Mapping:
-        """The mapping behind a key; an empty one if there is none."""
+        """The mapping at a key; an empty one if there is none."""
         value = self.get(key)
         return value if isinstance(value, Mapping) else Mapping((), self.span)
 
@@ -77,7 +77,7 @@ class Mapping:
         return Mapping(tuple(e for e in self.entries if e.key.text != key), self.span)
 
     def having(self, entry: Entry) -> Mapping:
-        """With an entry in the place of the one that has its key, or at the end."""
+        """A copy in which an entry replaces the one with the same key, or comes last."""
         if self.entry(entry.key.text) is None:
             return Mapping((*self.entries, entry), self.span)
         return Mapping(tuple(entry if e.key.text == entry.key.text else e for e in self.entries), self.span)
@@ -99,7 +99,7 @@ Node: TypeAlias = Scalar | Mapping | Sequence
 
 
 def same(one: Node, other: Node) -> bool:
-    """Whether two values say the same; spaces and line breaks in texts do not count."""
+    """Whether two values are equal, apart from spaces and line breaks in texts."""
     match one, other:
         case Scalar(), Scalar():
             return one.text.split() == other.text.split()

@@ -1,9 +1,9 @@
-"""Where in a rulebook somebody may mean who writes only a part of a place.
+"""Paths of entries in a rulebook: the whole path for a part of one, and the path of a place in a file.
 
     actions.light, light, phases.turn.light      ->      phases.turn.actions.light
 
-A diff and other reports leave out what goes without saying (`phases.turn.`), and whoever copies a place from there into
-`remove:` is told the whole one.
+A diff and other reports leave out what is obvious (`phases.turn.`). An author who copies a path from there into
+`remove:` gets the whole path as a suggestion.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rulewright.document.nodes import Mapping, Sequence
 from rulewright.source.text import Span
 
 _ABOUT_RULES = ("strategies", "examples", "variants")
-"""Sections that speak of rules by name; the rule itself comes before them."""
+"""Sections that mention rules by name; the rule itself is preferred to them."""
 
 
 def meant(tree: Mapping, written: str) -> list[str]:
-    """The places that end with what is written; if there are none, those that have all its parts in this order, the last
-    one last. Rules come before sections that only speak of them."""
+    """The paths that end with the written one; if there are none, those that contain all its parts in this order, the last
+    one last. Paths in sections that only mention rules are left out if there are others."""
     every = list(_all(tree, ()))
     parts = tuple(written.split("."))
     found = [path for path in every if ".".join(path).endswith(f".{written}")]
@@ -44,7 +44,7 @@ def _all(tree: Mapping, path: Path) -> Iterator[Path]:
 
 
 def path_of(tree: Mapping, span: Span) -> Path | None:
-    """Where in a rulebook a place of a file is: down to the innermost entry around it. None if it is not of this rulebook."""
+    """The path of the innermost entry that contains a place in a file; None if the place is not part of this rulebook."""
     found = _around(tree, span, ())
     return () if found is None and covers(tree.span, span) else found
 

@@ -1,4 +1,4 @@
-"""From files to one whole rulebook: parents, fragments, overlays, a variant.
+"""Joins files into one whole rulebook: parents, fragments, overlays, a variant.
 
     quick.overlay.yaml (extends: long)   ->   long's tree with the overlay carried out, under the overlay's name
 
@@ -26,15 +26,15 @@ from rulewright.source.text import Source, Span
 OVERLAY_ENDING = ".overlay.yaml"
 
 Find = Callable[[str, Source], Source | None]
-"""Finds a rulebook, overlay or fragment by name; the source that asks says where to look first."""
+"""Finds a rulebook, overlay or fragment by its name in a source, whose folder is searched too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """A whole rulebook.
 
-    `variants` are the ids of those it has, `inherited_examples` the ids of examples that a parent wrote and this
-    rulebook did not touch, `names` the names it answers to: its own and its parents', `changes` what house rules do to it.
+    `variants` are the ids of its variants, `inherited_examples` the ids of examples that a parent declares and this
+    rulebook does not change, `names` its own name and its parents', `changes` the changes that house rules make to it.
     """
 
     tree: Mapping
@@ -55,10 +55,10 @@ def resolve(
     known: Sequence[str] = (),
     trial: Trial = AS_WRITTEN,
 ) -> Resolved | None:
-    """The whole rulebook that a source stands for, or None if there is none to go on with.
+    """The whole rulebook of a source; None if a part of it cannot be read or found.
 
-    `overlays` are carried out in order on top of it, `variant` is the one to play, `known` are names that can
-    be found, for suggestions, `trial` is what is to be left out of the house rules or added to them.
+    `overlays` are carried out on it in order, `variant` is the one to play, `known` are names that can
+    be found, for suggestions, `trial` leaves parts out of the house rules or adds removals to them.
     """
     work = _Resolver(find, problems, known, trial)
     book = work.book(source, ())
@@ -87,8 +87,8 @@ def resolve(
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """A rulebook so far. `names` begins with its own; `merged` says that it is not one file as written; `taken` is what
-    house rules took away, `said` what they set."""
+    """A rulebook in the making. `names` begins with its own; `merged` says that it is no longer one file as written;
+    `taken` are the paths that house rules removed, `said` those that they set."""
 
     tree: Mapping
     names: tuple[str, ...]
@@ -114,9 +114,9 @@ class _Resolver:
         self._known = known
         self._trial = trial
         self.changes: list[Change] = []
-        """What the house rules do, in the order in which they do it."""
+        """The changes that house rules make, in the order in which they are carried out."""
         self._below: list[_HouseRule] = []
-        """The rulebook itself and its parents as far as they are house rules, the first one first."""
+        """The house rules among the rulebook itself and its parents, in the order in which they are carried out."""
 
     def book(self, source: Source, children: tuple[str, ...]) -> _Book | None:
         tree = from_yaml.read(source, self._problems)
@@ -173,7 +173,7 @@ class _Resolver:
         return replace(book, tree=tree, names=(rule.name, *parent.names), inherited=inherited)
 
     def _settled(self, book: _Book, variant: str) -> _Book:
-        """A variant that became a rulebook of its own: it has no variants, and its examples need not say it."""
+        """The rulebook with a variant that is now fixed: without variants, and with only the examples that apply to this one."""
         examples = book.tree.section("examples")
         kept = []
         for example in examples:
@@ -191,7 +191,7 @@ class _Resolver:
     # -------------------------------------------------------------------------------------------- overlays
 
     def house_rules(self, overlays: Sequence[Source], book: _Book) -> list[_HouseRule] | None:
-        """The overlays read, each checked to be meant for this rulebook; None if one cannot be used."""
+        """The overlays read, and checked to extend this rulebook; None if one cannot be used."""
         rules: list[_HouseRule] = []
         names = set(book.names)
         usable = True
@@ -244,8 +244,8 @@ class _Resolver:
         return self._with_fragments(changed, used, rule.source)
 
     def _report_conflicts(self, rules: Sequence[_HouseRule]) -> None:
-        """Warn where two of these house rules set the same otherwise, or one of them and the rulebook, if that is one: unless the
-        later was written for the earlier."""
+        """Warns where two of these house rules (the rulebook included, if it is one) set the same path to different values,
+        unless the later one extends the earlier one."""
         seen: dict[tuple[str, ...], tuple[Node, Span, _HouseRule]] = {}
         extends: dict[str, str] = {}
         for rule in (*self._below, *rules):
@@ -295,8 +295,8 @@ class _Resolver:
         return replace(book, tree=tree, merged=True)
 
     def without_lost_variants(self, book: _Book, asked: str | None, files: Sequence[Source]) -> _Book:
-        """Without variants that need what house rules took away, but for the one that is asked for. What one of these `files`
-        does to a variant is told."""
+        """Without the variants that need something that house rules removed, except for the one that is asked for. Warns
+        where a change in one of these `files` makes a variant impossible or empty."""
         known = book.tree.section("variants")
         kept: list[Entry] = []
         for entry in known:
@@ -311,14 +311,14 @@ class _Resolver:
                 self._problems.add(messages.lost_variant(name, *left.lost[0]))
             elif left.is_empty and left.gone[0][1].source in files:
                 self._problems.add(messages.empty_variant(name, *left.gone[0]))
-        self._tell_overruled(book, kept, files)
+        self._report_overruled(book, kept, files)
         if len(kept) == len(known.entries):
             return book
         tree = _with_value(book.tree, "variants", Mapping(tuple(kept), known.span))
         return replace(book, tree=tree)
 
-    def _tell_overruled(self, book: _Book, kept: Sequence[Entry], files: Sequence[Source]) -> None:
-        """Warn where house rules in these files set what variants set otherwise, unless something is wrong in any case."""
+    def _report_overruled(self, book: _Book, kept: Sequence[Entry], files: Sequence[Source]) -> None:
+        """Warns where house rules in these files set a path that a variant sets to another value, unless there are errors."""
         found: dict[tuple[Path, Span], list[tuple[str, Span]]] = {}
         for entry in kept if not self._problems.errors else ():
             body = entry.value
@@ -338,7 +338,7 @@ class _Resolver:
 
     def _fragment(self, name: Scalar, source: Source) -> Mapping | None:
         if is_path(name.text):
-            return None  # which its shape is told of
+            return None  # reported with its shape
         found = self._found(name.text, source, name.span, "fragment")
         if found is None:
             return None
@@ -363,17 +363,17 @@ class _Resolver:
         return found
 
     def _is_no_name(self, span: Span) -> bool:
-        """Whether it is reported already that what stands there cannot be a name."""
+        """Whether the text at this place has been reported as a name that nothing can have."""
         return any(problem.code == "bad-name" and problem.span == span for problem in self._problems.found)
 
     def check_whole(self, book: _Book) -> None:
-        """What was put together is held against the schema again, unless something is wrong already."""
+        """Checks a rulebook that was joined from several parts against the schema again, unless there are errors already."""
         if book.merged and not self._problems.errors:
             schema.check(book.tree, "rulebook", self._problems)
 
 
 def _is_on(rule: _HouseRule, other: _HouseRule, extends: dict[str, str]) -> bool:
-    """Whether a house rule changes what another one made, or what was made of that."""
+    """Whether a house rule extends another one, directly or through others."""
     name, met = rule.extends, set[str]()
     while name != other.name and name in extends and name not in met:
         met.add(name)

@@ -1,10 +1,10 @@
-"""What a house rule does, change by change, and the same house rule without some of it.
+"""The single changes of a house rule, and the same house rule without some of them.
 
     remove: [tables.lo.rows.5]                       ->      remove tables.lo.rows.5
     change: {pieces: {dice: {count: 6}}}             ->      change pieces.dice.count
 
-What is removed and added anew is one change, and so is an entry that is new as a whole: without a part of it, the rest
-would not be a house rule any more.
+A removal and an addition at the same path are one change, and so is an entry that is new as a whole: without a part of
+it, the rest would no longer be a valid house rule.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TRIAL = "<trial>"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that a house rule does at a path; `spans` are the places where it says so, the last one the main one."""
+    """One change of a house rule at a path; `spans` are the places where it is written, the last one the main one."""
 
     word: Word
     path: str
@@ -36,13 +36,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """House rules as they might be: without the changes at these places, and with more removals."""
+    """Modified house rules: without the changes at these places, and with more removals."""
 
     without: frozenset[Span] = frozenset()
     removed: tuple[str, ...] = ()
 
     def overlay(self, extends: str) -> tuple[Source, ...]:
-        """The removals as a file of their own."""
+        """The additional removals as an overlay; none if there are no removals."""
         paths = ", ".join(map(in_flow, self.removed))
         lines = ("rulebook: 1", "name: trial", f"extends: {extends}", f"remove: [{paths}]")
         return (Source(TRIAL, "\n".join(lines) + "\n"),) if self.removed else ()
@@ -52,7 +52,7 @@ AS_WRITTEN = Trial()
 
 
 def changes_of(base: Mapping, overlay: Mapping) -> list[Change]:
-    """Everything that an overlay does to a rulebook, in its order."""
+    """All changes that an overlay makes to a rulebook, in the order in which it makes them."""
     removed = overlay.get("remove")
     taken = [item for item in removed if isinstance(item, Scalar)] if isinstance(removed, Sequence) else []
     added, changed = overlay.get("add"), overlay.get("change")
@@ -65,7 +65,7 @@ def changes_of(base: Mapping, overlay: Mapping) -> list[Change]:
 
 
 def _joined(changes: list[Change]) -> list[Change]:
-    """The changes, with what is added where something was removed as one with the removal."""
+    """The changes, with each addition joined to the removal at the same path."""
     found: list[Change] = []
     for change in changes:
         first = next((each for each in found if _replaces(change, each)), None)
@@ -94,7 +94,7 @@ def _below(word: Word, base: Mapping, new: Mapping, path: Path) -> Iterator[Chan
 
 
 def _goes_on(word: Word, there: Node | None, new: Node) -> bool:
-    """Whether parts of an entry are changes of their own: not of one that is new, and not of one in another form."""
+    """Whether the parts of an entry are separate changes: not if the entry is new, or written in another form."""
     if not isinstance(there, Mapping) or not isinstance(new, Mapping) or not new.entries:
         return False
     return word == "add" or all(there.entry(entry.key.text) for entry in new)
@@ -113,7 +113,7 @@ def without(overlay: Mapping, spans: Collection[Span]) -> Mapping:
 
 
 def _without(node: Node, spans: Collection[Span]) -> Node | None:
-    """None for what has nothing left in it."""
+    """A node without the parts at these places; None if nothing is left of it."""
     match node:
         case Sequence(items=items):
             left = tuple(item for item in items if item.span not in spans)
@@ -134,5 +134,5 @@ def _inside(node: Node, spans: Collection[Span]) -> Node | None:
 
 
 def in_flow(text: str) -> str:
-    """A path or key as it is written between brackets."""
+    """A path or key as a text inside brackets of YAML, in quotes if it needs them."""
     return f'"{text}"' if any(sign in text for sign in ",[]{}#:'&*!|>%@`") else text

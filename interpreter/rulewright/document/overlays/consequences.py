@@ -1,13 +1,13 @@
-"""Problems in a part of the rulebook that a house rule did not write, but caused: they are reported where it says so.
+"""Problems in parts of the rulebook that a house rule did not write, but caused: they are reported at the line that caused them.
 
     error[row-outside]: the table `lo` is never used with `5`
       six.overlay.yaml:6:18        pieces: {dice: {count: 6}}           because of this change
       long.rulebook.yaml:68:97     rows: {5: 10, 6: 8, ...              it is for a number in 6..36
       help: in six.overlay.yaml, write `remove: [tables.lo.rows.5]`
 
-A change is the cause of a problem that is not there without it. So the rulebook is looked at again without all of the
-changes, then without each of them: no rule has to know what it depends on. To take away what is at fault is offered only
-where that was tried and leaves nothing else wrong.
+A change is the cause of a problem that is not there without it. So the rulebook is checked again without all of the
+changes, then without each of them: no rule has to know what it depends on. A removal is suggested only if it was tried
+and caused no other problem.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from rulewright.problems.problem import Note, Problem
 from rulewright.source.text import Span
 
 Key = tuple[str, str, int]
-"""What makes problems of two looks the same: the code and the place."""
+"""The identity of a problem across checks: its code, file and place."""
 Seen = dict[Key, str]
-"""The problems of a look, with what they say."""
+"""The problems of a check, with their messages."""
 Look = Callable[[Trial], Sequence[Problem]]
-"""The problems of the rulebook with house rules as a trial has them."""
+"""Checks the rulebook with the house rules that a trial leaves."""
 Changes = tuple[Change, ...]
 
 BRANCHES = 12
-"""How many parts of the changes are left out one by one; each part that matters is divided again."""
+"""The number of parts into which changes are divided, to be left out one part at a time; each part that matters is divided again."""
 BECAUSE = {
     "remove": "because this is taken away",
     "add": "because this is added",
@@ -47,11 +47,11 @@ BECAUSE_IN_PLAY = {
     "change": "a house rule changes this",
 }
 LACKING = {"table-incomplete": ("rows",), "cases-incomplete": ("cases",)}
-"""Codes of what lacks the last names of its message, and below which key of the place these belong."""
+"""Codes of problems whose message ends with names that are missing, and the key under which these names belong."""
 NEEDLESS = frozenset({"row-outside", "missing-key"})
-"""Codes of what no other value cures."""
+"""Codes of problems that no other value can solve."""
 LASTING = frozenset({"never-ends", "nobody-can-act", "never-left"})
-"""Codes of what is wrong with the whole game, so that nothing is gained if the rule at fault is not there."""
+"""Codes of problems of the whole game, which removing the rule at fault does not solve."""
 _QUOTED = re.compile(r"`([^`]+)`")
 _NAME = re.compile(r"[^\W\d]\w*")
 _POINTING = re.compile(r"\b(this|here|that)\b")
@@ -64,10 +64,10 @@ def blamed(
     look: Look,
     glance: Look | None = None,
 ) -> list[Problem]:
-    """The problems, those that house rules caused elsewhere at the line that did, in the order of their places. Those that are
-    `passed_over` are told if house rules caused them, after what else is told of that line.
+    """The problems in the order of their places; those that house rules caused elsewhere are at the line that caused them.
+    The `passed_over` problems are reported only if house rules caused them, after the others of that line.
 
-    `glance` is a look at the usual table alone, which costs a fraction of a look at all of them: what it finds is looked for with it."""
+    `glance` checks the usual table alone, at a fraction of the cost; it is used for the problems that it can find."""
     whole = resolved(AS_WRITTEN)
     own = {span.source for change in whole.changes for span in change.spans} if whole is not None else set()
     elsewhere = [
@@ -94,7 +94,7 @@ def blamed(
 
 
 def notes_of_changes(failed: str, path: str, place: Span, changes: Changes) -> tuple[Note, ...]:
-    """Where house rules change what a rule that failed in play is about: the rule itself at its `path`, or what the message names."""
+    """Notes on the changes that concern a rule that failed in play: changes of the rule itself, at its `path`, or of names in the message."""
     named = {word for quoted in _QUOTED.findall(failed) for word in _NAME.findall(quoted)}
     return tuple(
         Note(change.span, BECAUSE_IN_PLAY[change.word])
@@ -113,7 +113,7 @@ def _spans(changes: Changes) -> frozenset[Span]:
 
 
 def _runs(tree: Mapping) -> int:
-    """How often a rulebook is looked at again."""
+    """The number of times a rulebook may be checked again, fewer for large ones."""
     return max(3, min(limits.MOST_TRIALS, limits.MOST_TRIED // tree.size))
 
 
@@ -127,21 +127,21 @@ class _Search:
     changes: Changes
     known: set[Key]
     left: int
-    """How often the rulebook may be looked at again."""
+    """The number of times the rulebook may still be checked."""
     thorough: _Search | None = None
-    """A search that looks at more, which may refute that something is a way out."""
+    """A search whose checks cover more tables, which may refute a suggestion."""
     _looked: dict[Trial, Seen | None] = field(default_factory=dict)
     _inherited: set[Key] | None = None
 
     @property
     def inherited(self) -> set[Key]:
-        """What is found without any of the changes."""
+        """The problems that the rulebook has without any of the changes."""
         if self._inherited is None:
             self._inherited = {_key(p) for p in self.look(Trial(_spans(self.changes)))}
         return self._inherited
 
     def told(self, problem: Problem, tree: Mapping) -> Problem:
-        """A problem where its cause is; the same problem if house rules have nothing to do with it."""
+        """A problem at the place of its cause; the same problem if house rules did not cause it."""
         path = path_of(tree, problem.span)
         if path is None or _key(problem) in self.inherited:
             return problem
@@ -151,7 +151,7 @@ class _Search:
         return _at_cause(problem, causes, path, self._ways_out(problem, causes, tree))
 
     def _causes(self, problem: Problem, among: Changes) -> Changes:
-        """The changes without which there is no such problem; if each is enough by itself, the first that is."""
+        """The changes without which the problem disappears; if each of several causes it alone, the first of them."""
         if len(among) == 1:
             return among
         parts = list(_parts(among))
@@ -161,7 +161,7 @@ class _Search:
         return tuple(cause for part in needed for cause in self._causes(problem, part))
 
     def _together(self, problem: Problem, causes: Changes) -> Changes:
-        """Causes that are enough: where some are not, with whatever belongs to them and could not be left out alone."""
+        """Causes that are sufficient: where they are not, together with the changes that they need and that cannot be left out alone."""
         others = self._but(causes)
         if not causes or len(self.changes) > BRANCHES or self._arises(problem, without=others) is not False:
             return causes
@@ -175,16 +175,16 @@ class _Search:
         return tuple(change for change in self.changes if change not in part)
 
     def _nearest(self, path: Path) -> Changes:
-        """The change nearest to a place, where trying shows none."""
+        """The change whose path is nearest to a place, where trials find no cause."""
         return (max(self.changes, key=lambda change: _shared(change.path.split("."), path)),)
 
     def _arises(self, problem: Problem, without: Changes) -> bool | None:
-        """Whether a problem is there as it is without some changes; None where something else is in the way."""
+        """Whether a problem remains the same without some changes; None if other errors make that impossible to say."""
         found = self._seen(Trial(_spans(without)))
         return None if found is None else found.get(_key(problem)) == problem.message
 
     def _seen(self, trial: Trial) -> Seen | None:
-        """What is found in a trial; None if that is something new and wrong, or nothing more may be tried."""
+        """The problems of a trial; None if it has new errors, or if the number of checks is used up."""
         if trial not in self._looked:
             if self.left == 0:
                 return None
@@ -193,13 +193,13 @@ class _Search:
         return self._looked[trial]
 
     def note(self, trial: Trial, found: Sequence[Problem]) -> None:
-        """Keep what was found in a trial. What the rulebook has without house rules is looked for only where that matters."""
+        """Records the problems of a trial. The problems without any house rules are computed only if they are needed."""
         errors = {_key(p) for p in found if p.severity == "error"} - self.known
         new = bool(errors) and not errors <= self.inherited
         self._looked[trial] = None if new else {_key(p): p.message for p in found}
 
     def _ways_out(self, problem: Problem, causes: Changes, tree: Mapping) -> Iterator[str]:
-        """What can be written in the house rule, the best first; nothing about what it sets already."""
+        """Suggestions of what to write in the house rule, the best first; none for a path that it sets already."""
         paths = _paths(problem, tree)
         set_already = any(_is_at(".".join(path), cause.path) for path in paths for cause in causes)
         if not paths or set_already or any(cause.path.startswith("variants.") for cause in causes):
@@ -219,7 +219,7 @@ class _Search:
         return any(_is_at(change.path, path) for change in self.changes for path in removal.removed)
 
     def _cures(self, problem: Problem, removal: Trial) -> bool:
-        """Whether nothing is wrong any more when something is taken away; what is never asked for need not be tried."""
+        """Whether a removal solves the problem without new ones; a row that is never used need not be tried."""
         if problem.code == "row-outside":
             return True
         found = self._seen(removal)
@@ -228,12 +228,12 @@ class _Search:
         return self.thorough is None or self.thorough._bears(removal)
 
     def _bears(self, trial: Trial) -> bool:
-        """Whether nothing new is wrong in a trial, as far as more may be tried."""
+        """Whether a trial has no new errors; True also if no more checks are allowed."""
         return self._seen(trial) is not None or trial not in self._looked
 
 
 def _written(problem: Problem, tree: Mapping, paths: Sequence[Path]) -> str:
-    """What to write for places that are to be something else. A name that is a key itself can only be taken away."""
+    """The suggestion to give other values to these paths. A name that is a key itself can only be removed."""
     keys = set(_keys(tree)) if problem.code in ABOUT_A_NAME else set()
     at_keys = [path_of(tree, span) for span in _places(problem) if span in keys]
     gone = [path for path in paths if path in at_keys]
@@ -254,23 +254,23 @@ def _keys(tree: Mapping) -> Iterator[Span]:
 
 
 def _places(problem: Problem) -> list[Span]:
-    """Where a problem is found: its place, and others with the same mistake."""
+    """The place of a problem, and the other places with the same mistake."""
     return [problem.span, *(note.span for note in problem.notes if note.text.startswith(HERE_TOO))]
 
 
 def _paths(problem: Problem, tree: Mapping) -> list[Path]:
-    """The parts of a rulebook in which a problem is found, each once; those inside another one belong to it."""
+    """The paths of a problem, each once, without those that are inside another one."""
     paths = dict.fromkeys(path for span in _places(problem) if (path := path_of(tree, span)))
     return [path for path in paths if not any(path[: len(o)] == o for o in paths if o != path)]
 
 
 def _is_at(path: str, above: str) -> bool:
-    """Whether a path is another one, or below it."""
+    """Whether a path is equal to another one, or below it."""
     return f"{path}.".startswith(f"{above}.")
 
 
 def _is_value(tree: Mapping, path: Path) -> bool:
-    """Whether a place holds one value, and no further keys."""
+    """Whether the node at a path is no mapping."""
     node: Node | None = tree
     for key in path:
         node = node.get(key) if isinstance(node, Mapping) else None
@@ -315,7 +315,7 @@ def _at_cause(problem: Problem, causes: Changes, path: Path, ways_out: Iterator[
 
 
 def _pointed(message: str, path: Path) -> str:
-    """A message that points to its place, with that place."""
+    """A message, with the path in front if it says "this" or "here"."""
     return f"in `{'.'.join(path)}`: {message}" if path and _POINTING.search(message) else message
 
 

@@ -1,9 +1,9 @@
-"""What a house rule that takes an action away leaves of the strategies: nobody prefers what nobody can do.
+"""Strategies after a house rule that removes an action: preferences for that action go with it.
 
     remove: [phases.turn.actions.pass]      and      strategies: {careful: {prefer: {pass: ..., hold: ...}}}
 
-Only what the rulebook below says goes with its action; a preference that the house rule itself writes for an action that
-is not there stays, and is reported.
+Only preferences of the rulebook below are removed; one that the house rule itself declares for an action that does not
+exist is kept, and reported.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from rulewright.document.nodes import Entry, Mapping
 
 
 def without_lost_preferences(base: Mapping, tree: Mapping) -> Mapping:
-    """The tree that an overlay made of the base, without preferences for actions that only the base has; a strategy of
-    which nothing is left goes too."""
+    """The tree that an overlay made of the base, without preferences for actions that only the base has; a strategy without
+    any preference left is removed too."""
     lost = _actions(base) - _actions(tree)
     strategies = tree.entry("strategies")
     if not lost or strategies is None or not isinstance(strategies.value, Mapping):

@@ -34,7 +34,7 @@ def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Prob
 
 
 def other_rows(keys: Items[Scalar], base: Mapping, path: Path, book: str) -> Problem:
-    """Several rows that the table to be changed has not: somebody wrote the table anew."""
+    """Several rows that the table to be changed does not have: the author wrote a whole new table."""
     table = ".".join(path[:-1])
     return Problem(
         "unknown-path",
@@ -51,13 +51,13 @@ def other_rows(keys: Items[Scalar], base: Mapping, path: Path, book: str) -> Pro
 
 
 def _leads_somewhere(written: str, base: Mapping) -> bool:
-    """Whether a key with dots is the place of something, or at least begins like one."""
+    """Whether a key with dots is a path, or at least begins like one."""
     first, *rest = written.split(".")
     return bool(rest) and all(rest) and base.get(first) is not None
 
 
 def _dotted(key: Scalar, path: Path) -> Problem:
-    """`change: {phases.turn: ...}`, as places are written under `remove:`."""
+    """`change: {phases.turn: ...}`, a path as `remove:` takes it."""
     parts = key.text.split(".")
     nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
     return Problem(
@@ -71,7 +71,7 @@ def _dotted(key: Scalar, path: Path) -> Problem:
 
 
 def part_of_a_place(span: Span, places: Items[str], book: str) -> Problem:
-    """`remove: [actions.light]`, which is only the end of a place. One word alone may be meant otherwise."""
+    """`remove: [actions.light]`, which is only the end of a path. A single word may mean something else, so it has no fix."""
     one = places[0] if len(places) == 1 else None
     return Problem(
         "unknown-path",
@@ -90,7 +90,7 @@ def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Probl
 
 
 def with_new_name(problem: Problem, name: str, span: Span) -> Problem:
-    """What a house rule below took away, and what it put there instead."""
+    """A problem about a name that a house rule below replaced, with its new name."""
     return replace(
         problem,
         label=f"called `{name}` now",
@@ -100,7 +100,7 @@ def with_new_name(problem: Problem, name: str, span: Span) -> Problem:
 
 
 def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
-    """What is said of an entry that an overlay adds, if something is missing inside it."""
+    """Notes for a problem inside an entry that an overlay adds: all of it is new, or another entry was meant."""
     meant = nearest(key.text, base.keys())
     entry = base.entry(meant) if meant is not None else None
     new = f"{quoted(key.text)} is not in {book} yet, so all of it is new"
@@ -110,7 +110,7 @@ def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
 
 
 def entry_too_deep(span: Span, above: Scalar) -> Problem:
-    """An entry of `remove:` that stands deeper than the one above it."""
+    """An entry of `remove:` that is indented more than the one above it."""
     return Problem(
         "unknown-path",
         "this is indented more than the entry above, so it is read as part of that entry",
@@ -147,13 +147,13 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
 
 
 def _longer(name: str, names: Items[str]) -> str | None:
-    """`trumps_now` for `trump`: the one name that begins with this one, as what was given another name often does."""
+    """`trumps_now` for `trump`: the only name that begins with this one, as renamed entries often do."""
     found = [other for other in names if len(name) >= 4 and other.startswith(name)]
     return found[0] if len(found) == 1 else None
 
 
 def _is_name(key: str) -> bool:
-    """Whether a key can be misspelled; of numbers and ranges, such as `22..`, none is meant for another."""
+    """Whether a key is a word, which can be misspelled, and not a number or range such as `22..`."""
     return any(letter.isalpha() for letter in key)
 
 
@@ -191,11 +191,11 @@ def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) ->
 
 @message
 def changes_nothing(path: Path, span: Span, there: Span, book: str) -> None:
-    """A change to what is so already: the parent may have overtaken the house rule."""
+    """A change to the value that is there already: the parent may have made the same change since."""
 
 
 def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
-    """Variants of the game that set what a house rule sets; they are carried out last."""
+    """Variants of the game that set what a house rule sets, and win because they are carried out last."""
     name = those[0][0]
     keys = ("change", "variants", name, "change", *path)
     change = ": {".join(keys) + ": ..." + "}" * (len(keys) - 1)
@@ -294,7 +294,7 @@ def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> P
 
 
 def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) -> Problem:
-    """A variant that changes what a house rule took away."""
+    """A variant that changes something that a house rule removed."""
     return Problem(
         "lost-variant",
         f"because of this change, the variant `{name}` cannot be played",
@@ -309,11 +309,11 @@ def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) ->
 
 @message
 def empty_variant(name: str, there: Span, taken: Span) -> None:
-    """A variant that only takes away what a house rule took away before."""
+    """A variant that only removes what a house rule removed already."""
 
 
 def _variant(span: Span, name: str, variants: Items[str]) -> Fix | None:
-    """The part behind `#` in `extends: race#shrot`."""
+    """A fix for the part after `#` in `extends: race#shrot`."""
     if not span.text.endswith(f"#{name}"):
         return None
     return respelled(Span(span.source, span.end - len(name), span.end), variants)

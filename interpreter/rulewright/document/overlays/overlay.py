@@ -1,12 +1,12 @@
-"""Carries out what an overlay or a variant says: remove, then add, then change.
+"""Carries out an overlay or a variant: remove, then add, then change.
 
     change: {options: {target: 50}}                  the default of an option
     add:    {enums: {Category: {straight: {}}}}      one more member
     remove: [phases.turn.actions.pass]               an action less
 
 Each of the three words is a promise that is checked: what is changed or removed must be there, what is added
-must not.  So a slip in a name is found, and a parent that changes under its house rules does not break them
-in silence.  Every value keeps its own place, so that later problems point at the file that set it.
+must not.  So a misspelled name is found, and house rules do not break silently when their parent
+changes.  Every value keeps its own place, so that later problems point at the file that set it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
 
 _ENTRY = 2
-"""Keys down to a zone, an option, a definition."""
+"""The length of the path of a zone, an option or a definition."""
 _EFFECT_KEYS = frozenset({"do", "begin", "end", "round_end", "setup"})
 
 
@@ -71,11 +71,11 @@ def extends_list(node: Node) -> bool:
 
 
 _SWALLOWED = re.compile(r"\n[ ]*(-[ ]+[^\n]*)")
-"""An entry that stands deeper than the one above it, which YAML reads as more of that."""
+"""An entry that is indented more than the one above it, which YAML reads as part of that one."""
 
 
 class _Apply:
-    """One overlay at work on one rulebook, whose name the messages say."""
+    """Carries out one overlay on one rulebook; messages mention the rulebook by its name, `book`."""
 
     def __init__(self, problems: Problems, book: str) -> None:
         self._problems = problems
@@ -94,7 +94,7 @@ class _Apply:
         return self._remove(tree, path, path.text, ())
 
     def _is_part(self, tree: Mapping, path: Scalar) -> bool:
-        """Whether a path, or its first key, is there somewhere below and not where the path says, which is reported."""
+        """Whether a path, or its first key, exists only as the end of a longer path; reports that."""
         if _is_there(tree, path.text, ()):
             return False
         spans = [path.span]
@@ -134,7 +134,7 @@ class _Apply:
         return _with(tree, key, self._remove(inside, written, rest, (*path, key)))
 
     def _absent(self, problem: Problem) -> Problem:
-        """What is not there, with the name that a house rule below gave it."""
+        """The problem of a missing entry, with its new name if a house rule below renamed it."""
         now = self._problems.renamed.get(problem.span.text)
         return problem if now is None else messages.with_new_name(problem, *now)
 
@@ -171,13 +171,13 @@ class _Apply:
         return there.value
 
     def _is_there(self, old: Mapping, new: Mapping, path: Path) -> bool:
-        """Whether nothing of an entry is new, so that it is the entry that was added twice."""
+        """Whether no part of an entry is new, so that the whole entry was added twice."""
         leaves, trial = sum(1 for _ in _leaves(new, path, new.span)), Problems()
         _Apply(trial, self._book).add_all(old, new, path)
         return 1 < leaves == len(trial)
 
     def _insert(self, entries: dict[str, Entry], entry: Entry, path: Path) -> dict[str, Entry]:
-        """The entries with one more, which may say `before:` another."""
+        """The entries with one more, in its place if it has a `before:`."""
         value = entry.value
         if entry.key.text in _EFFECT_KEYS and extends_list(value):
             value = _joined(value, None)
@@ -229,7 +229,7 @@ class _Apply:
         return _with_entries(base, list(entries.values()))
 
     def _rows_written_anew(self, there: dict[str, Entry], new: Mapping, path: Path) -> list[Scalar]:
-        """Rows that a table has not, if they are several, which is no slip in one of them."""
+        """Several rows that a table does not have, which is more than one misspelled row."""
         match path:
             case ("tables", _, "rows"):
                 absent = [entry.key for entry in new if entry.key.text not in there]
@@ -250,14 +250,14 @@ class _Apply:
 
 
 def _first_key(tree: Mapping, path: str) -> str | None:
-    """The key a path begins with: the longest that fits, since row keys such as `24..26` hold dots."""
+    """The key a path begins with: the longest that fits, since row keys such as `24..26` contain dots."""
     keys = tree.keys()
     fitting = [k for k in keys if path == k or path.startswith(k + ".")]
     return max(fitting, key=len, default=None)
 
 
 def _is_there(tree: Mapping, rest: str, path: Path) -> bool:
-    """Whether a written path leads to something."""
+    """Whether there is an entry at a written path."""
     key = _first_key(tree, rest)
     if key is None or key == rest:
         return key is not None
@@ -266,7 +266,7 @@ def _is_there(tree: Mapping, rest: str, path: Path) -> bool:
 
 
 def _names_in(node: Node | None) -> Iterator[str]:
-    """What goes with something that is taken away: members, faces, rows, spaces, actions."""
+    """All names inside an entry, which are removed with it: members, faces, rows, spaces, actions."""
     if isinstance(node, Mapping):
         for entry in node:
             yield entry.key.text
@@ -276,7 +276,7 @@ def _names_in(node: Node | None) -> Iterator[str]:
 
 
 def _part(written: Scalar, rest: str) -> Span:
-    """The place of the first part of what is left of a written path."""
+    """The place of the first part of `rest`, the end of a written path."""
     part = rest.split(".")[0]
     if written.span.text != written.text:
         return written.span

@@ -2,10 +2,10 @@
 
     "zone": {..., "required": ["holds"]}     ->      "zone": {..., "properties": {..., "before": ...}}
 
-An overlay holds parts of a rulebook.  So whatever demands that a key is there goes; a list of effects may be
-`{first: [...], last: [...]}` as well; an entry of a named mapping may say `before: id`; and an option may be
+An overlay contains parts of a rulebook.  So no key is required; a list of effects may also be
+`{first: [...], last: [...]}`; an entry of a named mapping may have `before: id`; and an option may be
 its bare default.  The file
-`schemas/overlay.schema.json` is what `layout(from_rulebook(...))` gives (a test holds it to that):
+`schemas/overlay.schema.json` is what `layout(from_rulebook(...))` gives, which a test checks:
 
     python -m rulewright.document.overlays.overlay_schema
 """
@@ -50,7 +50,7 @@ def from_rulebook(rulebook: Schema) -> Schema:
 
 
 def layout(value: Json) -> str:
-    """JSON for people: what fits on a line stands on a line."""
+    """JSON for people: a value that fits on one line is on one line."""
     return _laid_out(value, "", 0) + "\n"
 
 
@@ -74,7 +74,7 @@ def _object(value: Json) -> Schema:
 
 
 def _relaxed(value: Json) -> Json:
-    """Without demands, and with references into this file."""
+    """A schema without required keys, and with references into this file."""
     if isinstance(value, list):
         return [_relaxed(v) for v in value]
     if isinstance(value, str):
@@ -89,15 +89,15 @@ def _relaxed(value: Json) -> Json:
 
 
 def _stays(key: str, inner: Json) -> bool:
-    """Whether it is no demand. `if` and `else` are also keys of effects, which map to schemas with a description, and
-    `anyOf` may list words for editors to complete."""
+    """Whether a keyword is kept, since it does not require a key. `if` and `else` are also keys of effects, which map to
+    schemas with a description, and `anyOf` may list words for editors to complete."""
     if key == "anyOf" and isinstance(inner, list):
         return not any(isinstance(each, dict) and "required" in each for each in inner)
     return key not in _DEMANDS or (isinstance(inner, dict) and "description" in inner)
 
 
 def _inner(key: str, inner: Json) -> Json:
-    """A keyword's value; what is shown to authors stays as it is (`examples` is also the name of a key, with a schema)."""
+    """A keyword's value; texts that are shown to authors are kept (`examples` is also the name of a key, with a schema)."""
     is_shown = key in ("examples", "defaultSnippets", "enumDescriptions") and isinstance(inner, list)
     return (
         inner if is_shown or key in ("const", "pattern", "type", "description", "title") else _relaxed(inner)
@@ -105,7 +105,7 @@ def _inner(key: str, inner: Json) -> Json:
 
 
 def _entries(definitions: Schema) -> list[str]:
-    """The names of definitions that stand for an entry of a mapping, in whatever form is a mapping itself."""
+    """The names of definitions that describe an entry of a mapping, and may be mappings themselves."""
     found: list[str] = []
 
     def look(value: Json) -> None:

@@ -1,10 +1,10 @@
-"""Changes of a house rule that change nothing, since its parent says the same: it may have been overtaken.
+"""Changes of a house rule that have no effect, since its parent has the same value by now.
 
     target: {type: 1..100, default: 30}      the parent, since last week
     change: {options: {target: 30}}          the house rule, which was written when that was 15
 
-Told of whole entries (an option, an action) and not of single lines of one that is changed otherwise, and not of a variant for which
-a house rule says again what it changes for all others.
+Whole entries are reported (an option, an action), not single lines of one that has other changes, and not a variant for
+which a house rule repeats what it changes in the game itself.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rulewright.document.nodes import Entry, Mapping, Node, same
 from rulewright.document.overlays.overlay import extends_list, settings
 
 _ENTRY = 2
-"""Keys down to an option, a zone, a definition."""
+"""The length of the path of an option, a zone or a definition."""
 
 
 def changes(base: Mapping, overlay: Mapping) -> Iterator[tuple[Path, Entry, Entry]]:
-    """What an overlay changes into what it is: its path, the entry of the overlay and that of the base."""
+    """Each change to the value that is there already: its path, the entry of the overlay and that of the base."""
     changed = overlay.get("change")
     if isinstance(changed, Mapping):
         said = {path for path, _, _ in settings(overlay)}
@@ -47,7 +47,7 @@ def _within(base: Mapping, changed: Mapping, path: Path) -> Iterator[tuple[Path,
 
 
 def _is_idle(old: Node, new: Node, path: Path) -> bool:
-    """Whether everything that is set is so already."""
+    """Whether every value that is set is there already."""
     if extends_list(new):
         return False
     old, new = aligned(old, new, path)

@@ -1,7 +1,7 @@
-"""What is called otherwise now: the name that a house rule put in the place of one that it took away, or the only one that fits.
+"""Renamed entries: the name with which a house rule replaced another one, or the only entry that a change fits.
 
 remove: [options.target]
-add: {options: {goal: {type: 1..9, default: 3}}}         ->      `target` is `goal` for every house rule on top of this one
+add: {options: {goal: {type: 1..9, default: 3}}}         ->      later house rules must call `target` `goal`
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"-?[0-9]+")
 
 
 def names(base: Mapping, overlay: Mapping) -> Iterator[tuple[str, tuple[str, Span]]]:
-    """Old names, each with the new one, where an overlay takes one entry of a section away and adds one."""
+    """Old names, each with the new one and its place, where an overlay removes one entry of a section and adds one."""
     taken, added = overlay.get("remove"), overlay.get("add")
     paths = [item.text for item in taken if isinstance(item, Scalar)] if isinstance(taken, Sequence) else []
     for section in added if isinstance(added, Mapping) else ():
@@ -32,7 +32,7 @@ def names(base: Mapping, overlay: Mapping) -> Iterator[tuple[str, tuple[str, Spa
 
 
 def with_the_only_fitting(problem: Problem, base: Mapping, entry: Entry, path: Path) -> Problem:
-    """What is to be changed and is not there, with the only entry that could be changed so, if no name is near."""
+    """The problem of a change to an entry that does not exist, with the only entry that the change fits, if no name is near."""
     if problem.code != "unknown-path" or problem.notes or len(path) != 1:
         return problem
     fitting = [each for each in base if _fits(each.value, entry.value, (*path, each.key.text))]
@@ -44,7 +44,7 @@ def with_the_only_fitting(problem: Problem, base: Mapping, entry: Entry, path: P
 
 
 def _fits(there: Node, change: Node, path: Path) -> bool:
-    """Whether what stands there has the keys of a change, or a value of the same sort."""
+    """Whether an entry has the keys of a change, or a value of the same sort."""
     there, change = expanded(there, path), expanded(change, path)
     if isinstance(there, Mapping) and isinstance(change, Mapping):
         return bool(change.entries) and all(

@@ -1,11 +1,11 @@
-"""A variant of a rulebook under house rules that take something away: what is left of it.
+"""Variants of a rulebook after house rules have removed something: the part of a variant that can still be carried out.
 
     variants: {dark: {remove: [phases.turn.actions.light]}, bright: {change: {phases: ... light: ...}}}
     a house rule:     remove: [phases.turn.actions.light]
 
-`dark` takes away what is gone already, so it comes true by itself and can still be played.  `bright` changes what is not
-there any more; it drops out, and the rest of the game is played without it.  Whoever wrote the house rule is told of both,
-in the house rule, since the variant stands in a file that is not theirs.
+`dark` removes what is gone already, so nothing is left to do and it can still be played.  `bright` changes what no longer
+exists; it drops out, and the rest of the game is played without it.  Both are reported in the house rule, since its author
+does not write the file of the variant.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
 
 Taken = Mapping[str, Span]
-"""What house rules took away: paths, each with the place that says so."""
+"""Paths that house rules removed, each with the place of the removal."""
 
 
 Said = Mapping[Path, tuple[Node, Span]]
-"""What house rules set: paths, each with the value and the place of its key."""
+"""Paths that house rules set, each with the value and the place of its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What is left of a variant. `body` is the variant without what is gone already; `gone` are the places that take that
-    away once more, and `lost` those that need it, each with the place in the house rule."""
+    """The part of a variant that can still be carried out. `body` is the variant without removals of what is gone already;
+    `gone` are the places of these removals, and `lost` the places that change what is gone, each with the place of the
+    removal in the house rule."""
 
     body: Tree
     gone: tuple[tuple[Span, Span], ...] = ()
@@ -39,7 +40,7 @@ class Left:
 
     @property
     def is_empty(self) -> bool:
-        """Whether house rules have done all that the variant does."""
+        """Whether house rules have made all changes of the variant."""
         return bool(self.gone) and not any(self.body.get(key) for key in ("remove", "add", "change"))
 
 
@@ -51,7 +52,7 @@ def taken_away(house_rule: Tree) -> dict[str, Span]:
 
 
 def left_of(variant: Tree, base: Tree, taken: Taken) -> Left:
-    """What is left of a variant on a rulebook from which house rules took something away."""
+    """A variant for a rulebook from which house rules removed something."""
     missing = [] if not taken else list(_missing(variant, base, taken))
     removed = variant.entry("remove")
     if not missing or removed is None or not isinstance(removed.value, Sequence):
@@ -71,8 +72,8 @@ def left_of(variant: Tree, base: Tree, taken: Taken) -> Left:
 
 
 def overruled(variant: Tree, said: Said) -> Iterator[tuple[Path, Span, Span]]:
-    """What a variant sets otherwise than house rules: paths, with the places in the house rule and in the variant. A house rule that
-    changes the variant as well knows of it."""
+    """Paths that a variant and a house rule set to different values, with the places in the house rule and in the variant;
+    without those of a house rule that changes the variant too."""
     for path, value, there in overlay.settings(variant):
         if path not in said or overlay.extends_list(value):
             continue
@@ -82,7 +83,7 @@ def overruled(variant: Tree, said: Said) -> Iterator[tuple[Path, Span, Span]]:
 
 
 def _missing(variant: Tree, base: Tree, taken: Taken) -> Iterator[tuple[Span, Span]]:
-    """The places of a variant that name what is not there, and those that took it away."""
+    """The places in a variant that mention something that is gone, each with the place that removed it."""
     trial = Problems()
     overlay.apply(base, variant, trial)
     for problem in trial:
@@ -92,7 +93,7 @@ def _missing(variant: Tree, base: Tree, taken: Taken) -> Iterator[tuple[Span, Sp
 
 
 def _taker(problem: Problem, taken: Taken) -> Span | None:
-    """The place that took away what a problem misses."""
+    """The place that removed the missing entry of a problem."""
     if problem.code != "unknown-path":
         return None
     for path, there in taken.items():

@@ -23,7 +23,7 @@ FILES = ("rulebook.schema.json", "overlay.schema.json", "fragment.schema.json")
 
 
 def confirm(source: Source, problems: Problems) -> None:
-    """Ask the library about a file as written, unless something is known to be wrong already."""
+    """Adds the library's objections to a file as written, unless there are errors already."""
     tree = from_yaml.read(source, problems)
     if tree is not None and not problems.errors:
         for objection in objections(tree, schema.kind_of(tree)):
@@ -31,7 +31,7 @@ def confirm(source: Source, problems: Problems) -> None:
 
 
 def objections(tree: Mapping, kind: str) -> list[Problem]:
-    """What the library has against a tree, at the places it names."""
+    """The library's objections to a tree as problems, at the places it names."""
     return [
         Problem("wrong-shape", f"the schema does not allow this: {error.message[:200]}", _at(tree, error.absolute_path).span)
         for error in _validator(kind).iter_errors(as_data(tree))
@@ -39,7 +39,7 @@ def objections(tree: Mapping, kind: str) -> list[Problem]:
 
 
 def as_data(node: Node) -> Any:
-    """A tree as plain data, read as JSON's cousin reads it: whole numbers, numbers, true and false, null, texts."""
+    """A tree as plain data with the types of JSON: whole numbers, numbers, true and false, null, texts, lists, mappings."""
     if isinstance(node, Mapping):
         return {entry.key.text: as_data(entry.value) for entry in node}
     if isinstance(node, Sequence):

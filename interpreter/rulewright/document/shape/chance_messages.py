@@ -1,4 +1,4 @@
-"""The words for results of chance that an example writes in another shape: a list for each roll, or a mapping for each.
+"""Help for results of chance that an example writes in the wrong shape: a list for each roll, or a mapping for each.
 
 rolled: {dice: [[3, 5], [1, 1, 2, 3]]}      ->      one list: `[3, 5, 1, 1, 2, 3]`
 """
@@ -15,7 +15,7 @@ MOST_RESULTS = 12
 
 
 def results_help(node: Node, path: str) -> str:
-    """What to write in place of a list of `rolled` or `drawn` that stands where it cannot; empty for anything else."""
+    """Help for a list under `rolled` or `drawn` where no list is allowed; empty for any other node."""
     if not _RESULTS.match(path) or not isinstance(node, Sequence):
         return ""
     if any(isinstance(item, Mapping) for item in node.items):

@@ -1,4 +1,4 @@
-"""Effects as other languages have them, and what to write here.
+"""Effects that are written as in other languages, and the effects to write instead.
 
 {increase: rolls, by: 1}      ->      {add: 1, to: rolls}
 {subtract: 2, from: pot}      ->      {add: -2, to: pot}
@@ -44,7 +44,7 @@ _JOINED = re.compile(r"(if|for|pick)\s+(\S.*)")
 
 
 def meant(effect: Mapping) -> str:
-    """The effect to write for one whose first key is such a habit; empty if it is none."""
+    """The effect to write instead of one in the style of another language; empty if it is not in such a style."""
     if not effect.entries:
         return ""
     first = effect.entries[0]
@@ -70,17 +70,17 @@ def meant(effect: Mapping) -> str:
 
 
 def verb_for(word: str) -> str:
-    """What does here what a verb of other languages or of players does; empty if it is none of them."""
+    """The verb for a word of other languages or of players; empty if it is none of them."""
     return _VERBS.get(word.lower(), "")
 
 
 def example(word: str, usual: str) -> str:
-    """How it is written; several pieces are named by number and kind."""
+    """An example of the verb for a word: `usual`, but cards that are drawn are written as number and kind."""
     return "{move: 2 cards, from: deck, to: me.hand}" if word.lower() in ("draw", "deal") else usual
 
 
 def is_whole(effect: Mapping) -> bool:
-    """Whether nothing of it stands on further lines, so that what is meant can be written in its place."""
+    """Whether an effect is on one line and unambiguous, so that a fix can replace it."""
     values = [entry.value for entry in effect]
     if effect.entries and effect.entries[0].key.text.lower() in _RESET:
         return False  # it may begin with something else than 0
@@ -93,7 +93,7 @@ def is_whole(effect: Mapping) -> bool:
 
 
 def _is_changed(effect: Mapping) -> bool:
-    """Whether it is `{score: +5}`: no verb is followed by a sign alone, and no name by nothing else."""
+    """Whether it has the form `{score: +5}`: one key, which is a name and no verb."""
     key = effect.entries[0].key.text
     return len(effect.entries) == 1 and key not in _PLAIN_VERBS and _PLACE.fullmatch(key) is not None
 
@@ -108,7 +108,7 @@ def _added(amount: str, place: str) -> str:
 
 
 def _less(amount: str) -> str:
-    """The amount with the other sign."""
+    """The amount with the opposite sign."""
     if not amount:
         return ""
     return f"-{amount}" if _NUMBER.fullmatch(amount) else f"-({amount})"

@@ -1,4 +1,4 @@
-"""The words for effects that are none, and for keys that do not stand beside their verb; one function a mistake."""
+"""Messages about mappings that are no effects, and about keys that do not belong to their verb; one function for each mistake."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def effect_of_elsewhere(effect: Mapping, meant: str, path: str, *, fixable: bool
 def unknown_effect(
     span: Span, written: str, meant: str, verbs: Items[str], path: str, *, certain: bool = False
 ) -> Problem:
-    """`certain` if what stands beside it says so too."""
+    """`certain` if the other keys are those of the verb `meant`, too."""
     return Problem(
         "unknown-effect",
         f"there is no effect {quoted(written)}",
@@ -41,7 +41,7 @@ def unknown_effect(
 
 
 def verb_of_elsewhere(key: Scalar, verb: str, example: str, path: str) -> Problem:
-    """`{draw: 1, to: hand}`: what players call it, or another language."""
+    """`{draw: 1, to: hand}`: a word of players or of another language."""
     return Problem(
         "unknown-effect",
         f"there is no effect {quoted(key.text)}",
@@ -74,7 +74,7 @@ _SHOWN_BY_PLACE = (
 def no_effect(
     span: Span, keys: Items[str], word: str | None, verbs: Items[str], path: str, named: tuple[str, str]
 ) -> Problem:
-    """`named` is a name that stands in the place of the verb, and what stands behind it."""
+    """`named` is a name in the place of the verb, and its value."""
     if word is not None:
         help = f"`{word}` is a text of its own: `- {word}`"
     elif "do" in keys:

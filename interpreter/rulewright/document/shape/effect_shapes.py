@@ -1,7 +1,7 @@
 """The keys of effects, checked against the verb that they belong to (`language.effects`).
 
 The schema knows all keys of effects as one flat mapping, which editors complete well; which of them belong to
-which verb is checked here, so that a slip gets an answer about the verb that was meant:
+which verb is checked here, so that a mistake gets an answer about the verb that was meant:
 
     {mvoe: die, to: rack}      ->      there is no effect `mvoe`; did you mean `move`?
 """
@@ -45,7 +45,7 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
             problems.add(messages.effect_lacks(name, key.span, missing, verb.example, path))
     for entry in effect:
         if isinstance(entry.value, Scalar) and entry.value.is_null:
-            continue  # said already: nothing stands after this key
+            continue  # a key without a value is reported already
         if entry.key.text != name and entry.key.text not in verb.keys:
             near = nearest(entry.key.text, verb.keys) or (
                 lacking[0] if lacking and lacking[0] in meant else None
@@ -54,14 +54,14 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
 
 
 def _fits(effect: Mapping, written: str, verb: str) -> bool:
-    """Whether the other keys are those that a verb demands, so that it was surely meant."""
+    """Whether the other keys are those that a verb requires, so that it was surely meant."""
     others = set(effect.keys()) - {written}
     required = VERBS[verb].required
     return bool(required) and set(required) <= others <= set(VERBS[verb].keys)
 
 
 def _is_value_of(entry: Entry, verb: str) -> bool:
-    """`{rolls: 0}`: no number follows a verb that is written without other keys, so a variable is meant."""
+    """`{rolls: 0}`: whether a number follows a verb that takes no number, so that a variable is meant."""
     return (
         isinstance(entry.value, Scalar)
         and entry.value.text.isdigit()
@@ -100,7 +100,7 @@ def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
 
 
 def _as_name(effect: Mapping) -> tuple[str, str]:
-    """`{pot: 0}`: a name of the rulebook in the place of the verb, and what stands behind it."""
+    """`{pot: 0}`: a name of the rulebook in the place of the verb, and its value; two empty texts for anything else."""
     if len(effect.entries) != 1:
         return "", ""
     key, value = effect.entries[0].key.text, effect.entries[0].value

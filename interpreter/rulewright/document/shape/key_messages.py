@@ -1,4 +1,4 @@
-"""The words for keys that do not fit the schema: unknown, missing, or too many of them; one function a mistake."""
+"""Messages about keys that do not fit the schema: unknown, missing, or too many of them; one function for each mistake."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SAME_KEYS = {
     "winner": ("wins", "result"),
     "wins": ("result",),
 }
-"""What other people call our keys; the first that there is counts."""
+"""Words of other languages, with the keys that they may mean; the first key that is allowed counts."""
 
 
 def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
@@ -67,12 +67,12 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
 
 
 def called(word: str, keys: Items[str]) -> str | None:
-    """What somebody else's key is called here."""
+    """The key for a word of other languages, among these keys."""
     return next((key for key in _SAME_KEYS.get(word.lower(), ()) if key in keys), None)
 
 
 def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
-    """Keys that all belong to something else."""
+    """A mapping whose keys all belong to something else."""
     keys = [k for k in shape.properties if k != "before"]
     here = called(key.text, keys)
     return Problem(
@@ -94,7 +94,7 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
 def missing_key(
     place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: tuple[Scalar, str] | None
 ) -> Problem:
-    """`stray` is a key of this name that stands too far to the right or left."""
+    """`stray` is a key of this name that is indented too much or too little, and the direction: `right` or `left`."""
     wanted = shape.properties.get(key)
     return Problem(
         "missing-key",
@@ -158,7 +158,7 @@ def case_lacks(key: Scalar, missing: str, path: str) -> Problem:
 
 
 def takes(subject: str, keys: Items[str], meant: str | None) -> str:
-    """Which keys there are; only the one that is meant, if it would be lost among many."""
+    """The keys that are allowed; only the one that is `meant`, if there are many."""
     if not keys:
         return f"{subject} takes nothing else"
     if meant is not None and len(keys) > _MANY_KEYS:
@@ -167,7 +167,7 @@ def takes(subject: str, keys: Items[str], meant: str | None) -> str:
 
 
 def _dotted(key: str, shape: Shape) -> str:
-    """`change: {phases.turn: ...}`, as places are written under `remove:`."""
+    """`change: {phases.turn: ...}`, a path as `remove:` takes it."""
     parts = key.split(".")
     if len(parts) == 1 or parts[0] not in shape.properties:
         return ""
@@ -187,7 +187,7 @@ def _deeper(key: str, shape: Shape) -> str:
 
 
 def _owners(key: str, shape: Shape, levels: int) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The sections whose entries have a key, and what such an entry is."""
+    """The paths of sections whose entries have a key, and the title of such an entry."""
     for section, named in shape.properties.items() if levels else ():
         entry = named.others
         if entry is not None and key in entry.properties:
@@ -198,7 +198,7 @@ def _owners(key: str, shape: Shape, levels: int) -> Iterator[tuple[tuple[str, ..
 
 
 def _of_the_game(key: str, shape: Shape) -> str:
-    """An overlay that says what it changes as a rulebook would."""
+    """Help for a key of the rulebook at the top of an overlay."""
     changes = shape.properties.get("change") if shape.title == "an overlay" else None
     if changes is None or key not in changes.properties:
         return ""
@@ -206,7 +206,7 @@ def _of_the_game(key: str, shape: Shape) -> str:
 
 
 def _stray(stray: tuple[Scalar, str] | None) -> tuple[Note, ...]:
-    return (Note(stray[0].span, f"this one stands too far {stray[1]}"),) if stray is not None else ()
+    return (Note(stray[0].span, f"this one is too far to the {stray[1]}"),) if stray is not None else ()
 
 
 def _subject(place: Scalar | Mapping, shape: Shape) -> str:

@@ -1,4 +1,4 @@
-"""Holds a tree against the schema of its kind, and says in the author's words what does not fit.
+"""Checks a tree against the schema of its kind, and reports in the author's words what does not fit.
 
     zones: {deck: {hold: cards}}      ->      a zone has no key `hold`; did you mean `holds`?
 
@@ -42,7 +42,7 @@ def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
 
 
 def check_file(source: Source, kind: Kind, problems: Problems) -> None:
-    """The same for the tree of a file that can be read, as written."""
+    """Like `check`, for a file as written, which must be readable; the result is cached."""
     for problem in _found_once(source, kind):
         problems.add(problem)
 
@@ -57,12 +57,13 @@ def _found_once(source: Source, kind: Kind) -> tuple[Problem, ...]:
 
 
 class _Check:
-    """Walks a tree and a shape side by side; `owner` is the key under which a value stands."""
+    """Walks through a tree and a shape in parallel; `owner` is the key of a value."""
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._strays: list[Entry] = []
-        self._behind: dict[int, Scalar] = {}
+        self._next_keys: dict[int, Scalar] = {}
+        """By the identity of a value: the key of the entry after it."""
 
     def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
         if isinstance(node, Scalar) and (node.is_null or node.span.text.startswith("*")):
@@ -108,12 +109,12 @@ class _Check:
             self._conditional(mapping, shape.conditional[1], path, owner)
 
     def _entries(self, mapping: Mapping, shape: Shape, path: str) -> None:
-        """Each entry; if nothing stands behind a key and what follows does not fit here, it was meant to stand inside
-        that key, and the problem of the key is enough."""
+        """Checks each entry. If a key has no value and the next entry does not fit here, that one was meant to be inside
+        the key, and the problem of the key is enough."""
         empty = False
         for entry, following in zip_longest(mapping.entries, mapping.entries[1:]):
             if following is not None:
-                self._behind[id(entry.value)] = following.key
+                self._next_keys[id(entry.value)] = following.key
             if not empty:
                 self._entry(entry, shape, path)
             elif not self._fits(entry, shape, path):
@@ -121,7 +122,7 @@ class _Check:
             empty = _is_nothing(entry.value) and not mapping.span.text.startswith("{")
 
     def _fits(self, entry: Entry, shape: Shape, path: str) -> bool:
-        """Whether nothing is wrong with an entry here."""
+        """Whether an entry has no problems here."""
         tried = _Check(Problems())
         tried._entry(entry, shape, path)
         return not tried._problems.found
@@ -170,23 +171,23 @@ class _Check:
                 self._problems.add(key_messages.one_is_missing(place, part.at_least_one, shape, path, far))
 
     def _elsewhere(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
-        """The entry behind a mapping, if it has one of the keys that the mapping misses, or a line of a text inside it
-        that begins with one."""
-        behind = self._behind.get(id(mapping))
-        if behind is not None and behind.text in keys:
-            return behind, "left"
+        """The key after a mapping, if it is one of the keys that the mapping lacks, or the beginning of a line in a text
+        inside it that is one."""
+        following = self._next_keys.get(id(mapping))
+        if following is not None and following.text in keys:
+            return following, "left"
         swallowed = _in_text(mapping, keys)
         return (swallowed, "right") if swallowed is not None else None
 
     def _conditional(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
-        """What else holds of a mapping; its own types and keys have been looked at."""
+        """Checks the conditional part of a mapping's schema; its own types and keys are checked already."""
         for key, inner in shape.properties.items():
             entry = mapping.entry(key)
             if entry is None or not isinstance(entry.value, Mapping):
                 continue
             plain = [case for case in entry.value if not isinstance(case.value, Mapping | Sequence)]
             for case in entry.value:
-                if case not in plain[1:]:  # of several, the first is told
+                if case not in plain[1:]:  # of several, the first is reported
                     self._case(case, inner, f"{path}.{key}.{case.key.text}", owner)
 
     def _case(self, case: Entry, shape: Shape, path: str, owner: Scalar | None) -> None:
@@ -201,7 +202,7 @@ class _Check:
 
 
 def _is_foreign(mapping: Mapping, shape: Shape) -> bool:
-    """Whether a mapping has keys, and none that could stand here, nor one that is nearly one."""
+    """Whether a mapping has keys, but none that is allowed here or similar to an allowed one."""
     if not shape.closed or not mapping.entries:
         return False
     keys = [entry.key.text for entry in mapping]
@@ -209,7 +210,7 @@ def _is_foreign(mapping: Mapping, shape: Shape) -> bool:
 
 
 def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:
-    """An entry with this key somewhere below, where the key means nothing."""
+    """An entry with this key somewhere below, where the key is not allowed."""
     for entry in mapping:
         inner = shape.properties.get(entry.key.text, shape.others)
         if not isinstance(entry.value, Mapping) or inner is None:
@@ -224,7 +225,7 @@ def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:
 
 
 def _in_text(mapping: Mapping, keys: list[str]) -> Scalar | None:
-    """The key of a line that stands so deep that it is read as more of the text above it."""
+    """The key of a line that is indented so much that it is read as part of the text above it."""
     begins = re.compile(rf"\n[ ]*({'|'.join(map(re.escape, keys))}):(?=\s)")
     for entry in mapping:
         found = begins.search(entry.value.span.text) if isinstance(entry.value, Scalar) else None
@@ -239,5 +240,5 @@ def _is_nothing(node: Node) -> bool:
 
 
 def _place(mapping: Mapping, owner: Scalar | None) -> Scalar | Mapping:
-    """Where a missing key is reported: the name of what misses it."""
+    """The place at which a missing key is reported: the name of the entry that lacks it."""
     return owner if owner is not None else mapping

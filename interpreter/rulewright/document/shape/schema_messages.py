@@ -1,6 +1,6 @@
-"""The words for a value that does not fit the schema: not of the right shape, or not one of those that can stand there.
+"""Messages about values that do not fit the schema: not of the right shape, or not one of the allowed values.
 
-Keys are spoken of in `key_messages`, effects in `effect_messages`; one function a mistake.
+Keys have their messages in `key_messages`, effects in `effect_messages`; one function for each mistake.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def wrong_name(scalar: Scalar, title: str, path: str) -> Problem:
 
 
 def _name_alone(path: str) -> str:
-    """What to write for the path of another file; empty if it is none."""
+    """Help for the path of another file in the place of a name; empty if it is no such path."""
     found = re.fullmatch(r"(?:.*[/\\])?([a-z0-9-]+)\.(?:rulebook|overlay|fragment)\.yaml", path)
     return (
         f"another file is named without its folder and ending: write `{found[1]}`, and put it next to this one"
@@ -112,14 +112,14 @@ def _name_alone(path: str) -> str:
 
 
 def first_line(node: Node) -> Span:
-    """The first line of a part, of which the others would only fill the screen."""
+    """The first line of a node; the other lines would only fill the screen."""
     text = node.span.text.split("\n")[0].rstrip()
     end = min(node.span.start + max(len(text), 1), len(node.span.source.text))
     return Span(node.span.source, node.span.start, end)
 
 
 def uncapitalised(text: str) -> str:
-    """A sentence to stand behind a colon."""
+    """A sentence with a small first letter, to come after a colon."""
     return text[:1].lower() + text[1:]
 
 
@@ -148,7 +148,7 @@ def _name_above(owner: Scalar | None, shape: Shape) -> str:
 
 
 def _in_brackets(node: Node, shape: Shape) -> str:
-    """`[1..9]` where `1..9` stands by itself."""
+    """`[1..9]` where `1..9` is written without brackets."""
     alone = node.items[0] if isinstance(node, Sequence) and len(node.items) == 1 else None
     fits = isinstance(alone, Scalar) and "string" in shape.types
     return f"without [ ]: write `{alone.text}`" if fits and isinstance(alone, Scalar) else ""
@@ -191,7 +191,7 @@ def _above(node: Node, owner: Scalar | None) -> tuple[Note, ...]:
 
 
 def _plain_number(span: Span, known: str) -> Fix | None:
-    """`"1"`, `1.0` and `v1` are this version in other clothes."""
+    """A fix for `"1"`, `1.0` and `v1`, other spellings of the version."""
     if span.text.removeprefix("v").removesuffix(".0") != known:
         return None
     mark = span.source.text[span.start - 1 : span.start]
@@ -200,7 +200,7 @@ def _plain_number(span: Span, known: str) -> Fix | None:
 
 
 def _as_list(node: Node) -> Fix | None:
-    """One effect on one line, put into brackets."""
+    """A fix that puts a single effect on one line into brackets."""
     is_word = (
         isinstance(node, Scalar)
         and node.style == "plain"

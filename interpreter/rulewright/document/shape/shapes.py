@@ -1,8 +1,8 @@
-"""The JSON Schema files as shapes that a tree of marked values can be held against.
+"""The JSON Schema files as shapes, against which a tree of nodes can be checked.
 
 The files in `schemas/` decide a rulebook's shape; editors read the same ones.  They are read here too,
 because a problem needs the author's place and words, and a validator library answers "is not valid under any of
-the given schemas" about plain data without places.  The library has the last word all the same (`authority`).  Only
+the given schemas" about plain data without places.  The library still has the last word (`authority`).  Only
 the keywords that our files use are known; a test compares every verdict with `jsonschema`'s.
 """
 
@@ -25,7 +25,7 @@ Raw = dict[str, Any]
 
 
 class Shape:
-    """One schema, with what it refers to resolved when it is asked for."""
+    """One schema; references in it are resolved when they are needed."""
 
     def __init__(self, file: str, raw: Raw) -> None:
         self._file, self._raw = _resolved(file, raw)
@@ -68,7 +68,7 @@ class Shape:
 
     @cached_property
     def conditional(self) -> tuple[str, Shape] | None:
-        """A key, and what else holds where it is missing."""
+        """A key, and the shape that also applies where the key is missing."""
         if "if" not in self._raw:
             return None
         return self._raw["if"]["required"][0], self._shape(self._raw["else"])
@@ -106,7 +106,7 @@ class Shape:
         return int(self._raw.get("minItems", 0))
 
     def all_keys(self) -> Iterator[str]:
-        """Every key that its file knows, wherever it stands."""
+        """Every key that its file has at any level."""
         waiting: list[object] = [_load(self._file)]
         while waiting:
             raw = waiting.pop()
@@ -143,7 +143,7 @@ def schema(name: str) -> Shape:
 
 
 def kind_of(node: Node) -> str:
-    """What JSON would call a value: string, integer, number, boolean, null, array or object."""
+    """The type of a value by its name in JSON Schema: string, integer, number, boolean, null, array or object."""
     if not isinstance(node, Scalar):
         return "object" if isinstance(node, Mapping) else "array"
     if node.style != "plain":
@@ -169,16 +169,16 @@ def _referred(file: str, reference: str) -> Shape:
 
 
 def _resolved(file: str, raw: Raw) -> tuple[str, Raw]:
-    """A schema without `$ref`: what it refers to, and beside it what stands here."""
-    beside: Raw = {}
+    """A schema without `$ref`: the schema that it refers to, with the keywords next to the reference added."""
+    own: Raw = {}
     while "$ref" in raw:
-        beside = {**{k: v for k, v in raw.items() if k != "$ref"}, **beside}
+        own = {**{k: v for k, v in raw.items() if k != "$ref"}, **own}
         other, pointer = raw["$ref"].split("#")
         file = other or file
         raw = _load(file)
         for part in pointer.strip("/").split("/"):
             raw = raw[part]
-    return file, {**raw, **beside}
+    return file, {**raw, **own}
 
 
 def _keys_of(alternatives: list[Raw]) -> list[str]:

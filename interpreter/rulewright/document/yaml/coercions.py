@@ -1,12 +1,12 @@
-"""What YAML did to a text that its author meant otherwise, said in the author's terms.
+"""Texts that YAML reads otherwise than their author meant, reported in the author's terms.
 
 YAML reads these without complaint, and a rule silently becomes another one:
 
-    {when: max(1, 2) > n}      two keys: `when: max(1` and `2) > n`, with nothing behind the second
+    {when: max(1, 2) > n}      two keys: `when: max(1` and `2) > n`, the second without a value
     about: Row #1 is won       the text `Row`, and a comment
     when:                      nothing at all
 
-They are looked for before the schema speaks, because "`2) > n` is no key here" would help nobody.
+They are reported before the schema is checked, because "`2) > n` is no key here" would help nobody.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LISTS = (
     "use",
     "without",
 )
-"""Keys behind which a list stands, or may stand. So do names of enums."""
+"""Keys whose value is a list, or may be one. So may the value of an enum's name."""
 _COMMENT = re.compile(r"[ \t]+#(?=\w)[^\r\n]*")
 _SMALL_KEYS = frozenset(["from", "to", "of", "in", "be"])
 """Keys that people read as words of a sentence, and write like these."""
@@ -55,7 +55,7 @@ def is_cut_by_comma(text: Scalar) -> bool:
 
 
 def _look(node: Node, problems: Problems, owners: tuple[str, ...]) -> None:
-    """`owners` are the keys under which a part stands."""
+    """`owners` are the keys that lead to the node."""
     match node:
         case Scalar():
             _look_at_scalar(node, problems)
@@ -100,7 +100,7 @@ def _look_at_mapping(mapping: Mapping, problems: Problems, owners: tuple[str, ..
     was_cut = False
     for entry, following in zip_longest(mapping, mapping.entries[1:]):
         is_cut = is_flow and _continues(previous, entry)
-        if is_cut and not was_cut:  # a text with several commas is told once
+        if is_cut and not was_cut:  # a text with several commas is reported once
             assert previous is not None  # `_continues` says so
             problems.add(_cut(_end(previous), entry))
         elif is_cut:
@@ -135,12 +135,12 @@ def _continues(previous: Entry | None, entry: Entry) -> bool:
 
 
 def _end(entry: Entry) -> Node:
-    """The text an entry ends with: its value, or its key if nothing stands behind that."""
+    """The text an entry ends with: its value, or its key if that has no value."""
     return entry.key if _is_bare(entry) else entry.value
 
 
 def _other_sign(entry: Entry) -> Problem | None:
-    """`given; {pot: 3}`, which is a longer key for YAML, `do; [end_turn]`, which is a text behind the key above, and `-{do: roll}`."""
+    """`given; {pot: 3}`, which is a longer key for YAML, `do; [end_turn]`, which is the value of the key above, and `-{do: roll}`."""
     key, value = entry.key, entry.value
     if key.style == "plain" and key.span.text[:1] == "-":
         return messages.dash_without_space(Span(key.span.source, key.span.start, key.span.start + 1))
@@ -157,7 +157,7 @@ def _other_sign(entry: Entry) -> Problem | None:
 
 @cache
 def _known_keys() -> frozenset[str]:
-    """Every key of a rulebook, wherever it stands."""
+    """Every key of a rulebook, at any level."""
     return frozenset(shapes.schema("rulebook").all_keys())
 
 
@@ -166,7 +166,7 @@ def _is_name_alone(entry: Entry) -> bool:
 
 
 def _is_bare(entry: Entry) -> bool:
-    """A key without even a colon, as `b` in `{a: 1, b}`."""
+    """Whether a key has not even a colon, like `b` in `{a: 1, b}`."""
     if not (isinstance(entry.value, Scalar) and entry.value.is_null and entry.value.text == ""):
         return False
     span = entry.key.span
@@ -175,7 +175,7 @@ def _is_bare(entry: Entry) -> bool:
 
 
 def _goes_on(entry: Entry) -> bool:
-    """A key that a comma ended; the entry behind it is reported."""
+    """Whether a comma ended the key; the entry after it is reported."""
     return _is_bare(entry) and is_cut_by_comma(entry.key)
 
 
@@ -184,4 +184,4 @@ def _nothing(entry: Entry, is_flow: bool, following: Entry | None) -> Problem:
         return messages.no_colon(entry.key.text, entry.key.span)
     assert isinstance(entry.value, Scalar)  # only nulls come here
     below = None if is_flow or following is None or entry.value.text else following.key.span
-    return messages.nothing_behind(entry.key.text, entry.key.span, entry.value.span, below)
+    return messages.nothing_after(entry.key.text, entry.key.span, entry.value.span, below)

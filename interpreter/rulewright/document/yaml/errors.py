@@ -1,4 +1,4 @@
-"""What PyYAML says about text that is no YAML, put into words about the text.
+"""Errors of PyYAML as problems in an author's words.
 
 PyYAML's two parsers word the same mistake differently ("did not find expected ',' or '}'", "expected ',' or
 '}', but got '['"), so the character at the place decides more than the words do.
@@ -17,26 +17,26 @@ from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
 _OPERATORS = ("in", "and", "or", "not")
-"""Words behind which a value stands, and no mapping or list."""
+"""Words that a value follows, never a mapping or list."""
 _MERGE = re.compile(r"^(?:([<|>])\1{6}(?=[ \r\n]|\Z)|={7}(?=\r?\n|\Z)).*", re.MULTILINE)
 """A line that a tool writes between two versions of a text that it could not join."""
 _PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|title):[ \t]+([*{\[])")
 
 
 def is_unmerged(source: Source) -> bool:
-    """Whether two versions of a text stand in it one behind the other, as merging them left it."""
+    """Whether a text contains the markers of an unresolved merge of two versions."""
     return any(line[1] for line in _MERGE.finditer(source.text))
 
 
 def unmerged(source: Source) -> Problem:
-    """What to say of the first of the lines between the versions, and of those up to the next conflict."""
+    """The problem of a text with markers of an unresolved merge, at those of the first conflict."""
     lines = [Span(source, line.start(), line.end()) for line in _MERGE.finditer(source.text)]
     again = next((i for i, line in enumerate(lines[1:], 1) if line.text.startswith("<")), len(lines))
     return messages.left_from_merge([_without_end(line) for line in lines[:again]])
 
 
 def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
-    """One problem for an error of PyYAML; `shift` is what lies before the text that PyYAML was given."""
+    """One problem for an error of PyYAML; `shift` is the number of characters before the text that PyYAML was given."""
     if _MERGE.search(source.text):
         return unmerged(source)
     if not isinstance(error, yaml.MarkedYAMLError):
@@ -71,7 +71,7 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.closes_nothing(span)
     before = source.text[: span.start].rstrip(" ")
     if before.endswith(('"', "'")):
-        return messages.behind_quotes(span, _quotation(source, len(before), shift))
+        return messages.after_quotes(span, _quotation(source, len(before), shift))
     by_lines = indentation.problem(source, span.start)
     if by_lines is not None:
         return by_lines
@@ -92,13 +92,13 @@ def _span(source: Source, mark: yaml.Mark | None, shift: int) -> Span:
 
 
 def _line(source: Source, span: Span) -> Span:
-    """From a place to the end of its line."""
+    """The text from a place to the end of its line."""
     end = source.text.find("\n", span.start)
     return Span(source, span.start, len(source.text) if end < 0 else end)
 
 
 def _quotation(source: Source, end: int, shift: int) -> Span | None:
-    """The quotation mark with which the quoted text begins that ends at a place."""
+    """The opening quotation mark of the quoted text that ends at a place."""
     with suppress(yaml.YAMLError):  # of two mistakes the scanner may not get beyond the first
         for token in yaml.scan(source.text[shift:end], Loader=yaml.SafeLoader):
             if isinstance(token, yaml.ScalarToken) and token.end_mark.index + shift == end:
@@ -114,7 +114,7 @@ def _prose_sign(source: Source, span: Span) -> Span | None:
 
 
 def _anchor(source: Source, span: Span, words: str) -> Span | None:
-    """The `&` or `*` before which YAML gave up: a text begins with it, and YAML takes it for a mark of its own."""
+    """The `&` or `*` at the beginning of a text, which YAML takes for a mark of its own and at which it gave up."""
     found = re.search(r"[&*]\w*[ \t]*$", source.text[: span.start])
     if found is None or not ("alphabetic" in words or "cannot start" in words or "expected" in words):
         return None

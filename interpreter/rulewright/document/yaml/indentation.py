@@ -1,11 +1,11 @@
-"""Which line stands wrongly where a text's indentation makes no sense, and which line it disagrees with.
+"""Finds the wrongly indented line where a text's indentation makes no sense, and the line it disagrees with.
 
       take:
          when: ready         three spaces deeper
         do: [end_turn]       two: YAML gives up here, and the line above is the odd one
 
-YAML only says where it gave up.  An author needs both lines, and the one first that the file's other lines speak
-against.
+YAML only reports where it gave up.  An author needs both lines, first the one that disagrees with the other lines of
+the file.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _STEP = 2
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line with something on it: its place without indentation and comment, and how far it is indented."""
+    """A line that is not empty: its place without indentation and comment, and its indentation in spaces."""
 
     span: Span
     indent: int
 
     @property
     def mark(self) -> Span:
-        """What is shown of it: its key, or all of it."""
+        """The part that a message points at: the key of the line, or the whole line."""
         key = _KEY.match(self.span.text)
         return (
             self.span if key is None else Span(self.span.source, self.span.start, self.span.start + key.end())
@@ -45,11 +45,11 @@ class _Line:
 
     @property
     def is_key(self) -> bool:
-        return _KEY.match(self._behind_dashes) is not None
+        return _KEY.match(self._after_dashes) is not None
 
     @property
     def opens(self) -> bool:
-        """Whether it is a key with nothing behind it, so that its value begins below."""
+        """Whether it is a key without a value on this line, so that its value begins below."""
         return self.span.text.endswith(":")
 
     @property
@@ -58,16 +58,16 @@ class _Line:
         return not self.is_key and not self.is_item and self.span.text[:1] not in "{[\"'|>"
 
     @property
-    def _behind_dashes(self) -> str:
+    def _after_dashes(self) -> str:
         return _DASHES.sub("", self.span.text)
 
     def odd_below(self, above: _Line | None) -> bool:
-        """Whether it is not indented by whole steps below a line (or at all)."""
+        """Whether its indentation relative to a line above (None: to the margin) is no multiple of a step."""
         return (self.indent - (above.indent if above is not None else 0)) % _STEP != 0
 
 
 def problem(source: Source, place: int) -> Problem | None:
-    """The problem of a line at whose beginning YAML gave up; None if it gave up further on, or lines do not tell."""
+    """The problem of a line at whose beginning YAML gave up; None if it gave up further on, or the lines do not show why."""
     lines = _lines(source, place)
     if not lines or lines[-1].span.start != place or len(lines) == 1:
         return None
@@ -93,7 +93,7 @@ def problem(source: Source, place: int) -> Problem | None:
 
 
 def opener(source: Source, place: int) -> Span | None:
-    """The line right above that of a place, if its value begins below it and the line stands no deeper."""
+    """The line right above that of a place, if its value begins below it and the line at the place is not indented more."""
     *before, here = _lines(source, place)
     if not before or before[-1].indent < here.indent:
         return None
@@ -106,13 +106,13 @@ def _place(line: _Line) -> tuple[Span, int]:
 
 
 def _parent(before: list[_Line], line: _Line) -> _Line | None:
-    """The nearest line above that is less deep."""
+    """The nearest line above that is indented less."""
     above = [each for each in before if each.span.start < line.span.start and each.indent < line.indent]
     return above[-1] if above else None
 
 
 def _not_alike(here: _Line, there: _Line) -> Problem | None:
-    """Two lines of one depth that cannot stand in one block."""
+    """The problem of two lines with the same indentation that cannot be in one block."""
     if here.is_item != there.is_item:
         missing, item = (there, here) if here.is_item else (here, there)
         if _TIGHT_DASH.match(missing.span.text):
@@ -123,7 +123,7 @@ def _not_alike(here: _Line, there: _Line) -> Problem | None:
 
 
 def _shallowest_deeper(before: list[_Line], here: _Line) -> tuple[_Line, _Line | None]:
-    """The line that opened the level just below a line's depth, and the line above that; there is a deeper one."""
+    """The line that opened the level just inside a line's own, and the line above that. The last line before must be deeper."""
     deeper = before[-1]
     for line in reversed(before):
         if line.indent <= here.indent:
@@ -134,7 +134,7 @@ def _shallowest_deeper(before: list[_Line], here: _Line) -> tuple[_Line, _Line |
 
 
 def _lines(source: Source, place: int) -> list[_Line]:
-    """The lines with something on them, up to the one that holds a place."""
+    """The lines that are not empty, up to the one that contains a place."""
     found = []
     last, _ = source.position(place)
     start = 0

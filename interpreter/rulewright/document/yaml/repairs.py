@@ -1,9 +1,9 @@
-"""The text of a file as it was surely meant, where YAML cut it or cannot read it and one small change mends that.
+"""Fixes for texts that YAML cut or cannot read, where one small change gives what the author surely meant.
 
     {when: max(1, 2) > n}          ->      {when: "max(1, 2) > n"}
     about: Note: rack one first    ->      about: "Note: rack one first"
 
-Whoever carries a fix out reads the file again before it is kept, so these look only at the line they change.
+A file is read again before a fix is kept, so these functions look only at the line they change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def quoted_whole(span: Span) -> Fix | None:
 
 
 def prose_in_quotes(span: Span) -> Fix | None:
-    """Quotes around what people read, when a `: ` or a sign at its beginning confuses YAML."""
+    """Quotes around a text for people, where a `: ` or a sign at its beginning confuses YAML."""
     source = span.source
     begins = source.text.rfind("\n", 0, span.start) + 1
     key = _PROSE.match(source.text, begins) or _ANY_PROSE.match(source.text, begins)
@@ -55,8 +55,8 @@ def prose_in_quotes(span: Span) -> Fix | None:
 
 
 def comma_before(span: Span) -> Fix | None:
-    """A comma behind what stands before an entry in brackets, or in the place of a `;`. Where keys have several words, the
-    one that was read may be the end of one."""
+    """A comma before an entry in brackets, or in the place of a `;`. None where keys have several words: the key that was
+    read may be the end of a longer one."""
     text = span.source.text
     before = len(text[: span.start].rstrip())
     line = span.source.line(span.line)
@@ -67,7 +67,7 @@ def comma_before(span: Span) -> Fix | None:
 
 
 def colon_for_sign(key: Span) -> Fix | None:
-    """A colon in the place of a `;` or `=` behind a key."""
+    """A colon in the place of a `;` or `=` after a key."""
     text = key.source.text
     sign = re.match(r"\s*([;=])[ \t]*", text[key.end :])
     if sign is None or not re.search(r"(?:^|[\n{,\[])[ \t]*(?:- +)?$", text[: key.start]):
@@ -75,8 +75,8 @@ def colon_for_sign(key: Span) -> Fix | None:
     return Fix(f"write `{key.text}:`", (Edit(Span(key.source, key.end, key.end + sign.end()), ": "),))
 
 
-def space_behind_dash(dash: Span) -> Fix:
-    """A space behind the dash of an entry."""
+def space_after_dash(dash: Span) -> Fix:
+    """A space after the dash of an entry."""
     return Fix("write a space after `-`", (Edit(Span(dash.source, dash.end, dash.end), " "),))
 
 
@@ -87,19 +87,19 @@ def in_square_brackets(span: Span) -> Fix:
     return Fix(title, (Edit(first, "["), Edit(last, "]")))
 
 
-def space_behind(span: Span) -> Fix:
-    """A space behind the colon of a key."""
+def space_after(span: Span) -> Fix:
+    """A space after the colon of a key."""
     return Fix(f"write a space after `{span.text}`", (Edit(Span(span.source, span.end, span.end), " "),))
 
 
 def without_colon(key: Span) -> Fix:
-    """A word that is no key."""
+    """A word without the colon after it, since it is no key."""
     colon = key.source.text.index(":", key.end)
     return Fix("leave the colon out", (Edit(Span(key.source, key.end, colon + 1), ""),))
 
 
 def closing_bracket(opened: Span, closing: str) -> Fix | None:
-    """The bracket that is missing at the end of a line, if the next line goes on as if it stood there."""
+    """The missing closing bracket at the end of a line, if the next line continues as if the bracket were there."""
     source = opened.source
     number, column = source.position(opened.start)
     line = source.line(number)
@@ -133,9 +133,9 @@ def not_for_tag(span: Span) -> Fix | None:
 
 
 def _in_quotes(span: Span) -> Fix:
-    """Two edits: what stands between the quotes is not touched, and may have mistakes of its own."""
-    before, behind = Span(span.source, span.start, span.start), Span(span.source, span.end, span.end)
-    return Fix("write " + quoted(f'"{span.text}"'), (Edit(before, '"'), Edit(behind, '"')))
+    """Quotation marks as two edits: the text between them is not touched, and may have mistakes of its own."""
+    before, after = Span(span.source, span.start, span.start), Span(span.source, span.end, span.end)
+    return Fix("write " + quoted(f'"{span.text}"'), (Edit(before, '"'), Edit(after, '"')))
 
 
 def _indent(line: str) -> int:
