@@ -1,4 +1,6 @@
-"""What holds for the source tree as a whole, and that no tool asks for us.
+"""Rules for the source tree as a whole that no tool checks for us.
+
+    python -m tests.test_structure      writes what rooms import, and who imports them, into their pages
 
 Who may import whom is import-linter's business (`pyproject.toml`); what is loaded in fact is asked here.
 """
@@ -12,9 +14,10 @@ import json
 import re
 import subprocess
 import sys
+import textwrap
 import tokenize
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -47,6 +50,9 @@ from tests.package import (
 
 MOST_MODULES = 17
 SHORTEST_PAGE = 6
+MANY_PACKAGES = 8
+"""The number of users from which on the page of a room may say "most packages above it"."""
+ROOM_NAMES = frozenset(map(module_of, ROOMS))
 
 FRONT_END = {
     "jsonschema",
@@ -144,6 +150,43 @@ def names_bound(tree: ast.Module) -> set[str]:
     return stored | {each.name for each in tree.body if isinstance(each, defined)}
 
 
+def imports_of_rooms() -> dict[str, set[str]]:
+    """What the modules of each room import: rooms, and modules and packages that are in none."""
+    modules = {module_of(path): tree_of(path) for path in MODULES}
+    rooms = {module_of(path) for path in ROOMS}
+    home = {each: within(dict.fromkeys(rooms, ast.Module([], [])), each) or each for each in modules}
+    needs: dict[str, set[str]] = {room: set() for room in rooms}
+    for name, tree in modules.items():
+        found = {within(modules, each) for each in imported(tree)} - {None}
+        needs.setdefault(home[name], set()).update(home[each] for each in found if each is not None)
+    return {name: {*others} - {name} for name, others in needs.items()}
+
+
+def imports_in_page(room: str, needs: Mapping[str, Set[str]], page: str) -> str:
+    """The two sentences about imports that the page of a room must contain: rooms of its own package by their names, others by
+    their package. A room that many packages import need not list them."""
+    by = {name for name, others in needs.items() if room in others}
+    package = room.split(".")[1]
+
+    def listed(names: Set[str]) -> list[str]:
+        short = {name.removeprefix("rulewright.") for name in names}
+        ours = {name for name in short if name.split(".")[0] == package}
+        others = {name.split(".")[0] for name in short - ours}
+        modules = {name for name in others if f"rulewright.{name}" not in ROOM_NAMES}
+        return [f"`{name}`" for part in (ours, modules, others - modules) for name in sorted(part)]
+
+    uses, users = listed(needs[room]), listed(by)
+    first = f"Imports {_in_words(uses)}." if uses else "Imports nothing of ours."
+    many = "Imported by most packages above it."
+    if len(users) >= MANY_PACKAGES and many in page:
+        return f"{first} {many}"
+    return f"{first} Imported by {_in_words(users)}." if users else f"{first} Nothing imports it."
+
+
+def _in_words(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 def loaded_after(program: str) -> set[str]:
     """The modules that are loaded when a program has run in a Python of its own."""
     asked = f"{program}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
@@ -212,6 +255,37 @@ def test_pages_of_rooms_name_what_is_there() -> None:
 def test_a_name_that_is_not_there_is_seen() -> None:
     page = "Goes out: `game.Game`, `game.Gone`, `ir.nodes`. Begin with `missing`."
     assert list(missing_names(page, PACKAGE / "game")) == ["missing", "game.Gone"]
+
+
+def wrong_imports_in_pages() -> Iterator[tuple[Path, str]]:
+    """Rooms whose pages lack the sentences about what they import, each with these sentences."""
+    needs = imports_of_rooms()
+    for path in ROOMS:
+        page = " ".join((ast.get_docstring(tree_of(path)) or "").split())
+        sentences = imports_in_page(module_of(path), needs, page)
+        if sentences not in page:
+            yield path, sentences
+
+
+def test_pages_of_rooms_name_what_is_imported() -> None:
+    assert_none(
+        (f"{name_of(path)}: {sentences}" for path, sentences in wrong_imports_in_pages()),
+        "python -m tests.test_structure writes these sentences into the pages of these rooms",
+    )
+
+
+def test_sentences_about_imports_name_rooms_and_packages() -> None:
+    needs = {
+        "rulewright.game.moves": {"rulewright.game", "rulewright.runtime.chance", "rulewright.pipeline"},
+        "rulewright.cli": {"rulewright.game.moves"},
+        "rulewright": {"rulewright.game.moves"},
+    }
+    sentences = "Imports `game`, `pipeline` and `runtime`. Imported by `rulewright` and `cli`."
+    assert imports_in_page("rulewright.game.moves", needs, "") == sentences
+    assert imports_in_page("rulewright.cli", needs, "") == "Imports `game`. Nothing imports it."
+    assert imports_in_page("rulewright.game", {"rulewright.game": set()}, "").startswith(
+        "Imports nothing of ours."
+    )
 
 
 def test_no_room_has_too_many_modules() -> None:
@@ -583,3 +657,11 @@ def test_an_open_walk_over_effects_is_seen(body: str, closed: bool) -> None:
         f"from rulewright.ir import nodes as ir\ndef walk(e: ir.Effect) -> None:\n    {inside}\n"
     )
     assert [*effects_named(tree)] == ([] if closed else [("walk", "SetCell")])
+
+
+if __name__ == "__main__":
+    for path, sentences in wrong_imports_in_pages():
+        paragraph = textwrap.fill(sentences, 105)
+        path.write_text(
+            re.sub(r"^Imports .*?\.$(?=\n\n)", paragraph, text_of(path), flags=re.MULTILINE | re.DOTALL)
+        )

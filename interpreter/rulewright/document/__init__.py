@@ -5,9 +5,9 @@ Comes in: names, paths or texts, with a variant and house rules.
 Goes out: the tree (`nodes.Mapping`, `nodes.Sequence`, `nodes.Scalar`) from `from_yaml.read`;
 `library.find`; and `resolve`, which joins several files.
 
-Imports `document.overlays`, `document.shape`, `document.yaml`, `problems` and `source`. Imported by
-`document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `author`, `checked`, `cli` and
-`rulebook`.
+Imports `document.overlays`, `document.shape`, `document.yaml`, `language`, `problems` and `source`.
+Imported by `document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `author`, `checked`,
+`cli` and `rulebook`.
 
 Begin with `resolve`.
 

@@ -6,9 +6,9 @@ Goes out: `game.Game` and `game.State`; `table.Table`, what all positions of a g
 `errors`.
 
 Imports `game.batches`, `game.history`, `game.knowledge`, `game.moves`, `game.questions`, `game.results`,
-`ir`, `language`, `problems`, `proofs`, `runtime` and `source`. Imported by `game.batches`, `game.history`,
-`game.knowledge`, `game.moves`, `game.playouts`, `game.questions`, `pipeline`, `rulewright`, `author`, `cli`
-and `play`.
+`ir`, `language`, `problems`, `proofs`, `runtime` and `source`. Imported by `game.batches`,
+`game.history`, `game.knowledge`, `game.moves`, `game.playouts`, `game.questions`, `engines`, `pipeline`,
+`rulewright`, `author`, `cli` and `play`.
 
 Begin with `game`.
 

@@ -5,8 +5,8 @@ Comes in: one tree of `document`, with house rules and variant carried out.
 Goes out: `nodes.Rulebook` and its parts, from `from_document`; `footprints`, what an effect does as
 written.
 
-Imports `document`, `expression`, `problems` and `source`. Imported by `pipeline`, `author`, `checked`,
-`cli`, `ir` and `proofs`.
+Imports `document`, `expression`, `language`, `problems` and `source`. Imported by `pipeline`, `author`,
+`checked`, `cli`, `ir` and `proofs`.
 
 Begin with `nodes`.
 

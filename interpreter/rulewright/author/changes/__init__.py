@@ -5,9 +5,9 @@ Comes in: two opened books, or the trees of parts made from them.
 Goes out: `model.Diff` and `model.Change` as plain data, from `rules.rules_changed`; `lines`, `words`,
 `html` and `markdown` write them out.
 
-Imports `author`, `author.examples`, `author.sheet`, `pipeline`, `checked`, `document`, `expression`, `ir`,
-`language`, `problems`, `rulebook` and `source`. Imported by `author`, `author.comparison`,
-`author.phrases`, `author.sheet` and `cli`.
+Imports `author`, `author.examples`, `author.report`, `author.sheet`, `pipeline`, `checked`, `document`,
+`expression`, `ir`, `language`, `problems`, `rulebook` and `source`. Imported by `author`,
+`author.comparison`, `author.phrases`, `author.sheet` and `cli`.
 
 Begin with `model`.
 

@@ -5,9 +5,9 @@ Comes in: the board declarations of a rulebook, and the context of the table.
 Goes out: `facts.BoardFacts`, worked out in `boards`; `questions.named_board` and
 `questions.piece_attributes`; `directions.way_type` and `directions.space_type`.
 
-Imports `checked`, `checked.declarations`, `checked.messages`, `expression`, `language`, `problems` and
-`rulebook`. Imported by `checked`, `checked.declarations`, `checked.expressions`, `checked.messages` and
-`ir`.
+Imports `checked`, `checked.declarations`, `checked.expressions`, `checked.messages`, `expression`,
+`language`, `problems` and `rulebook`. Imported by `checked`, `checked.declarations`,
+`checked.expressions`, `checked.messages` and `ir`.
 
 Begin with `boards`.
 

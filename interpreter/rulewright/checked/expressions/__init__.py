@@ -6,7 +6,7 @@ Goes out: `narrowing.facts_when` (what a condition shows not to be none), `visib
 passes that enter themselves in `checked.infer`.
 
 Imports `checked`, `checked.boards`, `checked.declarations`, `checked.messages`, `expression` and
-`language`. Imported by `checked`, `checked.declarations`, `checked.rules` and `ir`.
+`language`. Imported by `checked`, `checked.boards`, `checked.declarations` and `checked.rules`.
 
 Begin with `names`.
 

@@ -5,8 +5,8 @@ Comes in: the rulebook with all its variants, and what it was made from.
 Goes out: `usage.check_usage`, which adds warnings; `unused.idle_names` and
 `outdated_counts.outdated_counts` serve the tools for authors.
 
-Imports `checked`, `checked.messages`, `expression`, `problems`, `rulebook` and `source`. Imported by
-`pipeline` and `author`.
+Imports `checked`, `checked.messages`, `expression`, `language`, `problems`, `rulebook` and `source`.
+Imported by `pipeline` and `author`.
 
 Begin with `usage`.
 

@@ -4,10 +4,10 @@ Comes in: what people type after a command, and the streams and files it writes 
 
 Goes out: `game_arguments.Settings`, `output.note`, `output.show_json` and the codes of `exit_status`.
 
-Imports `cli.table.records`, `pipeline`, `author`, `document`, `game`, `language`, `native`, `play`,
-`problems`, `rulebook`, `runtime` and `source`. Imported by `cli`, `cli.comparing`, `cli.editing`,
-`cli.reading`, `cli.simulating`, `cli.table`, `cli.table.drawing`, `cli.table.records`, `cli.testing` and
-`cli.tracing`.
+Imports `cli.table.records`, `engines`, `pipeline`, `author`, `document`, `game`, `language`, `native`,
+`play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `cli`, `cli.comparing`,
+`cli.editing`, `cli.reading`, `cli.simulating`, `cli.table`, `cli.table.drawing`, `cli.table.records`,
+`cli.testing` and `cli.tracing`.
 
 Begin with `game_arguments`.
 

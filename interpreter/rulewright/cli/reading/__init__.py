@@ -4,8 +4,8 @@ Comes in: the settings of a game, or the name of a problem code, as a command re
 
 Goes out: text, Markdown or a page, from `rules_command`, `show_command`, `list_command`, `explain_command` and `ir_command`.
 
-Imports `cli.common`, `pipeline`, `author`, `document`, `ir`, `native`, `problems` and `show_command`. Imported
-by `cli` and `cli.table`.
+Imports `cli.common`, `pipeline`, `author`, `document`, `ir`, `native`, `problems` and `rulebook`.
+Imported by `cli`.
 
 Begin with `rules_command`.
 

@@ -4,8 +4,8 @@ Comes in: a tree and the JSON Schema of its kind, from the files in `schemas/`.
 
 Goes out: problems with the author's place and words, from `schema.check`; `authority.confirm`, the verdict of the library.
 
-Imports `document`, `language`, `problems` and `source`. Imported by `document`, `document.overlays`, `document.yaml`,
-`pipeline`, `author`, `checked` and `rulebook`.
+Imports `document`, `language`, `problems` and `source`. Imported by `document`, `document.overlays`,
+`document.yaml`, `pipeline` and `author`.
 
 Begin with `schema`.
 

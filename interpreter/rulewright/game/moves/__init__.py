@@ -4,9 +4,9 @@ Comes in: a text, a name with arguments, an id or a choice, at a table and a ste
 
 Goes out: `action.Action`, `legal.legal`, `resolve.meant`, `step.begun` and `step.moved`.
 
-Imports `game`, `game.batches`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`,
-`problems` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`,
-`game.questions`, `rulewright`, `author`, `cli` and `play`.
+Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`, `problems` and
+`runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`, `game.questions`,
+`rulewright`, `author`, `cli` and `play`.
 
 Begin with `action`.
 

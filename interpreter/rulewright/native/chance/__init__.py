@@ -5,8 +5,8 @@ Comes in: effects of chance, and the seed, turn and event that make an address.
 Goes out: code written by `digits.below` and `effects`; `random_words.stream_bases` and
 `random_words.turn_key`.
 
-Imports `native.expressions`, `native.flow`, `native.llvm`, `native.modules`, `native.pieces`, `ir`,
-`runtime` and `source`. Imported by `native`, `native.choices`, `native.flow` and `native.modules`.
+Imports `native`, `native.expressions`, `native.flow`, `native.llvm`, `native.modules`, `native.pieces`,
+`ir`, `runtime` and `source`. Imported by `native`, `native.choices`, `native.flow` and `native.modules`.
 
 Begin with `random_words`.
 

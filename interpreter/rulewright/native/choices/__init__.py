@@ -4,7 +4,7 @@ Comes in: the actions of a program, with their domains and conditions.
 
 Goes out: `chooser.pick_and_apply`, `players.AtRandom`, `ranks.rank`, `strategies.pick_preferred`.
 
-Imports `native.chance`, `native.driver`, `native.expressions`, `native.flow`, `native.llvm`,
+Imports `native`, `native.chance`, `native.driver`, `native.expressions`, `native.flow`, `native.llvm`,
 `native.modules`, `native.pieces`, `ir`, `language`, `runtime` and `source`. Imported by `native`,
 `native.expressions`, `native.flow` and `native.modules`.
 

@@ -4,7 +4,7 @@ Comes in: calls of the emitter from the rooms that know the nodes.
 
 Goes out: `assembly.Operand`, `emitter.Emitter`, `values.Number`, `module.Building`.
 
-Imports `native.expressions`, `ir`, `language`, `problems` and `source`. Imported by `native`,
+Imports `native`, `native.expressions`, `ir`, `language`, `problems` and `source`. Imported by `native`,
 `native.chance`, `native.choices`, `native.expressions`, `native.flow`, `native.modules` and
 `native.pieces`.
 

@@ -4,8 +4,8 @@ Comes in: questions about pieces, effects that move them, and an emitter.
 
 Goes out: `places.a_place`, `places.split`, `changes.relocate`, `changes.take_up`, `selected.pieces_of`.
 
-Imports `native.expressions`, `native.llvm`, `ir`, `language` and `source`. Imported by `native.chance`,
-`native.choices`, `native.flow` and `native.modules`.
+Imports `native`, `native.expressions`, `native.llvm`, `ir`, `language` and `source`. Imported by
+`native.chance`, `native.choices`, `native.flow` and `native.modules`.
 
 Begin with `places`.
 
