@@ -11,6 +11,6 @@ by `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `na
 
 Begin with `from_ir`.
 
-Easy to get wrong: nothing may have a meaning of its own here. Where native code finds a failure it only
-gives a number, and the reference executor repeats the action to say what failed.
+Easy to get wrong: nothing may have a meaning of its own here. Where native code detects a failure it only
+returns a number, and the reference executor repeats the action to report what failed.
 """

@@ -1,4 +1,4 @@
-"""From a program to the text of its LLVM modules: what can be called from outside, and all that it needs.
+"""From a program to the text of its LLVM modules: the exported functions, and everything that they call.
 
 print(module_text(program, "steps"))
 """
@@ -23,12 +23,13 @@ from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
-"""What is put together in modules that play whole turns."""
+"""The functions of the order of play, which are inlined in modules that play whole turns."""
 
 
 def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> Building:
-    """A module of a program, by its name in `machine.MODULES`, with what can fail in it. `who` plays, where that is part of the code.
-    `many` and `preferring` need a program that is `rankable`."""
+    """A module of a program, by its name in `machine.MODULES`, before it becomes text: with its functions
+    and failures. `who` are the strategies that play, in modules whose code depends on them. `many` and
+    `preferring` need a program that is `rankable`."""
     match module:
         case "steps":
             building = Building(program, passes)
@@ -58,15 +59,15 @@ def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = 
 
 
 def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> str:
-    """The text of a module, with the function by which it is checked before it is used."""
+    """The text of a module, including the function that checks it before it is used."""
     building = written(program, module, who, passes)
     write_answers(building)
     return building.text()
 
 
 def _playouts(program: ir.Program, passes: Passes) -> Building:
-    """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and hold
-    the state in registers."""
+    """The module for whole games. Each of its functions has one call site, so that LLVM can inline them all
+    and hold the state in registers."""
     fewer = narrowed(program, passes)
     building = Building(
         fewer.program, passes, keeps_keys=True, together=ORDER_OF_PLAY, left_out=fewer.left_out
@@ -77,7 +78,8 @@ def _playouts(program: ir.Program, passes: Passes) -> Building:
 
 
 def _stepping(program: ir.Program, passes: Passes) -> Building:
-    """A module with the functions for single steps, which only it calls: those that it does not call fall away."""
+    """A module with the functions for single steps as internal ones, so that LLVM drops those that are not
+    called."""
     building = Building(program, passes)
     write_entries(building)
     building.texts = [

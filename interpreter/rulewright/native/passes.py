@@ -1,11 +1,11 @@
-"""The passes of the native engine, which make code faster and change no result: a switch for each, and the guards of all.
+"""The optimisation passes of the native engine, which make code faster and change no result: a switch for each, and their guards.
 
-    Passes(prefilter=False)                    given to `Native`: the same machine code but for the prefilter
+    Passes(prefilter=False)                    given to `Native`: the same machine code without the prefilter
     @guard                                     a condition without which a pass would change what a rule means
     def one_index(node: ir.Cell) -> bool: ...
 
-A switch serves for measuring what a pass brings, and for finding out which of them makes a mistake. Guards have no switch: code that lacks
-one is wrong. They are asked by name in `GUARDS`, where a test replaces one to show that games then differ.
+A switch serves for measuring what a pass gains, and for finding out which pass has a bug. Guards have no switch: code without
+one is wrong. They are called through `GUARDS`, where a test replaces one to show that games then differ.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Passes:
     """Which passes are used."""
 
     bitsets: bool = True
-    """Conditions on many spaces are answered by the bits that are kept for each look (`bitsets`)."""
+    """Conditions on many spaces are read from the bits that are kept for each look (`bitsets`)."""
     vectors: bool = True
-    """Conditions on many values are computed for all of them by one vector instruction (`vectors`)."""
+    """Conditions on many values are computed for all of them by vector instructions (`vectors`)."""
     bitrows: bool = True
     """Aggregates over spaces are operations on words of bits (`bitrows`)."""
     rows_of_rows: bool = True
@@ -35,11 +35,13 @@ class Passes:
     pools: bool = True
     """Legal choices of one piece are words of bits (`masks`)."""
     prefilter: bool = True
-    """A condition that is implied by another is asked of all values before (`prefilter`)."""
+    """A necessary condition is evaluated for all values at once before the condition itself
+    (`prefilter`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
     last_move: bool = True
-    """Ends are asked only of the lines through the space of the last move, where that is proved to be enough (`through_last_move`)."""
+    """Ends look only at the lines through the space of the last move, where that is proved to be enough
+    (`through_last_move`)."""
 
 
 ALL = Passes()
@@ -49,7 +51,8 @@ GUARDS: dict[str, Callable[..., bool]] = {}
 
 
 def guard(condition: Callable[Given, bool]) -> Callable[Given, bool]:
-    """Enter a condition in `GUARDS`, under its name, and ask it there."""
+    """Enter a condition in `GUARDS` under its name; calls look it up there, so that a test can replace
+    it."""
     name = condition.__name__
     assert name not in GUARDS, f"two guards have the name {name}"
     GUARDS[name] = condition

@@ -11,5 +11,5 @@ Imports `native`, `native.expressions`, `native.flow`, `native.llvm`, `native.mo
 Begin with `random_words`.
 
 Easy to get wrong: every number must equal that of `runtime.chance.random_words`, the definition. Arithmetic
-is on 64 bits and wraps, and rejections are written as separate functions because they hardly ever occur.
+is on 64 bits and wraps. Rejection is a separate function, since it hardly ever happens.
 """

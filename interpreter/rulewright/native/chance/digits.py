@@ -1,12 +1,12 @@
 """Several numbers from the words of one event: the dice of a roll, the cards of a draw.
 
     five dice       one word, five digits to base 6, the first the most significant
-    one die         the upper half of the word nearly always says which face; where it does not, the whole word is worked out
+    one die         the upper half of the word nearly always determines the face; otherwise the whole word is computed
 
-As `runtime.chance.random_words.numbers` says it.  The digits need no division: a word is read as a fraction; times the first bound, its
-whole part is the first digit; what is left behind the point, times the second bound, gives the second.  After the last one
-there is left just what is asked for the rejection (Lemire), so the digits are the same as of the product of all bounds.
-What next to never happens, a word that is rejected or half a word that does not say it, is a function of its own.
+The definition is `runtime.chance.random_words.numbers`.  The digits need no division: a word is read as a fraction; the integer part of
+its product with the first bound is the first digit, and the fractional part, times the second bound, gives the second.  The fraction left
+after the last digit is what Lemire's rejection test compares, so the digits equal those computed from the product of all bounds.
+The rare cases, a rejected word and a half that does not determine the number, are functions of their own.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from rulewright.runtime.chance.random_words import WORD
 
 LOW = constant(0xFFFF_FFFF, "i64")
 DRAW = "draw"
-"""The function that draws from a pool."""
+"""The name of the function that draws from a pool."""
 RETRY = "next_word"
-"""The function that goes on after a word that was rejected."""
+"""The name of the function that continues after a rejected word."""
 QUARTER = "quarter"
-"""The function that works out the upper half of an event's first word."""
+"""The name of the function that computes the upper half of an event's first word."""
 MOST_BY_HALF = 1 << 16
-"""Numbers below more cannot be looked for in half a word."""
+"""The largest bound for which half a word is tried first."""
 FEW = 8
-"""Up to so many digits are worked out one after the other and those beyond the count not used, which costs less than a
-loop whose end cannot be foreseen."""
+"""Up to this number, digits are computed without a loop and those beyond the count are ignored, which costs
+less than a loop whose exit is unpredictable."""
 CHANCE = Event(Operand("i64", "%key"), Operand("i32", "%index"), Operand("i64", "%quarter"))
 GIVEN_CHANCE = "i64 %key, i32 %index, i64 %quarter"
 """An event as the parameters of a function."""
 
 
 def event(e: Emitter, stream: int) -> Event:
-    """The next event of a stream within this turn, which is used up by it."""
+    """The next event of a stream in this turn, which it uses up."""
     code = e.code
     used = code.element(e.region("luck.used"), "i32", constant(stream))
     index = code.load("i32", used)
@@ -69,7 +69,7 @@ def event_of(e: Emitter, key: Operand, index: Operand) -> Event:
 
 
 def next_quarter(e: Emitter, shared: Operand) -> Operand:
-    """The next 16 bits, from the uppermost on, of the word at an address, which is shifted."""
+    """The uppermost 16 bits of the word at an address, which is shifted so that the next 16 bits follow."""
     code = e.code
     word = code.load("i64", shared)
     code.store(code.binary("shl", word, constant(16, "i64")), shared)
@@ -105,7 +105,7 @@ def _write_quarter(e: Emitter) -> None:
 
 
 def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
-    """A number below a bound (i64, from 1 to `most`)."""
+    """A random number below a bound (i64, from 1 to `most`)."""
     code = e.code
     if most > MOST_BY_HALF:
         return _below_by_word(e, chance, bound)
@@ -125,33 +125,35 @@ def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
 
 
 def _below_by_word(e: Emitter, chance: Event, bound: Operand) -> Operand:
-    """The same of whole words."""
+    """The same computed from whole words."""
     code = e.code
     word, _ = _next_word(e, chance, constant(0), bound, _enough(e, bound))
     return code.binary("lshr", code.binary("mul", word, bound), constant(32, "i64"))
 
 
 def _enough(e: Emitter, bound: Operand) -> Operand:
-    """From what on the lower half of a word times a bound has the word refused."""
+    """The limit for the lower half of a word times a bound: from it on the word is rejected."""
     word = constant(WORD, "i64")
     return e.code.binary("sub", word, e.code.binary("urem", word, bound))
 
 
 def _is_power(e: Emitter, bound: Operand) -> Operand:
-    """Whether a bound is a power of two, for which there is never any doubt. LLVM may know that where we do not."""
+    """Whether a bound is a power of two, for which half a word is always enough. LLVM may know the bound
+    where we do not."""
     less = e.code.binary("sub", bound, constant(1, "i64"))
     return e.code.compare("eq", e.code.binary("and", bound, less), constant(0, "i64"))
 
 
 def _is_doubtful(e: Emitter, product: Operand, bound: Operand) -> Operand:
-    """Whether the lower half of a word may change what its upper half times a bound says, or have the word refused."""
+    """Whether the lower half of a word could change the number that its upper half gives, or cause the word
+    to be rejected."""
     code = e.code
     low = code.binary("and", product, constant(0xFFFF, "i64"))
     return code.compare("ugt", low, code.subtract(constant(MOST_BY_HALF, "i64"), bound))
 
 
 def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
-    """For each bound a number below it."""
+    """A random number below each of some bounds."""
     if len(bounds) == 1:
         return [_digit(e, chance, bounds[0])]
     found: list[Operand] = []
@@ -177,7 +179,7 @@ def _digit(e: Emitter, chance: Event, bound: int) -> Operand:
 
 
 def next_digit(e: Emitter, fraction: Operand, bound: Operand) -> tuple[Operand, Operand]:
-    """The next digit of a fraction (32 bits behind the point, as i64), and what is left then."""
+    """The next digit of a fraction (32 bits, as i64), and the fraction that remains."""
     code = e.code
     product = code.binary("mul", fraction, bound)
     whole = code.narrow(code.binary("lshr", product, constant(32, "i64")), "i32")
@@ -187,9 +189,11 @@ def next_digit(e: Emitter, fraction: Operand, bound: Operand) -> tuple[Operand, 
 def accepted(
     e: Emitter, chance: Event, taken: Operand, product: Operand, enough: int | Operand, most: int = WORD
 ) -> tuple[Operand, Operand]:
-    """The first word from number `taken` on that is not rejected for a product of bounds, and the number of the next one.
+    """The first word from number `taken` on that is not rejected for a product of bounds, and the number of
+    the next word.
 
-    `enough`: from what on the lower half has a word refused, of 64 bits; `most`: how much the product is at most."""
+    `enough`: the limit from which on the lower 64-bit half has a word rejected; `most`: the greatest
+    possible product."""
     code = e.code
     following = code.add(taken, constant(1))
     by_half = taken.known == 0 and few_numbers(most)
@@ -221,14 +225,14 @@ def accepted(
 
 @guard
 def few_numbers(most: int) -> bool:
-    """Half a word decides a few numbers only."""
+    """Half a word determines only a small number of values."""
     return most <= FEW_NUMBERS
 
 
 def _next_word(
     e: Emitter, chance: Event, number: Operand, product: Operand, end: Operand
 ) -> tuple[Operand, Operand]:
-    """The first word from `number` on that is not rejected, and the number of the one after it."""
+    """The first word from `number` on that is not rejected, and the number of the word after it."""
     code = e.code
     _write_retry(e)
     given = ", ".join(map(str, (chance.key, chance.index, chance.quarter, number, product, end)))
@@ -238,8 +242,9 @@ def _next_word(
 
 
 def _write_retry(e: Emitter) -> None:
-    """The function that looks for the next word that is not rejected, written once: it is hardly ever called.  It gives back the
-    word and, above it, the number of the one after it; `coldcc` spares who calls it the saving of registers."""
+    """Write the function that finds the next word that is not rejected, once: it is hardly ever called. It
+    returns the word and, in the upper half, the number of the word after it; with `coldcc` its callers need
+    not save registers."""
     building = e.building
     if RETRY in building.declared:
         return
@@ -267,7 +272,7 @@ def _write_retry(e: Emitter) -> None:
 def alike_digits(
     e: Emitter, chance: Event, bound: int, count: Operand, most: int, take: Callable[[Operand, Operand], None]
 ) -> None:
-    """As many numbers below one bound as `count` says, at most `most`: `take` gets each with its place among them."""
+    """`count` random numbers below one bound, at most `most`: `take` gets each with its index."""
     if count.known is not None:
         for at, digit in enumerate(digits(e, chance, [bound] * count.known)):
             take(constant(at), digit)
@@ -315,7 +320,7 @@ def alike_digits(
 
 
 def fit_one_word(bound: int, most: int) -> bool:
-    """Whether a few numbers below a bound share one word."""
+    """Whether up to `most` numbers below a bound share one word."""
     return most <= FEW and bound**most <= WORD
 
 
@@ -327,8 +332,8 @@ def few_digits(
     most: int,
     take: Callable[[Operand, Operand, Operand], None],
 ) -> None:
-    """As many numbers below a bound as `count` says, at least one: `take` gets `most` of them, each with its place and
-    whether it is one of them."""
+    """`count` random numbers below a bound, at least one: `take` gets `most` of them, each with its index
+    and whether it is one of the `count`."""
     code = e.code
     if most == 1:
         take(constant(0), _digit(e, chance, bound), TRUE)
@@ -352,14 +357,15 @@ def _of(e: Emitter, values: Sequence[int], index: Operand) -> Operand:
 
 
 def draw(e: Emitter, chance: Event, pool: Operand, size: Operand, count: Operand) -> None:
-    """Put so many entries of a pool, drawn at random, at its front, in the order drawn."""
+    """Move `count` entries of a pool, drawn at random, to its front, in the order drawn."""
     _write_draw(e)
     given = ", ".join(map(str, (pool, size, count, chance.key, chance.index, chance.quarter)))
     e.code.do(f'call fastcc void @"{DRAW}"({given})')
 
 
 def _write_draw(e: Emitter) -> None:
-    """The function that draws, written once: the bounds are size, size - 1, ..., as many at a time as share a word."""
+    """Write the function that draws, once: the bounds are size, size - 1, ..., as many at a time as share a
+    word."""
     building = e.building
     if DRAW in building.declared:
         return
@@ -414,5 +420,5 @@ def _write_draw(e: Emitter) -> None:
 
 
 def _bound(e: Emitter, size: Operand, place: Operand) -> Operand:
-    """How many entries are left to draw from at a place."""
+    """How many entries are left to draw from at an index."""
     return e.code.widen(e.code.subtract(size, place), "i64")

@@ -1,8 +1,8 @@
-"""Effects in native code that chance decides: rolls, draws, shuffles, picks.
+"""Effects of chance in native code: rolls, draws, shuffles, picks.
 
     {move: 3, from: deck, to: me.hand}      one event: three numbers below 52, 51 and 50 from one word
 
-As `evaluate.effects` does it; `digits` has the numbers, `rolls` the dice.
+They mean what `evaluate.effects` defines; the numbers come from `digits`, and dice are in `rolls`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulewright.native.pieces.questions import owner_of
 
 
 def do_shuffle(e: Emitter, effect: ir.Shuffle) -> None:
-    """Only a kept zone has an order."""
+    """Shuffle an ordered zone; any other has no order, so nothing happens."""
     kind, code = e.layout.kinds[effect.kind], e.code
     at = a_place(kind, e.number(effect.place))
 
@@ -59,7 +59,7 @@ def do_move_count(e: Emitter, effect: ir.MoveCount) -> None:
 
 
 def _pool(e: Emitter, kind: KindLayout, source: Number, effect: ir.MoveCount) -> Row:
-    """The pieces of which some are moved."""
+    """The pieces from which some are taken."""
     wanted = None if effect.owner is None else e.number(effect.owner)
 
     def gather(put: Body) -> int:
@@ -79,7 +79,7 @@ def _pool(e: Emitter, kind: KindLayout, source: Number, effect: ir.MoveCount) ->
 def _choose(
     e: Emitter, kind: KindLayout, source: Number, pool: Row, count: Number, effect: ir.MoveCount
 ) -> None:
-    """Bring those that are moved to the front of the pool, the first to be moved first."""
+    """Bring the pieces that move to the front of the pool, in the order in which they move."""
     code = e.code
     orders = [kind.places[at].order for at in range(source.low, source.high + 1)]
     ways = {
@@ -96,7 +96,7 @@ def _choose(
 
 
 def _from_top(e: Emitter, pool: Row) -> None:
-    """The topmost first: the pool is turned over."""
+    """Reverse the pool, so that the topmost piece comes first."""
     code = e.code
 
     def swap(index: Operand) -> None:
@@ -110,7 +110,7 @@ def _from_top(e: Emitter, pool: Row) -> None:
 
 
 def _check_alike(e: Emitter, pool: Row, effect: ir.MoveCount) -> None:
-    """That which of them move makes no difference; they come in ascending order."""
+    """Fail unless it makes no difference which pieces move; they move in ascending order."""
     code = e.code
     last = code.subtract(pool.length, constant(1))
     first = code.load("i32", pool.address)

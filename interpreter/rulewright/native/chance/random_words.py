@@ -1,9 +1,9 @@
 """Random words in native code, as `runtime.chance.random_words` defines them: an address becomes 32 bits, and 32 bits a number.
 
-    key = turn_key(emitter, base, turn_address(emitter, player, turn))          once a turn, if anybody remembers it
+    key = turn_key(emitter, base, turn_address(emitter, player, turn))          once a turn, if the module keeps keys
     any_word(emitter, chance, number)                      word `number` of an event, from 0
 
-Words of 64 bits wrap.  Which bits an event's first word has from its turn (`Event.quarter`) is known to whoever asks: `digits.event`
+Words of 64 bits wrap.  The caller provides the 16 bits of an event's first word that come from its turn (`Event.quarter`): `digits.event`
 and `players` keep the word of 64 bits that four events share, and shift it.
 """
 
@@ -21,7 +21,8 @@ SHIFTS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of chance: the key of its turn, its index there, and the upper half of its first word (16 bits, as i64)."""
+    """An event of chance: the key of its turn, its index in the turn, and the upper half of its first word
+    (16 bits, as i64)."""
 
     key: Operand
     index: Operand
@@ -49,7 +50,8 @@ def stream_bases(e: Emitter, seed: Operand, keys: Sequence[int], to: Operand) ->
 
 
 def turn_address(e: Emitter, player: Operand, turn: Operand) -> Operand:
-    """What is added to a stream's base for a turn; `player` is -1 for nobody. From turn to turn it grows by NEXT_TURN."""
+    """The number that a turn adds to a stream's base; `player` is -1 for nobody. It grows by NEXT_TURN from
+    turn to turn."""
     code = e.code
     who = code.widen(code.add(player, constant(1)), "i64")
     when = code.binary("shl", code.widen(turn, "i64"), constant(8, "i64"))
@@ -57,13 +59,13 @@ def turn_address(e: Emitter, player: Operand, turn: Operand) -> Operand:
 
 
 def turn_at(e: Emitter, address: Operand) -> Operand:
-    """The turn (i32) that an address is of."""
+    """The turn (i32) of an address."""
     whole = e.code.binary("mul", address, constant(pow(GOLDEN, -1, 1 << 64), "i64"))
     return e.code.narrow(e.code.binary("lshr", whole, constant(8, "i64")), "i32")
 
 
 def turn_key(e: Emitter, base: Operand, address: Operand) -> Operand:
-    """The key of a turn, of which the address is known."""
+    """The key of a turn, from its address."""
     return mix(e, e.code.binary("add", base, address))
 
 

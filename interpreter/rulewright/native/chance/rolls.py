@@ -1,10 +1,9 @@
 """Dice in native code: `roll` is one event, whatever the number of dice.
 
-    {roll: tray}      five dice: one word, five digits of it      ->      the counts of the tray, anew
+    {roll: tray}      five dice: one word, five digits of it      ->      the new counts of the tray
 
-First all dice are taken up, then each is put down where it was, with the face that came up: as `evaluate.effects` does
-it, where one may come to show what another still showed.  Where a whole zone of identical dice is rolled, nothing is taken up
-one by one.
+As `evaluate.effects` defines it, all dice are taken up first, then each is put back where it was with its new face, since a die
+may get the face that another one had.  If all identical dice of a zone are rolled, its counts are written directly.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from rulewright.source.text import Span
 
 
 def do_roll(e: Emitter, effect: ir.Roll) -> None:
-    """Nothing rolled is no event."""
+    """Roll dice; if there are none, no event of chance is used."""
     kind, code = e.layout.kinds[effect.kind], e.code
     if kind.sides and not kind.identical and len(set(kind.sides)) > 1:
-        e.fail("endless", effect.span)  # dice of different sorts are the reference's
+        e.fail("endless", effect.span)  # left to the reference: dice with different numbers of faces
         code.at(code.block("rolled"))
         return
     after = code.block("rolled")
@@ -49,7 +48,7 @@ def do_roll(e: Emitter, effect: ir.Roll) -> None:
 
 
 def _if_some(e: Emitter, count: Operand, otherwise: str) -> None:
-    """What follows runs only if there is anything to roll."""
+    """Go to `otherwise` if there is nothing to roll."""
     some = e.code.block("some")
     e.code.branch(e.code.compare("sgt", count, constant(0)), some, otherwise)
     e.code.at(some)
@@ -59,7 +58,7 @@ def _if_some(e: Emitter, count: Operand, otherwise: str) -> None:
 
 
 def _whole_zone(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Number | None:
-    """The zone, if all identical dice of one are rolled, and who owns them makes no difference."""
+    """The zone, if all identical dice of one zone are rolled and their owners make no difference."""
     if not e.building.passes.whole_zones or not kind.identical or not owned_alike(kind):
         return None
     if isinstance(domain, ir.AllPieces):
@@ -72,7 +71,7 @@ def _whole_zone(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Number | Non
 
 @guard
 def owned_alike(kind: KindLayout) -> bool:
-    """Dice keep their owners, which the faces that come up do not tell."""
+    """Dice keep their owners, which a count of faces does not record."""
     return kind.owners == 1
 
 
@@ -124,7 +123,7 @@ def _roll_pieces(e: Emitter, kind: KindLayout, pieces: Pieces, effect: ir.Roll) 
 
 
 def _roll_few(e: Emitter, kind: KindLayout, pieces: Pieces, chance: Event, span: Span) -> None:
-    """A few dice, as many as there can be; those beyond the count stay as they are."""
+    """Roll up to a few dice without a loop; those beyond the count are unchanged."""
     code = e.code
     if kind.identical:
         _take_few(e, kind, pieces, span)
@@ -147,7 +146,7 @@ def _roll_few(e: Emitter, kind: KindLayout, pieces: Pieces, chance: Event, span:
 
 
 def _take_few(e: Emitter, kind: KindLayout, pieces: Pieces, span: Span) -> None:
-    """Take up a few identical dice; that one is missing is a failure."""
+    """Take up a few identical dice; a missing one is a failure."""
     code = e.code
     missing: Operand | None = None
     for at in range(pieces.most):

@@ -1,6 +1,6 @@
-"""Seeds of many games in native code, as `runtime.chance.random_words.seed_of` works them out of one.
+"""Seeds of many games in native code, derived from one seed as `runtime.chance.random_words.seed_of` does.
 
-rulewright.seeds (seed, first, count, to)       64 bits for each game from number `first` on; 0
+rulewright.seeds (seed, first, count, to)       64 bits for each game from number `first` on; returns 0
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.runtime.chance.random_words import GOLDEN, SEED_BITS
 
 
 def write_seeds(building: Building) -> None:
-    """The function."""
+    """Write `rulewright.seeds`."""
     e = Outside(building, "rulewright.seeds", ("i64 %seed", "i64 %first", "i64 %count", "ptr noalias %to"))
     code, base = e.code, mix(e, Operand("i64", "%seed"))
 
@@ -27,7 +27,7 @@ def write_seeds(building: Building) -> None:
 
 
 def seed_of(e: Emitter, base: Operand, number: Operand) -> Operand:
-    """The seed of a game; `base` is the mixed seed that it comes of."""
+    """The seed of a game; `base` is the mixed seed from which it is derived."""
     code = e.code
     step = code.multiply(code.add(number, constant(1, "i64")), constant(GOLDEN, "i64"))
     return code.binary("lshr", mix(e, code.add(base, step)), constant(64 - SEED_BITS, "i64"))

@@ -11,6 +11,6 @@ Imports `native`, `native.chance`, `native.driver`, `native.expressions`, `nativ
 Begin with `moves`.
 
 Easy to get wrong: masks and tables are faster ways to count the same choices in the same order. `prefilter` and
-`through_last_move` are optimisations; the latter holds only for games played from set-up, never for a position
-that is given.
+`through_last_move` are optimisations; the latter holds only for games played from set-up, never from a given
+position.
 """

@@ -1,13 +1,13 @@
-"""One decision of a random player in native code: how many legal choices there are, which it is, and carrying it out.
+"""One decision of a random player in native code: count the legal choices, pick one, carry it out.
 
-Each action of the phase says in the cheapest way that it allows how many choices it has, and finds the k-th:
+For each action of the phase, the cheapest applicable way counts the choices and finds the k-th:
 
-    Flag        nothing to choose: one or none
+    Flag        no parameters: one choice or none
     Mask        one parameter whose values are bits (`masks`)
-    Free        a set of different pieces of which nothing is asked: the k-th stands in a table
+    Free        any set of different pieces, without conditions: the k-th is in a table
     Listed      everything else: rows in a buffer
 
-The choices count in the order of the legal actions, so that all ways give the same game.
+Choices are numbered in the order of the legal actions, so that each way leads to the same game.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
 
 
 def _counted(e: Emitter, ways: Sequence[Way]) -> list[Operand]:
-    """How many choices each way has. Flags come last: what they ask may be whether another action has any."""
+    """How many choices each way has. Flags come last, since their conditions may ask whether another action
+    has a choice."""
     counts: dict[str, Operand] = {}
     for way in sorted(ways, key=lambda way: isinstance(way, Flag)):
         counts[way.name] = way.count(e)
@@ -82,7 +83,7 @@ def _counted(e: Emitter, ways: Sequence[Way]) -> list[Operand]:
 
 
 def _most(ways: Sequence[Way]) -> int:
-    """How many choices there are at most. Those that are listed share one buffer."""
+    """An upper bound of the number of choices. Those that are listed share one buffer."""
     listed = ROOM if any(isinstance(way, Listed) for way in ways) else 0
     return listed + sum(way.most for way in ways if not isinstance(way, Listed))
 
@@ -104,7 +105,7 @@ class Way(ABC):
         self.index = index
         self.name, self.action = list(e.program.actions.items())[index]
         self.most = 1
-        """How many choices there are at most, once they were counted."""
+        """An upper bound of the number of choices, known after `count`."""
 
     @abstractmethod
     def count(self, e: Emitter) -> Operand:
@@ -119,7 +120,7 @@ class Way(ABC):
 
 
 class Flag(Way):
-    """Nothing is chosen."""
+    """An action without parameters."""
 
     def count(self, e: Emitter) -> Operand:
         if not self.action.conditions and not self.action.lets:
@@ -143,7 +144,7 @@ def _asks_of(node: object, actions: dict[str, Operand]) -> bool:
 
 
 class Mask(Way):
-    """A value by its bit."""
+    """A value, chosen by the index of its bit."""
 
     def __init__(self, e: Emitter, index: int, bits: Bits) -> None:
         super().__init__(e, index)
@@ -157,7 +158,7 @@ class Mask(Way):
         return reduce(e.code.add, self._counts, constant(0))
 
     def take(self, e: Emitter, number: Operand) -> None:
-        """In which word the bit is, and which of its bits it is."""
+        """Find the word that has the bit, and the index of the bit in it."""
         code, rows = e.code, self._bits.rows
         word, base, left, sofar = self._words[0], constant(0), number, self._counts[0]
         for index in range(1, len(rows)):
@@ -173,7 +174,7 @@ class Mask(Way):
 
 
 class Free(Way):
-    """A set of different pieces of which nothing is asked: the masks of all sets are in a table."""
+    """A set of different pieces without conditions: the masks of all sets are in a table."""
 
     def count(self, e: Emitter) -> Operand:
         code, domain = e.code, _subsets(self.action)
@@ -200,7 +201,8 @@ class Free(Way):
 
 
 def is_free(e: Emitter, action: ir.Action) -> bool:
-    """Whether an action's choices are all sets of so many of some different pieces, in ascending order."""
+    """Whether an action's choices are all sets of certain sizes of some different pieces, in ascending
+    order."""
     if len(action.parameters) != 1 or any(let.level for let in action.lets):
         return False
     domain = action.parameters[0].domain
@@ -227,12 +229,12 @@ def _subsets(action: ir.Action) -> ir.Subsets:
 
 
 def _opened(e: Emitter, name: str, action: ir.Action) -> Function:
-    """Whether everything holds that an action asks before something is chosen."""
+    """The function that evaluates all conditions of an action, none of which mentions a parameter."""
     return once(e.building, f"open.{name}", action.path, lambda inner: _all_hold(inner, action))
 
 
 def _all_hold(e: Emitter, action: ir.Action) -> Truth:
-    """Whether all conditions of an action hold, of which none asks about a parameter."""
+    """Whether all conditions of an action hold, none of which mentions a parameter."""
     code = e.code
     answer, refused = code.allocate("i1"), code.block("refused")
     code.store(FALSE, answer)
@@ -246,7 +248,7 @@ def _all_hold(e: Emitter, action: ir.Action) -> Truth:
 
 
 class Listed(Way):
-    """Whatever else: the choices are listed in rows."""
+    """Any other action: its choices are listed in rows."""
 
     def count(self, e: Emitter) -> Operand:
         code = e.code

@@ -1,15 +1,15 @@
-"""Legal choices as bits: for an action with one parameter, whose value is one of some that are known when the code is written.
+"""Legal choices as bits: for an action with one parameter whose possible values are known at compile time.
 
-    choose: {at: board.spaces}      ->      region `mask.place`: bit k of it says whether value k may be chosen
-    choose: {die: tray + bank}      ->      region `mask.rack`: bit k of it says whether a die of look k may be chosen
+    choose: {at: board.spaces}      ->      region `mask.place`: bit k is set if value k may be chosen
+    choose: {die: tray + bank}      ->      region `mask.rack`: bit k is set if a die of look k may be chosen
 
-How many choices there are is then a count of bits, and the k-th is found in six steps without a branch.  There are two sorts:
+The number of choices is then a population count, and the k-th is found in six steps without a branch.  There are two kinds:
 
     Side     values without gaps. Conditions that are maps over cells give all bits at once (`vectors`).
-    Pool     pieces that lie in certain zones. Pieces with identity have a bit each, zone by zone; of identical pieces each look at
-             each place has one.
+    Pool     pieces in certain zones. Pieces with identity have a bit each, zone by zone; identical pieces have one for each look at
+             each place.
 
-Conditions that are left are asked only where a bit is set.
+The remaining conditions are evaluated only where a bit is set.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from rulewright.native.pieces.find_equal import equal_cells
 from rulewright.native.pieces.places import cell, sorts
 
 MOST_WORDS = 2
-"""Words of bits that pieces with identity may take."""
+"""The most words of bits for pieces with identity."""
 MOST_LOOKS = 32
-"""Looks at places that identical pieces may have, for their choices to be bits."""
+"""The most combinations of look and place that choices of identical pieces may have to be kept as bits."""
 Left: TypeAlias = tuple[list[ir.Expression], list[ir.Expression]]
-"""Conditions that are left: on the value alone, and those after what `let` binds for it."""
+"""The remaining conditions: on the value alone, and those that need what `let` binds for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bits(ABC):
-    """The values that an action's parameter can have: `rows[w][k]` is the one of bit k of word w."""
+    """The possible values of an action's parameter: `rows[w][k]` is the value of bit k of word w."""
 
     rows: tuple[Sequence[int], ...]
 
@@ -63,7 +63,7 @@ class Bits(ABC):
 
     @abstractmethod
     def write(self, e: Emitter, action: ir.Action, to: Operand) -> Left:
-        """Write the words of what can be known at once; the conditions that are left."""
+        """Write the words as far as they are known at once; returns the remaining conditions."""
 
 
 def bits_of(e: Emitter, action: ir.Action) -> Bits | None:
@@ -80,7 +80,7 @@ def bits_of(e: Emitter, action: ir.Action) -> Bits | None:
 
 @guard
 def one_parameter(action: ir.Action) -> bool:
-    """Bits name the values of one parameter."""
+    """Bits identify the values of one parameter only."""
     return len(action.parameters) == 1
 
 
@@ -89,7 +89,7 @@ def _rows(values: range) -> tuple[range, ...]:
 
 
 def mask(building: Building, name: str, bits: Bits) -> Function:
-    """The function that writes which values of an action `me` may choose, into the region `mask.NAME`."""
+    """The function that writes which values of an action `me` may choose to the region `mask.NAME`."""
     action = building.program.actions[name]
 
     def write(e: Emitter) -> None:
@@ -141,7 +141,7 @@ def any_of(e: Emitter, action: ir.Action, bits: Bits, found: str) -> None:
 
 
 def _begin(e: Emitter, action: ir.Action, none: str) -> None:
-    """Ask what does not depend on the value."""
+    """Evaluate the conditions that do not depend on the value."""
     bind_lets(e, action, 0)
     for condition in action.conditions:
         if condition.only is None and condition.level == 0:
@@ -149,7 +149,7 @@ def _begin(e: Emitter, action: ir.Action, none: str) -> None:
 
 
 def _ask(e: Emitter, action: ir.Action, left: Left, value: Number, refused: str) -> None:
-    """Ask the conditions that are left of a value."""
+    """Evaluate the remaining conditions for a value."""
     e.bind(0, value)
     e.work += 1
     for condition in left[0]:
@@ -160,7 +160,7 @@ def _ask(e: Emitter, action: ir.Action, left: Left, value: Number, refused: str)
 
 
 def bind_lets(e: Emitter, action: ir.Action, level: int) -> None:
-    """Bind what an action says in `let` once so many parameters are bound."""
+    """Bind the names that an action's `let` defines once `level` parameters are bound."""
     for let in action.lets:
         if let.level == level:
             e.bind(let.slot, e.value(let.value))
@@ -173,7 +173,7 @@ def _conditions(action: ir.Action) -> Left:
 
 @guard
 def binds_nothing(action: ir.Action) -> bool:
-    """What `let` binds for a value is computed for each value that may be chosen, since it may fail."""
+    """`let` is evaluated for each value that may be chosen, since it may fail."""
     return all(let.level != 1 for let in action.lets)
 
 
@@ -182,15 +182,16 @@ def binds_nothing(action: ir.Action) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Side(Bits):
-    """Values side by side."""
+    """Consecutive values."""
 
     values: Values
 
     def write(self, e: Emitter, action: ir.Action, to: Operand) -> Left:
-        """Conditions that are maps over cells are asked of all values at once.
+        """Evaluate conditions that are maps over cells for all values at once.
 
-        A condition that can fail keeps its place: those after it are asked only where it holds, and it wherever those before it do.
-        So does what is bound by `let`, which is computed after the conditions on the value alone."""
+        A condition that can fail keeps its place: later ones are evaluated only where it holds, and it is
+        evaluated wherever the earlier ones hold. The same is true of `let`, which is evaluated after the
+        conditions on the value alone."""
         code, values = e.code, self.values
         lets = [let.slot for let in action.lets]
         held: Operand | None = None
@@ -215,19 +216,19 @@ class Side(Bits):
 
 @guard
 def not_blocked(blocked: bool) -> bool:
-    """No condition is asked before one that can fail and precedes it."""
+    """No condition is evaluated before an earlier one that can fail."""
     return not blocked
 
 
 @guard
 def names_no_let(condition: ir.Expression, lets: list[int]) -> bool:
-    """A condition on a name of `let` is asked where the name is bound."""
+    """A condition that uses a name of `let` is evaluated after the name is bound."""
     return not any(depends(condition, slot) for slot in lets)
 
 
 @guard
 def lets_cannot_fail(e: Emitter, action: ir.Action, values: Values) -> bool:
-    """Nothing that follows `let` is asked before it if `let` can fail."""
+    """Conditions after a `let` that can fail are not evaluated before it."""
     return binds_nothing(action) or not can_fail(e, lambda: _bind_any(e, action, values))
 
 
@@ -243,7 +244,7 @@ def condition_cannot_fail(e: Emitter, action: ir.Action, condition: ir.Expressio
 
 
 def _bind_any(e: Emitter, action: ir.Action, values: Values) -> None:
-    """Bind some value, and what is said of it in `let`: on trial."""
+    """Bind an arbitrary value and the names of `let` that depend on it, on trial."""
     e.bind(0, Number(constant(values.low), None, values.low, values.low + values.count - 1))
     bind_lets(e, action, 1)
 
@@ -265,7 +266,7 @@ class Pool(Bits):
         return _conditions(action)
 
     def _where(self, e: Emitter) -> list[Operand]:
-        """Of pieces with identity: which lie at each place."""
+        """For pieces with identity: which of them are at each place."""
         code, kind = e.code, self.kind
         found: list[Operand] = []
         for part in self.parts:
@@ -281,7 +282,8 @@ class Pool(Bits):
         return found
 
     def _looks(self, e: Emitter) -> list[Operand]:
-        """Of identical pieces: which looks there are. Cell by cell, since cells that were just written are slow to read together."""
+        """For identical pieces: which looks are present. Read cell by cell, since a wide load of cells that
+        were just written is slow."""
         code, kind, found = e.code, self.kind, constant(0)
         for bit, piece in enumerate(self.rows[0]):
             many = code.load("i32", cell(e, kind, "counts", constant(piece)))
@@ -309,7 +311,8 @@ def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
 
 
 def _of_looks(kind: KindLayout, parts: tuple[ir.PiecesAt, ...]) -> Pool | None:
-    """Identical pieces at places that are known: all looks there have room in one word, place by place as they are written."""
+    """Identical pieces at known places: all their looks fit into one word, place by place in the order of
+    the domain."""
     places = [
         part.place.first for part in parts if isinstance(part.place, ir.PlaceOf) and part.place.owner is None
     ]
@@ -325,7 +328,7 @@ def _of_looks(kind: KindLayout, parts: tuple[ir.PiecesAt, ...]) -> Pool | None:
 
 @guard
 def without_order(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -> bool:
-    """Pieces in an order are chosen in that order, and not by number."""
+    """Pieces of an ordered zone are chosen in that order, and not by number."""
     start = standing(e)
     with e.frame():
         bind_lets(e, action, 0)

@@ -1,8 +1,8 @@
-"""Legal choices in native code: the loops over what can be chosen, with each condition asked as early as it can be.
+"""Legal choices in native code: loops over the parameters, with each condition evaluated as early as possible.
 
     choices(emitter, action, found)      writes found(arguments) where a legal choice of the action is known
 
-The same loops serve all who ask: those who list choices, those who set bits, and `can`, which leaves at the first.  The order
+The same loops list choices, set bits, and answer `can`, which leaves at the first choice.  The order
 is that of `evaluate.moves`: domains in order, the first parameter changing slowest.
 """
 
@@ -29,7 +29,8 @@ Found: TypeAlias = Callable[[Sequence[Emitted]], None]
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The values of a parameter, worked out before the loops: numbers, or rows of `stride` numbers each, length first."""
+    """The values of a parameter, computed before the loops: numbers, or rows of `stride` numbers each,
+    length first."""
 
     sample: Emitted
     address: Operand
@@ -39,10 +40,10 @@ class Gathered:
 
 
 def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -> None:
-    """Write `found` for every legal choice of an action for `me`. `leaves`: what is found jumps out at once.
+    """Write `found` for every legal choice of an action for `me`. `leaves`: `found` jumps out at once.
 
-    What the reference works out before the first choice must be able to fail here as well: if an element of a
-    domain, or a condition on the first parameter alone, can fail, nothing is left early."""
+    Failures that the reference meets before the first choice must occur here as well: if an element of a
+    domain, or a condition on the first parameter alone, can fail, the loops do not leave early."""
     start = standing(e)
     late = _write(e, action, found)
     if leaves and late:
@@ -59,7 +60,8 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
 
 
 def emit_can(e: Emitter, node: ir.Can) -> Emitted:
-    """`can` is a function of its own, one for each action; where the choices of `me` were counted the answer is there."""
+    """`can` is a function for each action; where the choices of `me` have been counted already, the count
+    answers it."""
     if isinstance(node.player, ir.Me) and node.action in e.known:
         return Truth(e.known[node.action], None)
     player = e.number(node.player)
@@ -71,7 +73,7 @@ def emit_can(e: Emitter, node: ir.Can) -> Emitted:
 
 
 def can(e: Emitter, action: ir.Action) -> Function:
-    """The function that says whether `me` has a legal choice of an action."""
+    """The function that returns whether `me` has a legal choice of an action."""
     return once(e.building, f"can.{_name(e, action)}", action.path, partial(_write_can, action))
 
 
@@ -96,7 +98,7 @@ def _write_can(action: ir.Action, e: Emitter) -> Emitted:
 
 
 def bind(e: Emitter, action: ir.Action, arguments: Sequence[Emitted]) -> None:
-    """Let the frame hold what was chosen and everything in `let`."""
+    """Bind the chosen arguments and all names of `let` in the frame."""
     for level in range(len(arguments) + 1):
         if level:
             e.bind(level - 1, arguments[level - 1])
@@ -104,7 +106,8 @@ def bind(e: Emitter, action: ir.Action, arguments: Sequence[Emitted]) -> None:
 
 
 def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
-    """Write the loops; whether something can fail that the reference asks before the first choice is known."""
+    """Write the loops; returns whether anything can fail that the reference evaluates before the first
+    choice is known."""
     e.slots = {}
     none = e.code.block("none")
     _pass(e, action, 0, none)
@@ -116,7 +119,7 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
                 continue
             domain = parameter.domain
             if isinstance(domain, ir.Members) and not _filters(action, slot):
-                e.work += len(domain.values)  # nothing is saved by working them out before
+                e.work += len(domain.values)  # constants: computing them in advance would save nothing
             else:
                 ready[slot] = _gather(e, action, slot)
         late = _descend(e, action, ready, 0, [], found)
@@ -129,10 +132,11 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
 def _descend(
     e: Emitter, action: ir.Action, ready: dict[int, Gathered], slot: int, chosen: list[Emitted], found: Found
 ) -> bool:
-    """The loop of one parameter and those inside it; whether this loop itself can fail once it has begun."""
+    """The loop of one parameter and those inside it; returns whether this loop itself can fail once it has
+    begun."""
     begun: list[int] = []
     inside = 0
-    # Of several parameters the reference goes through a value once for its own conditions, and once with those before it.
+    # With several parameters the reference visits a value once for its own conditions, and once for each value before it.
     apart = slot in ready or (slot > 0 and action.parameters[slot].after_parameter < 0)
     again = int(len(action.parameters) > 1 and not apart)
 
@@ -163,7 +167,7 @@ def _descend(
 
 
 def _gather(e: Emitter, action: ir.Action, slot: int) -> Gathered:
-    """The values of a parameter that pass the conditions on it alone."""
+    """The values of a parameter that satisfy the conditions on it alone."""
     code = e.code
     room = f"ROOM{len(code.allocations)}X"
     address, count = code.allocate("i32", room), code.allocate("i32")
@@ -206,7 +210,7 @@ def _each_gathered(e: Emitter, ready: Gathered, body: Callable[[Emitted], None],
 
 
 def write(e: Emitter, value: Emitted, address: Operand) -> None:
-    """Put a value into a row: a number, or the length of a set and its numbers."""
+    """Store a value in a row: a number, or the length of a set and its members."""
     code = e.code
     match value:
         case Truth():
@@ -229,7 +233,7 @@ def write(e: Emitter, value: Emitted, address: Operand) -> None:
 
 
 def read(e: Emitter, like: Emitted, address: Operand) -> Emitted:
-    """A value as `write` left it; `like` is one of its sort."""
+    """Load a value that `write` stored; `like` is one of its sort."""
     code = e.code
     first = code.load("i32", address)
     none = None if like.none is None else code.compare("eq", first, constant(NONE_IN_ROW))
@@ -247,7 +251,7 @@ def read(e: Emitter, like: Emitted, address: Operand) -> Emitted:
 
 
 def _pass(e: Emitter, action: ir.Action, level: int, refused: str) -> None:
-    """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
+    """Bind the names of `let` and evaluate the conditions for which `level` parameters are enough."""
     bind_lets(e, action, level)
     _ask(e, [c.holds for c in action.conditions if c.only is None and c.level == level], refused)
 

@@ -1,13 +1,13 @@
 """Players who choose at random, in native code, as `game.playouts.playout.RandomChooser` does.
 
-A choice waits for its word, and what follows waits for the choice.  So the key of a player's next turn is worked out when a
-turn of that player begins, and four choices of a turn need no other word.  That changes nothing but when words are worked out.
+A choice needs its random word, and everything after it needs the choice.  So the key of a player's next turn is computed when a
+turn of that player begins, and one word serves four choices of a turn.  This changes only when words are computed.
 
-    player = AtRandom(e)             before anything that may begin a turn is written
+    player = AtRandom(e)             before code that may begin a turn is written
     player.look(e)                   a decision of `me` is due
-    player.number(e, count, most)    which of so many choices it is
+    player.number(e, count, most)    the choice: a number below `count`
 
-Other ways to choose have the same steps.
+Subclasses choose in other ways, by the same steps.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import Region
 
 FOUR = 4
-"""So many choices share a word of 64 bits."""
+"""The number of choices that share a word of 64 bits."""
 
 
 def memory(program: ir.Program) -> list[Region]:
-    """What players keep during a game: the stream's base; of the turn its key, the word that is being used up, for how many more
-    choices it is enough and how many there were before it; of each player the key of the next turn."""
+    """The memory of players during a game: the stream's base; for the turn its key, the word in use, how
+    many more choices that word serves and how many came before it; for each player the key of the next
+    turn."""
     return [
         Region("play.bot", 1, type="i64"),
         Region("play.key", 1, type="i64"),
@@ -44,13 +45,14 @@ class AtRandom:
         e.code.loop(constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player)))
 
     def resume(self, e: Emitter) -> None:
-        """The game goes on within a turn of `me`, in which nothing was chosen as yet."""
+        """The game continues within a turn of `me` in which no choice has been made."""
         address, base = _begun(e, e.me.bits), e.code.load("i64", e.region("play.bot"))
         e.code.store(address, e.region("luck.turn"))
         _begin(e, turn_key(e, base, address))
 
     def look(self, e: Emitter) -> None:
-        """A decision of `me` is due: have its bits at hand, and those that may follow."""
+        """A decision of `me` is due: have its random bits ready, and those of the decisions that may
+        follow."""
         code, word, left, past = e.code, e.region("play.word"), e.region("play.left"), e.region("play.past")
         key, more, looked = (
             code.load("i64", e.region("play.key")),
@@ -70,25 +72,25 @@ class AtRandom:
         self._event = Event(key, index, next_quarter(e, word))
 
     def number(self, e: Emitter, count: Operand, most: int) -> Operand:
-        """Which of so many choices, at most `most`, it is, from 0."""
+        """The index of the choice, from 0, below `count`, which is at most `most`."""
         return e.code.narrow(below(e, self._event, e.code.widen(count, "i64"), most), "i32")
 
 
 def _turn_begins(e: Emitter, player: Operand) -> None:
-    """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
+    """A turn of a player begins: its key was computed ahead, and now that of the player's next turn is."""
     _begin(e, e.code.load("i64", _key_of(e, player)))
     _foresee(e, player, e.code.load("i64", e.region("luck.turn")))
 
 
 def _foresee(e: Emitter, player: Operand, address: Operand) -> None:
-    """Work out the key of the turn that follows the one of an address."""
+    """Compute the key of the turn after the one of an address."""
     code = e.code
     base = code.add(code.load("i64", e.region("play.bot")), NEXT_TURN)
     code.store(turn_key(e, base, address), _key_of(e, player))
 
 
 def _begin(e: Emitter, key: Operand) -> None:
-    """The key of a turn in which nothing was chosen as yet."""
+    """Set the key of a turn in which no choice has been made."""
     for name in ("play.key", "play.word"):
         e.code.store(key, e.region(name))
     e.code.store(constant(FOUR), e.region("play.left"))
@@ -96,7 +98,7 @@ def _begin(e: Emitter, key: Operand) -> None:
 
 
 def _key_of(e: Emitter, player: Operand) -> Operand:
-    """Where the key of a player's next turn is."""
+    """The address of the key of a player's next turn."""
     return e.code.element(e.region("play.keys"), "i64", player)
 
 

@@ -1,11 +1,11 @@
-"""What must hold of a value before more is asked of it, as a set of bits.
+"""Necessary conditions as sets of bits: the values outside them are ruled out without evaluating the whole condition.
 
     any(step(at, way).owner == me.opponent and ... for way in board.directions)
 
-can hold only beside a piece of the opponent's: for each direction the opponent's bits, moved by a step.  Where they are not set
-every conjunction ends at its first condition, so nothing more has to be asked there, and nothing could have failed.
+can hold only next to a piece of the opponent: the union, over all directions, of the opponent's bits shifted by one step.  Elsewhere
+every conjunction is false at its first condition, so nothing after it would be evaluated or could fail.
 
-A table that leads from space to space by the same difference wherever it leads at all is such a step.
+A table in which all entries that exist lead from a space to another by the same difference counts as such a step.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
 
 MOST_MEMBERS = 16
-"""`any` over more than that is not looked into."""
+"""The most elements of `any` that are considered."""
 _KEPT = (ir.Constant, ir.Me)
 _REBUILT = (
     ir.And,
@@ -44,11 +44,12 @@ _REBUILT = (
 
 
 class _Unknown(Exception):
-    """Nothing simple must hold."""
+    """No simple necessary condition is known."""
 
 
 def necessary(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
-    """A set outside which a condition is false and cannot fail; None, with nothing written, if none is known."""
+    """A set outside which a condition is false and cannot fail; None, with nothing written, if none is
+    known."""
     if not e.building.passes.prefilter:
         return None
     start = standing(e)
@@ -100,7 +101,7 @@ def arguments_cannot_fail(e: Emitter, node: ir.Call, over: Values) -> bool:
 
 
 def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
-    """Whether an argument, which is worked out wherever its definition is asked, can fail."""
+    """Whether an argument, which is evaluated wherever its definition is called, can fail."""
     if isinstance(argument, (*_KEPT, ir.Local)):
         return False
 
@@ -112,12 +113,13 @@ def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
 
 
 def _free(node: object) -> dict[int, ir.Expression]:
-    """The names in an expression of the same frame, each standing for itself."""
+    """The free names of an expression, each mapped to itself."""
     return {each.slot: each for each in everything(node) if isinstance(each, ir.Local)}
 
 
 def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
-    """An expression with names replaced by what they stand for. What binds names of its own is left alone: `_Unknown`."""
+    """An expression with names replaced by the expressions they stand for. Raises `_Unknown` for a node
+    that binds names."""
     match node:
         case ir.Local():
             if node.slot not in known:
@@ -176,12 +178,12 @@ def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) 
 
 @guard
 def one_width(by: set[int]) -> bool:
-    """A step is a shift of bits only where all values are shifted by as much."""
+    """A step is a shift of bits only if it moves all values by the same amount."""
     return len(by) == 1
 
 
 def _steps(e: Emitter, lookup: ir.Lookup, over: Values) -> list[tuple[int, int | None]] | None:
-    """Where a table leads from each of the values, its other indices being constants."""
+    """The entry of a table for each of the values, its other indices being constants."""
     table = e.program.tables[lookup.table]
     found: list[tuple[int, int | None]] = []
     if table.ways:

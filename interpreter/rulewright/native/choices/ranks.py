@@ -41,7 +41,8 @@ def _ranked(e: Emitter, own: Ranks, at: Operand) -> Operand:
 
 
 def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: Operand) -> Operand:
-    """The rank of a set: that of the first of its length, and what lies before each member. Sums wrap, and the whole has room."""
+    """The rank of a set: that of the first set of its length, plus the number of sets that each member
+    skips. Sums wrap; the total fits."""
     code, width = e.code, len(sets.before[0])
     table = e.building.constant_row([number for row in sets.before for number in row])
     total, least = code.allocate("i32"), code.allocate("i32")

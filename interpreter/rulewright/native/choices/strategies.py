@@ -1,11 +1,11 @@
 """Players who follow strategies in native code, as `game.playouts.players.preferred` does.
 
-Of a phase's legal choices those of the highest preference are kept in rows, one of which is then taken at random:
+The legal choices of a phase with the highest preference are kept in rows, and one of them is taken at random:
 
-    prefer.ID.PHASE        goes through the legal choices, leaves the preferred ones in `choice.rows`, `choice.count` of them, and
-                           gives back how many were legal
+    prefer.ID.PHASE        goes through the legal choices, leaves the preferred ones in `choice.rows`, their number in `choice.count`, and
+                           returns how many were legal
 
-A player at random, where others follow strategies, prefers nothing.
+At a table where others follow strategies, a player at random has no preference.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from rulewright.native.modules.statistics import count_choices
 from rulewright.runtime.fast import Seats
 
 LAST_RESORT = -(2**62)
-"""What a preference counts that is false or none."""
+"""The value of a preference that is false or none."""
 
 
 def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
-    """Let `me` choose as the strategy says whose place in `who` is `play.seats[me]`, and carry the choice out."""
+    """Let `me` choose by the strategy whose index in `who` is `play.seats[me]`, and carry the choice
+    out."""
     code, span = e.code, e.program.phases[0].span
     code.store(constant(LISTING), e.work_address())
     strategy = code.load("i32", code.element(e.region("play.seats"), "i32", e.me.bits))
@@ -50,7 +51,8 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
 
 
 def list_preferred(e: Emitter, strategy: Operand, who: Seats) -> Operand:
-    """Leave what a strategy, by its place in `who`, prefers in this phase in rows; how many choices are legal."""
+    """Write the choices that a strategy, given by its index in `who`, prefers in this phase to rows;
+    returns how many choices are legal."""
     code, total, nobody = e.code, e.code.allocate("i32"), e.code.block("nobody")
     code.store(constant(0), total)
     code.store(constant(0), e.region("choice.count"))
@@ -69,7 +71,7 @@ def list_preferred(e: Emitter, strategy: Operand, who: Seats) -> Operand:
 
 
 def preferred(building: Building, strategy: str | None, phase: int) -> Function:
-    """The function that leaves the preferred choices of a phase in rows, and gives back how many are legal."""
+    """The function that writes the preferred choices of a phase to rows, and returns how many are legal."""
     program = building.program
     followed = None if strategy is None else program.strategies[strategy]
 
@@ -112,7 +114,8 @@ def _list(e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, 
 
 
 def _worth(e: Emitter, asked: ir.Asked, parameters: int) -> Operand:
-    """A preference as a number of 64 bits. What it binds stays with it, and its work does not count for the list of choices."""
+    """A preference as a 64-bit number. The names it binds are local to it, and its work does not count
+    towards the list of choices."""
     outer, code, last, work = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64"), e.work
     left = code.load("i32", e.work_address())
     code.store(constant(OWN_WORK), e.work_address())
@@ -120,7 +123,7 @@ def _worth(e: Emitter, asked: ir.Asked, parameters: int) -> Operand:
     value = e.value(asked.value)
     e.slots, e.path = outer
     code.store(left, e.work_address())
-    if e.work - work < OWN_WORK:  # with what it counts itself, that is still less than it may do
+    if e.work - work < OWN_WORK:  # with its own counted work this stays below the limit
         e.work = work
     if isinstance(value, Truth):
         worth = code.select(value.bit, constant(1, "i64"), last)

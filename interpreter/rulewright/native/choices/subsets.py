@@ -2,8 +2,8 @@
 
     1..2 of (3, 3, 5)      ->      (3)  (5)  (3, 3)  (3, 5)
 
-A set is named by the places of its pieces in the sorted pool, of pieces alike the first places.  The next one of a size: the
-last place that can go on to another piece does, and those behind it follow closely.
+A set is represented by the indices of its pieces in the sorted pool; of identical pieces the first are taken.  To get the next set
+of a size, the last index that can advance to a different piece does so, and the later ones follow it consecutively.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ further:
   %place = load i32, ptr %place_address
   %after_address = getelementptr inbounds i32, ptr %after, i32 %place
   %other = load i32, ptr %after_address
-  %behind = sub i32 %size, %p
-  %last = add i32 %other, %behind
+  %rest = sub i32 %size, %p
+  %last = add i32 %other, %rest
   %fits = icmp slt i32 %last, %count
   br i1 %fits, label %fill, label %search, !llvm.loop !2
 fill:
@@ -52,17 +52,18 @@ none:
   ret i1 false
 }
 """
-"""Moves `places` on to the next set of a size. `after` says of each place where the next different piece is."""
+"""Advances `places` to the next set of a size. `after` gives for each index that of the next different
+piece."""
 
 
 MOST_MASKED = 8
-"""Pools of so many pieces have a table of their sets."""
+"""The longest pool whose sets are in a table."""
 FEW_VALUES = 16
-"""Of so many different pieces it is asked how many sets there are if all pieces are alike some."""
+"""The most different pieces for which the number of sets is computed with several of each."""
 
 
 def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
-    """Each set as a row, which lasts until the next."""
+    """Each set as a row, which is valid until the next."""
     pool, low, high, lowest, highest = _prepared(e, domain)
     most = min(at_most(pool.most, lowest, highest), choices.MOST_CHOICES)
     if at_most(pool.most, lowest, highest) > choices.MOST_CHOICES:
@@ -78,7 +79,7 @@ def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
 def _each_mask(
     e: Emitter, domain: ir.Subsets, pool: Row, sizes: tuple[Operand, Operand], most: int, body: Body
 ) -> int:
-    """The sets as masks of places, which a constant table lists in order for each length of the pool."""
+    """The sets as masks of indices, which a constant table lists in order for each length of the pool."""
     code, room = e.code, pool.most
     if room == 0:
         with code.if_(code.compare("sle", *sizes)):
@@ -106,7 +107,8 @@ def _each_mask(
 def sets_of(
     e: Emitter, room: int, length: Operand, sizes: tuple[Operand, Operand]
 ) -> tuple[Operand, Operand, Operand]:
-    """Of a pool of up to `room` pieces: the masks of all sets in order, the first of the sizes, and how many of these there are."""
+    """For a pool of up to `room` pieces: the masks of all sets in order, the index of the first one of the
+    given sizes, and the number of sets of these sizes."""
     code = e.code
     masks, begins = _masks(room)
     begin_row = e.building.constant_row(begins)
@@ -122,8 +124,8 @@ def sets_of(
 
 
 def _masks(room: int) -> tuple[list[int], list[int]]:
-    """For each length of a pool, size by size, the masks of its sets in order; and where each length and size begins,
-    `room + 2` entries for each length."""
+    """For each length of a pool, size by size, the masks of its sets in order; and where each length and
+    size begins, `room + 2` entries for each length."""
     masks: list[int] = []
     begins: list[int] = []
     for count in range(room + 1):
@@ -134,7 +136,8 @@ def _masks(room: int) -> tuple[list[int], list[int]]:
 
 
 def picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
-    """The pieces of a mask as a row: each is written where it would stand, and the next writes over those left out."""
+    """The pieces of a mask as a row: each piece is written at the end of the row, which then grows only if
+    the piece is in the mask."""
     code, length = e.code, constant(0)
     for place in range(pool.most):
         piece = code.load("i32", code.element(pool.address, "i32", constant(place)))
@@ -145,7 +148,8 @@ def picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
 
 
 def _alike(e: Emitter, pool: Row) -> Operand:
-    """A mask of the places with the same piece as the one before: of pieces alike the first are chosen."""
+    """A mask of the indices with the same piece as the one before: of identical pieces the first are
+    chosen."""
     code, alike = e.code, constant(0)
     for place in range(1, pool.most):
         before = code.load("i32", code.element(pool.address, "i32", constant(place - 1)))
@@ -179,7 +183,7 @@ def _each_next(
     bounds: tuple[int, int],
     body: Body,
 ) -> int:
-    """The sets one after the other, each from the one before."""
+    """Each set, computed from the one before."""
     code, (low, high), (most, highest) = e.code, sizes, bounds
     e.building.declare("next_set", NEXT)
     after = _next_different(e, pool)
@@ -211,7 +215,7 @@ def _each_next(
 
 
 def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, int, int]:
-    """The sorted pool, the sizes as the game has them, and their bounds."""
+    """The sorted pool, the sizes as operands, and their bounds."""
     pool = gathered(e, domain.pool)
     if pool.lasting:
         pool = copied(e, pool, domain.span)
@@ -220,7 +224,7 @@ def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, in
 
 
 def sizes_of(e: Emitter, domain: ir.Subsets, pool: Row) -> tuple[Operand, Operand, int, int]:
-    """The least and the greatest size of a set, as the game has them, and their bounds."""
+    """The least and the greatest size of a set as operands, and their bounds."""
     code = e.code
     least = e.number(domain.low)
     low = least.bits
@@ -236,12 +240,12 @@ def sizes_of(e: Emitter, domain: ir.Subsets, pool: Row) -> tuple[Operand, Operan
 
 
 def at_most(pieces: int, low: int, high: int) -> int:
-    """How many sets there are at most, all pieces being different."""
+    """The greatest possible number of sets: that for different pieces."""
     return max(choices.how_many_sets([1] * min(pieces, MOST_BUFFER), low, high), 1)
 
 
 def _start(e: Emitter, places: Operand, most: int) -> None:
-    """The first set of a size: the first places."""
+    """The first set of a size: the first indices."""
     for place in range(min(most, 8)):
         e.code.store(constant(place), e.code.element(places, "i32", constant(place)))
     if most > 8:
@@ -255,7 +259,7 @@ def _start(e: Emitter, places: Operand, most: int) -> None:
 
 
 def _next_different(e: Emitter, pool: Row) -> Operand:
-    """Of each place of a sorted pool the first place further on with another piece (its length if there is none)."""
+    """For each index of a sorted pool, that of the next different piece (the length if there is none)."""
     code, work = e.code, e.work
     after = room_for(e, pool.most)
 
@@ -278,7 +282,8 @@ def _next_different(e: Emitter, pool: Row) -> Operand:
 def _go_on(
     e: Emitter, pool: Row, after: Operand, places: Operand, size: Operand, high: Operand, done: str
 ) -> None:
-    """The next set, of the next size if there is none of this one; to `done` after the last."""
+    """Advance to the next set, of the next size if this size has no more; jumps to `done` after the
+    last."""
     code = e.code
     length = code.load("i32", size)
     going, larger, begin = code.block("next_set"), code.block("larger"), code.block("begin")
@@ -298,7 +303,8 @@ def _go_on(
 
 
 def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: int, high: int) -> None:
-    """Fail if a pool is so long that there may be more sets than an action may offer; the reference counts them."""
+    """Fail if a pool is so long that there may be more sets than an action may offer; the reference counts
+    them."""
     values = pool.high - pool.low + 1
 
     def too_many(pieces: int) -> bool:
@@ -311,7 +317,8 @@ def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: int, high: 
 
 
 def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
-    """Whether a row is one of the sets: sorted, of a size that is asked for, and each piece as often in the pool."""
+    """Whether a row is one of the sets: sorted, of an allowed size, and each piece no more often than in
+    the pool."""
     code = e.code
     pool, low, high, _, _ = _prepared(e, domain)
     if not isinstance(value, Row):
@@ -327,7 +334,7 @@ def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
     code.store(constant(0), at)
 
     def one(index: Operand) -> None:
-        """The place of each piece in the pool, which is further on than that of the piece before."""
+        """The index of each piece in the pool, after that of the piece before."""
         piece = code.load("i32", code.element(value.address, "i32", index))
         head, look, next_, missing, hit = (
             code.block(hint) for hint in ("search", "look", "further", "missing", "hit")

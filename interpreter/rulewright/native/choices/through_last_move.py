@@ -1,17 +1,17 @@
-"""Ends that are asked only of the lines through what was just placed, where that is proved to be enough.
+"""Ends that look only at the lines through the piece just placed, where that is proved to be enough.
 
     do: [{place: disc, to: at}, end_turn]
     when: any(all(s.owner == me for s in l) for l in board.four)      ->      ... for l in board.four through at)
 
-A line of the mover's pieces that does not hold `at` was whole before the action, and then the game was over when its last piece was
-placed.  That is so, by induction, if
+A line of the mover's pieces without `at` was complete before the action, and then the game ended when its last piece was
+placed.  By induction that is true if
 
-- nothing ever happens to pieces of the kind but that this one action places one, of the player to act, on a free space of the board,
-  which is empty before set-up, and
-- the end is asked after this action, of lines none of which is empty, and asks each line only for pieces of the player to act.
+- pieces of the kind are changed by nothing but this one action, which places one, of the player to act, on a free space of the board,
+  and the board is empty before set-up, and
+- the end is checked after this action, for lines none of which is empty, and depends only on the player to act owning all pieces of a line.
 
-Nothing of that is known of positions that are given, which may have such a line already: only modules that play from set-up ask so.
-Fuel is counted as if all lines were asked.
+A given position may have such a line already, so only modules that play from set-up narrow their ends.
+Fuel is counted as if all lines were visited.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from rulewright.native.passes import ALL, Passes
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """A program with ends that ask fewer lines. `left_out`: how many elements at most each of them goes through less, by its number."""
+    """A program with ends that look at fewer lines. `left_out`: by the number of an end, the most elements
+    that it skips."""
 
     program: ir.Program
     left_out: dict[int, int]
@@ -42,11 +43,11 @@ class _Lines:
     numbers: tuple[int, ...]
     board: BoardLayout
     slots: frozenset[int]
-    """What is bound on the way."""
+    """The slots that are bound in the condition."""
 
 
 def narrowed(program: ir.Program, passes: Passes = ALL) -> Narrowed:
-    """The program with all ends narrowed that can be."""
+    """The program with all ends narrowed for which that is proved to be correct."""
     ends, tables, left_out = list(program.ends), dict(program.tables), dict[int, int]()
     for index, end in enumerate(program.ends):
         found = _lines(program, end)
@@ -67,7 +68,7 @@ def narrowed(program: ir.Program, passes: Passes = ALL) -> Narrowed:
 
 
 def _lines(program: ir.Program, end: ir.End) -> _Lines | None:
-    """What an end asks, if it is a row of the mover's pieces in one of some lines."""
+    """The lines of an end whose condition is that one of them has only pieces of the mover."""
     match end.condition:
         case ir.Aggregate(
             name="any",
@@ -117,7 +118,8 @@ def _board(program: ir.Program, kind: str, first: int) -> BoardLayout | None:
 
 
 def _placed(program: ir.Program, end: ir.End, found: _Lines) -> ir.Local | None:
-    """The space on which the action places a piece, if nothing else happens to pieces of the kind; None if the proof fails."""
+    """The space on which the action places a piece, if nothing else changes pieces of the kind; None if the
+    proof fails."""
     if end.at != "action" or len(end.after) != 1:
         return None
     action, board = program.actions[end.after[0]], found.board
@@ -147,7 +149,7 @@ def _row(table: ir.Table, number: int) -> tuple[int, ...]:
 
 
 def _through(program: ir.Program, found: _Lines) -> ir.Table:
-    """For each space of the board the lines that hold it."""
+    """For each space of the board the lines through it."""
     table = program.tables[found.table]
     rows: list[list[int]] = [[] for _ in range(found.board.spaces)]
     for number in found.numbers:

@@ -1,8 +1,8 @@
-"""The tables of addresses that functions for many states are called with: which buffer stands where.
+"""The tables of addresses passed to functions for many states: which buffer has which index.
 
-    STATES.index("seeds")       the place of the address of the seeds in the table of `batches`
+    STATES.index("seeds")       the index of the address of the seeds in the table of `batches`
 
-Apart from what writes those functions, so that code from the cache is run without loading that.
+A module apart from those that write these functions, so that code from the cache runs without loading them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ STATES = (
     "starts", "ids", "rows", "spare_starts", "spare_ids", "spare_rows",
     "cells_before", "luck_before", "seeds_before", "initial",
 )  # fmt: skip
-"""The table of `batches`: the buffers of `runtime.fast.States`, its two listings, what was before, and the cells before
-set-up."""
+"""The table of `batches`: the buffers of `runtime.fast.States`, its two listings, the previous values, and
+the cells before set-up."""
 
 TOO_MANY = 2**31 - 1
-"""Where `batches` stops counting the choices of all states: nobody has room to list as many."""
+"""The limit at which `batches` stops counting the choices of all states: more could not be listed."""
 
 POSITIONS = ("positions", "weights", "following", "following_weights", "slots", "notes", "rows")
-"""The table of `spreading`."""
+"""The table of `successors`."""
 NOTES = ("next", "used", "total", "wanted")
-"""Its notes, 64 bits each: the position to go on with, how many were written, the sum of their weights, choices there must be
-room for."""
+"""The notes of `successors`, 64 bits each: the position to continue with, how many were written, the sum of
+their weights, and the number of choices for which room is needed."""
 DONE, FAILED, CROWDED, FULL = range(4)
-"""How it ended: all gone through; something failed, or the weights are too large; room is needed for more choices, or for more
-positions."""
+"""The result of `successors`: all positions were visited; something failed, or the weights are too large;
+more room is needed for choices; more room is needed for positions."""
 
 
 def luck_width(program: ir.Program) -> int:

@@ -1,9 +1,9 @@
-"""The functions for many states and for counting positions, called with buffers.
+"""Calls, with buffers, of the functions for many states and for counting positions.
 
     many = Many(program, library(program, "many", kept))
     states = many.states(1024)
 
-`Native` holds one of each; `runtime.fast` says what they do.
+`Native` holds one of each; `runtime.fast` defines what they do.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
 
 FEW = 8
-"""Room for so many choices of each state at first."""
+"""The initial room for choices of each state."""
 MOST_IDS = 2**31 - 1
 STRETCH = 1 << 14
-"""So many positions are gone through in one call, which cannot be interrupted."""
+"""The number of positions processed in one call, which cannot be interrupted."""
 FEW_POSITIONS = 1 << 10
-"""Room for so many positions at first; a power of two."""
+"""The initial room for positions; a power of two."""
 
 
 class Many:
-    """Many states at once."""
+    """Many states stepped at once."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.program = program
@@ -75,7 +75,7 @@ class Many:
         total = self._step(states, before)
         if total == TOO_MANY:
             states.cells[:], states.luck[:], states.seeds[:] = before
-            raise MemoryError("there is no room for so many choices of games side by side")
+            raise MemoryError("the choices of all these games do not fit into memory at once")
         if total > states.spare.room:
             states.spare = self._listing(states.size, total + total // 2)
             states.chosen[:] = array("i", (WAIT,)) * states.size
@@ -130,7 +130,7 @@ class Many:
 
 
 class Positions:
-    """Positions that follow others."""
+    """The positions one decision further on."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._functions = functions
@@ -164,14 +164,14 @@ class Positions:
 
 
 class Preferring:
-    """What strategies would do."""
+    """The choices that strategies prefer."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.functions = functions
 
 
 def rankable(program: ir.Program) -> bool:
-    """Whether all ids have room in 32 bits, and the tables to work them out are not too long."""
+    """Whether all ids fit into 32 bits, and the tables that compute them are not too long."""
     numbering = Numbering(program)
     return numbering.total <= MOST_IDS and all(
         numbering.ranks(index) is not None for index in range(len(program.actions))

@@ -1,8 +1,8 @@
-"""Under which key object code is kept: everything that decides what it is and does.
+"""The key under which object code is kept: everything that determines what it is and does.
 
     cache.key(program, "steps", machine.host())         ->      64 hexadecimal digits
 
-Code that means what another version meant must never be found. So the key holds the program, the machine and all our sources on which
+Code with the meaning of another version must never be found. So the key covers the program, the machine and all our sources on which
 the emitter depends, which are found by following the imports from this package on.
 """
 
@@ -23,13 +23,15 @@ from rulewright.runtime.fast import Seats
 
 _TOP = str(Path(__file__).resolve().parents[3])
 _MENTION = re.compile(rb"rulewright([\w.]*)(?:[ \t]+import[ \t]+(\([^)]*\)|[^\n(]*))?")
-"""One of our modules, and what is imported from it."""
+"""A module of ours, and the names imported from it."""
 _NAME = re.compile(rb"\w+")
 
 
 def key(program: ir.Program, module: str, host: str, who: Seats = (), passes: Passes = ALL) -> str:
-    """What object code for a module of a program depends on: what its rules mean at its table, the processor and LLVM
-    (`host`), whatever emitted it and with which passes, and who plays, where that is part of the code. Raises OSError where our sources cannot be read."""
+    """A checksum of everything on which object code for a module of a program depends: the meaning of its
+    rules at its table, the processor and LLVM (`host`), the sources and passes that emit it, and the
+    strategies that play, in modules whose code depends on them. Raises OSError where our sources cannot be
+    read."""
     digest = sha256()
     for part in (exact(program, strategies=any(who)), module, host, emitter(), repr(who), repr(passes)):
         digest.update(part.encode() + b"\0")
@@ -38,8 +40,8 @@ def key(program: ir.Program, module: str, host: str, who: Seats = (), passes: Pa
 
 @cache
 def emitter() -> str:
-    """The sources that decide what is emitted, and the Python that reads them, as a checksum: another version, or somebody who
-    works on them, gets new code at once. Loads none of them."""
+    """A checksum of the sources that determine what is emitted, and of the Python that runs them: another
+    version, or a changed source, gets new code at once. Loads none of them."""
     digest = sha256(f"{sys.implementation.cache_tag} {sys.version}".encode())
     for name, text in sorted(sources("rulewright/native", _TOP).items()):
         digest.update(f"\0{name} {len(text)}\0".encode())
@@ -48,8 +50,8 @@ def emitter() -> str:
 
 
 def sources(package: str, top: str) -> dict[str, bytes]:
-    """Every source file of a package below `top`, and whatever of ours they name, at whatever depth and wherever in the file, by
-    path. Raises OSError for what cannot be read."""
+    """Every source file of a package below `top`, and all files of ours that they name, at any depth and
+    anywhere in the file, by path. Raises OSError for a file that cannot be read."""
     ours = _files(top)
     waiting = [path for path in ours if path.startswith(f"{package}/")]
     if not waiting:
@@ -69,7 +71,7 @@ def sources(package: str, top: str) -> dict[str, bytes]:
 
 
 def _files(top: str) -> frozenset[str]:
-    """All our sources, as paths from `top` on."""
+    """All our sources, as paths below `top`."""
     return frozenset(
         f"{folder[len(top) + 1 :]}/{name}".replace(os.sep, "/")
         for folder, _, names in os.walk(f"{top}/rulewright")
@@ -79,8 +81,8 @@ def _files(top: str) -> frozenset[str]:
 
 
 def _places(module: bytes, members: bytes) -> Iterator[str]:
-    """Where a module may lie, and what is imported from it, which may be modules too, with the packages around them; our own as a whole
-    is only the door to everything."""
+    """The files in which a module may be, and the names imported from it, which may be modules too, with
+    the packages around them. Our top package itself, which re-exports everything, is not followed."""
     path = f"rulewright{module.decode()}".replace(".", "/").rstrip("/")
     for name in (path, *(f"{path}/{member.decode()}" for member in _NAME.findall(members))):
         yield f"{name}.py"

@@ -1,8 +1,8 @@
-"""How a choice is written as numbers, for callers and for native code.
+"""Choices as rows of numbers, for callers and for native code.
 
-    Choice(2, (5, (0, 1)))      ->      [2, 5, 2, 0, 1, 0, 0, 0]        set lengths before their members, padded
+    Choice(2, (5, (0, 1)))      ->      [2, 5, 2, 0, 1, 0, 0, 0]        the length of a set before its members, padded
 
-A number stands for itself, `none` is -2147483648, a condition is 0 or 1.  All rows of a program are equally wide.
+A number is written unchanged, `none` is -2147483648, a truth value is 0 or 1.  All rows of a program have the same width.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.runtime.executor import Choice, Value
 NONE_IN_ROW = -(2**31)
 
 ROOM = 16_384
-"""Choices for which players at random have room; a position with more is left to the reference."""
+"""The choices for which players at random have room; a position with more is left to the reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class RowLayout:
     """The most members of each parameter that is a set, 0 for others."""
 
     def encode(self, choice: Choice) -> list[int]:
-        """A choice as a row. ValueError if there is no such action or a value does not fit its parameter."""
+        """A choice as a row. ValueError if there is no such action or a value does not fit its
+        parameter."""
         if not 0 <= choice.action < len(self.starts) or len(choice.arguments) != len(
             self.starts[choice.action]
         ):
@@ -50,7 +51,7 @@ class RowLayout:
         return row
 
     def decode(self, row: Sequence[int]) -> Choice:
-        """The choice a row stands for."""
+        """The choice of a row."""
         action = row[0]
         arguments: list[Value] = []
         for start, sort in zip(self.starts[action], self.sorts[action], strict=True):
@@ -66,7 +67,7 @@ class RowLayout:
 
 
 def row_layout(program: ir.Program) -> RowLayout:
-    """How choices of a program are written."""
+    """The layout of rows for the choices of a program."""
     starts: list[tuple[int, ...]] = []
     sorts: list[tuple[str, ...]] = []
     rooms: list[tuple[int, ...]] = []
@@ -87,7 +88,7 @@ def row_layout(program: ir.Program) -> RowLayout:
 
 
 def standing_lines(program: ir.Program) -> list[ir.Best]:
-    """The outcomes by which players are compared while the game goes on: each a line of `scores`."""
+    """The outcomes by which players are compared during the game: each is a line of `scores`."""
     for result in [program.standing] if program.standing else [end.result for end in program.ends]:
         best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
         if best:

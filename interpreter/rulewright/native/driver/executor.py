@@ -3,10 +3,9 @@
     native = Native(program, Reference(program), Cache.of_user())
     native.legal(position.cells)
 
-It holds the executor that defines the meaning, which is asked for whatever has to be told in detail (what happened,
-reasons, values), for chance that is not sampled, and whenever native code says that something failed: the same action is
-played again from the same position, and what the reference makes of it stands.  Native code is compiled, or taken from the
-cache, when it is first needed.
+It holds the executor that defines the meaning, and uses it for all detailed answers (events, reasons, values), for chance that is
+not sampled, and whenever native code reports a failure: the reference repeats the action from the same position, and its result
+counts.  Native code is compiled, or taken from the cache, when it is first needed.
 """
 
 from __future__ import annotations
@@ -55,9 +54,9 @@ from rulewright.runtime.hidden_cells import Unseen
 from rulewright.source.cache import Cache
 
 Calls = TypeVar("Calls")
-"""What calls the functions of a module with our buffers."""
+"""A class that calls the functions of a module with our buffers."""
 FEW_CHOICES = 64
-"""Room for so many choices at first."""
+"""The initial room for choices."""
 STEPS_EACH = 8
 """About how many single steps it takes to find the positions that follow one."""
 
@@ -65,9 +64,8 @@ STEPS_EACH = 8
 class Native:
     """`runtime.executor.Executor` and `runtime.fast.Bulk` by machine code for `program`.
 
-    `patience`: so many single steps are left to the reference before it is worth compiling for them; whole games are always
-    played natively.  `remake` makes the same executor in another process.
-    """
+    `patience`: the number of single steps left to the reference before compiling for them pays; whole games
+    are always played natively. `remake` makes the same executor in another process."""
 
     def __init__(
         self,
@@ -88,7 +86,7 @@ class Native:
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
 
-    # --------------------------------------------------------------------------------------- told in detail
+    # --------------------------------------------------------------------------------------  - in detail, by the reference
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         return self._reference.begin(position, chance)
@@ -197,7 +195,8 @@ class Native:
     def _module(
         self, name: str, kind: Callable[[ir.Program, machine.Library, Seats], Calls], who: Seats = ()
     ) -> Calls:
-        """A module of machine code for those who play, made now if it is not there. Raises `machine.NoMachine`."""
+        """A module of machine code for the given strategies, compiled or loaded on first use. Raises
+        `machine.NoMachine`."""
         with self._compiling:
             if (name, who) not in self._made:
                 functions = library(self.program, name, self._kept, who, self._passes)
@@ -206,7 +205,7 @@ class Native:
             return made
 
     def _is_too_early(self) -> bool:
-        """Whether so little was asked yet that compiling is not worth its time."""
+        """Whether too few steps were requested so far for compiling to pay."""
         if ("steps", ()) in self._made or self._patience <= 0:
             return False
         self._patience -= 1
@@ -228,11 +227,12 @@ class Native:
 def library(
     program: ir.Program, module: str, kept: Cache | None, who: Seats = (), passes: Passes = ALL
 ) -> machine.Library:
-    """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code. Code that
-    does not mean what the rules mean now is never given back. Raises `machine.NoMachine`."""
+    """The machine code of a module of a program, from the cache if it is there. `who` are the strategies
+    that play, in modules whose code depends on them. Code whose meaning differs from that of the rules now
+    is never returned. Raises `machine.NoMachine`."""
     try:
         name = cache.key(program, module, machine.host(), who, passes)
-    except OSError:  # what the code depends on cannot be read, so no kept code can be known to fit
+    except OSError:  # our sources cannot be read, so no kept code is known to fit
         kept, name = None, ""
     found = kept.read(name) if kept is not None else None
     functions = _loaded(program, module, found) if found is not None else None
@@ -250,7 +250,7 @@ def library(
 
 
 def _loaded(program: ir.Program, module: str, code: bytes) -> machine.Library | None:
-    """The functions of object code; None if it is none of ours, or means something else."""
+    """The functions of object code; None if it is not code of ours, or has another meaning."""
     try:
         functions = machine.load(code, machine.MODULES[module])
     except ValueError:
@@ -330,7 +330,7 @@ class _Games:
 
 
 class _MeasuredGames:
-    """Whole games of a program that are measured."""
+    """Whole games of a program, with measurements."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._play = functions["rulewright.measured"]

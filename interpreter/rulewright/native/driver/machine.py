@@ -1,10 +1,10 @@
 """From the text of an LLVM module to functions that can be called.
 
     library = load(object_code(text))
-    library["rulewright.begin"](cells, luck, seed)        addresses and numbers in, a number out
+    library["rulewright.begin"](cells, luck, seed)        takes addresses and numbers, returns a number
 
-Object code is for the processor at hand, and can be kept and loaded again (`cache`).  Calls release the interpreter's lock,
-so threads run side by side.  llvmlite is an extra, imported on use.
+Object code is for the current processor, and can be kept and loaded again (`cache`).  Calls release the interpreter's lock,
+so threads run in parallel.  llvmlite is an extra, imported on use.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from typing import Any, TypeAlias
 
 Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes what its signature says
 """Functions by name."""
-Signature: TypeAlias = Callable[[int], Any]  # what makes a ctypes function of an address
+Signature: TypeAlias = Callable[[int], Any]  # makes a ctypes function from an address
 _TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "l": ctypes.c_uint64}
 """The types of parameters: an address, a number, a number of 64 bits."""
 
 
 def _signatures(**parameters: str) -> dict[str, Signature]:
-    """Functions by name, of which each gives back a number, and `answers`, which every module has and which is called before any other."""
+    """Functions by name, each of which returns a number; `answers` is in every module and is called before
+    the others."""
     return {
         f"rulewright.{name}": ctypes.CFUNCTYPE(ctypes.c_int32, *(_TYPES[letter] for letter in letters))
         for name, letters in {**parameters, "answers": "lp"}.items()
@@ -43,13 +44,13 @@ MODULES = {
     "preferring": _signatures(prefer_many="plppp"),
     "positions": _signatures(spread="plllli", replace="pll"),
 }
-"""The functions of each module of a program (`from_ir.module_text`), with what they take."""
+"""The functions of each module of a program (`from_ir.module_text`), with the types of their parameters."""
 
 LEVEL = 2
-"""How hard LLVM tries, of 0 to 3."""
+"""The optimisation level of LLVM, from 0 to 3."""
 
 OLDEST = 20
-"""The first LLVM that this was tried with; those before 17 know no `ptr`."""
+"""The oldest LLVM with which this was tested; those before 17 do not know `ptr`."""
 
 MISSING = "the native engine needs llvmlite, which is not installed; in a copy of Rulewright: pip install '.[native]'"
 
@@ -67,7 +68,8 @@ def available() -> bool:
 
 
 def object_code(text: str) -> bytes:
-    """The machine code of a module for the processor at hand, optimised. Raises ValueError for what is no module."""
+    """The optimised machine code of a module for the current processor. Raises ValueError for a text that
+    is not a module."""
     llvm = _llvm()
     try:
         module = llvm.parse_assembly(text)
@@ -86,7 +88,7 @@ def object_code(text: str) -> bytes:
 
 
 def host() -> str:
-    """What object code fits: this processor, its abilities, and this version of LLVM."""
+    """The machine that object code fits: this processor, its features, and this version of LLVM."""
     import llvmlite  # to start sooner: it is loaded when there is something to compile
 
     llvm = _llvm()
@@ -96,8 +98,8 @@ def host() -> str:
 
 
 def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
-    """The functions of object code, which stays in memory as long as one of them. ValueError if it is none, or lacks
-    one of them."""
+    """The functions of object code, which stays in memory as long as one of them. Raises ValueError if it
+    is not object code, or lacks one of them."""
     llvm = _llvm()
     builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in signatures:
@@ -114,17 +116,17 @@ def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
 
 
 def address_of(numbers: bytearray | memoryview) -> int:
-    """Where bytes lie that can be written over. They must not be let go meanwhile."""
+    """The address of writable bytes, which must be kept alive meanwhile."""
     return ctypes.addressof(ctypes.c_char.from_buffer(numbers))
 
 
 def address(numbers: array[Any]) -> int:  # Any: floats or ints
-    """Where numbers lie."""
+    """The address of an array's numbers."""
     return numbers.buffer_info()[0]
 
 
 def zeros(many: int, sort: str = "i") -> array[int]:
-    """Room for numbers, at least one."""
+    """An array of zeros with at least one element."""
     return array(sort, (0,)) * max(many, 1)
 
 
@@ -132,12 +134,12 @@ def zeros(many: int, sort: str = "i") -> array[int]:
 
 _lock = Lock()
 _numbers = count()
-"""The name of a library is never used again, not even when it is gone."""
+"""Numbers for the names of libraries, which are never used again, not even after a library is freed."""
 
 
 @cache
 def _llvm() -> Any:  # Any: llvmlite has no types
-    """llvmlite's binding, ready for this machine."""
+    """llvmlite's binding, initialised for this machine."""
     if not available():
         raise NoMachine(MISSING)
     try:
@@ -156,7 +158,7 @@ def _llvm() -> Any:  # Any: llvmlite has no types
 
 
 def _target_machine() -> Any:  # Any: llvmlite has no types
-    """A new one each time: whoever is given one owns it."""
+    """A target machine for the current processor; a new one for each caller, which owns it."""
     llvm = _llvm()
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
         cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL
@@ -165,5 +167,5 @@ def _target_machine() -> Any:  # Any: llvmlite has no types
 
 @cache
 def _jit() -> Any:  # Any: llvmlite has no types
-    """What places object code in memory; one for the whole process."""
+    """The JIT linker that places object code in memory; one for the whole process."""
     return _llvm().create_lljit_compiler(_target_machine(), suppress_errors=True)

@@ -1,9 +1,9 @@
-"""The function for games that go on from a position, called with buffers.
+"""Calls, with buffers, of the function for games that continue from a position.
 
     continuing = Continuing(program, library(program, "continued", kept, ("bold",)), ("bold",))
     continuing.play_on(position, [0, 1, 2], seeds, Until(most=10_000), ("bold", None))
 
-`Native` holds one for players at random, and one for all strategies; `runtime.fast` says what it does.
+`Native` holds one for players at random, and one for all strategies; `runtime.fast` defines what it does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.runtime.fast import SCORES, Played, Seats, Until
 
 
 class Continuing:
-    """Games that go on from positions, played into our buffers."""
+    """Games that continue from positions, played into our buffers."""
 
     def __init__(self, program: ir.Program, functions: Library, who: Seats) -> None:
         self._play_on = functions["rulewright.play_on"]

@@ -1,9 +1,10 @@
-"""What machine code is asked before it is used: a few numbers of luck, and where the state lies as it was when the code was made.
+"""The check of machine code before its first use: a few random numbers, and the layout of the state when the code was made.
 
     right(program, functions)           whether it answers as the reference does now
 
-Code is kept under a key that holds all it depends on (`cache`); what still slips through, such as a constant that somebody changed while
-the program runs, is refused here.  The questions are the same for every program, and `answers` writes the code that answers them.
+Code is kept under a key that covers everything it depends on (`cache`); a difference that the key misses, such as a constant changed
+while the program runs, is detected here.  The questions are the same for every program, and `modules.self_check` writes the code that
+answers them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rulewright.runtime.fast import FIRED, SCORES
 
 
 class Question(NamedTuple):
-    """An event of chance, and below which bounds numbers are asked for."""
+    """An event of chance, and the bounds below which numbers are drawn."""
 
     player: int
     turn: int
@@ -37,11 +38,11 @@ QUESTIONS: Final = (
     Question(3, 2, 6, (5, 250)),
 )
 SEEDS: Final = (7, (1 << SEED_BITS) - 3)
-"""The games in which they are asked."""
+"""The seeds for which they are drawn."""
 
 
 def right(program: ir.Program, functions: Library) -> bool:
-    """Whether the code means what the rules mean."""
+    """Whether the code has the meaning of the rules."""
     state, name = of_state(program), stream(program)
     return all(_answered(functions, seed, _luck(name, seed) + state) for seed in SEEDS)
 
@@ -53,7 +54,7 @@ def _answered(functions: Library, seed: int, expected: list[int]) -> bool:
 
 
 def stream(program: ir.Program) -> str:
-    """The source of chance that is asked about."""
+    """The stream of chance that the questions use."""
     return program.streams[0] if program.streams else "luck"
 
 
@@ -65,7 +66,8 @@ def _luck(name: str, seed: int) -> list[int]:
 
 
 def of_state(program: ir.Program) -> list[int]:
-    """How the state and what is handed over is laid out: the cells before set-up, a few widths, and everything else as a checksum."""
+    """The layout of the state and of what is passed: the cells before set-up, a few widths, and a checksum
+    of everything else."""
     described = sha256(repr(program.layout).encode()).digest()
     widths = (row_layout(program).width, program.players, len(program.streams), SCORES, FIRED)
     return [*program.layout.initial(), *widths, *array("i", described[:8])]

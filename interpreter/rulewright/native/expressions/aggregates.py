@@ -1,4 +1,4 @@
-"""Expressions over the elements of domains in native code; what they mean says `evaluate.aggregates`.
+"""Expressions over the elements of domains in native code; `evaluate.aggregates` defines what they mean.
 
 any(d.face == 6 for d in tray)      ->      a loop that ends at the first
 """
@@ -36,7 +36,8 @@ def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 
 def _each_value(e: Emitter, node: ir.Aggregate, body: Callable[[Operand, Number], None]) -> int:
-    """Write `body` for the value of each element, with whether it is not none; at most how many there are."""
+    """Write `body` for the value of each element, with whether it is not none; returns an upper bound of
+    their number."""
 
     def one() -> None:
         value = e.value(node.element)
@@ -58,7 +59,7 @@ def _present(e: Emitter, value: Emitted) -> Operand:
 
 
 def _quantified(e: Emitter, node: ir.Aggregate) -> Emitted:
-    """Whether the element is true for any, or false for none."""
+    """`any`, whether the element is true for one; `all`, whether it is false for none."""
     code, wanted = e.code, node.name == "any"
     found = code.allocate("i1")
     code.store(FALSE, found)
@@ -122,7 +123,7 @@ def _count(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 
 def _within_range(node: ir.Aggregate, bits: Operand, each: Values, most: int) -> Number:
-    """A result within the range of the aggregate over at most so many elements, each with such values."""
+    """A result with the range that the aggregate has over at most `most` elements, each within `each`."""
     found = AGGREGATE[node.name].range(each, 0, most)
     return Number(bits, None, found.low, min(found.high, HIGHEST))
 
@@ -163,7 +164,7 @@ def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 
 def _spread(e: Emitter, node: ir.Aggregate) -> Emitted:
-    """What rests on all values at once: how they are spread."""
+    """An aggregate of `SPREADS`, which needs all values at once."""
     collect = partial(_each_value, e, node)
     each, most = bounds_of(e, collect)
     return _within_range(node, SPREADS[node.name](e, collect, each, most, node.span), each, most)
@@ -197,7 +198,7 @@ def emit_extreme(e: Emitter, node: ir.Extreme) -> Emitted:
 
 
 def emit_contains(e: Emitter, node: ir.Contains) -> Emitted:
-    """None is in no domain, which is then not looked at."""
+    """None is in no domain; the domain is then not evaluated."""
     code, item = e.code, e.value(node.item)
     none = item.none
     if none is None:

@@ -1,9 +1,9 @@
-"""Aggregates over spaces as bits of one word: what is asked of all spaces at once, and rows of a table as masks.
+"""Aggregates over spaces as bits of one word: the condition for all spaces at once, and rows of a table as masks.
 
     all(s.owner == me for s in line)      ->      mine & mask[line] == mask[line]
 
-What is asked must be a map over cells (`vectors`), and the spaces no more than the bits of a word.  The bits do not depend on
-the row, so that LLVM works them out once for all rows of a loop.  Nothing here can fail but the lookup of the row.
+The condition must be a map over cells (`vectors`), with no more spaces than a word has bits.  Its bits do not depend on
+the row, so LLVM computes them once for all rows of a loop.  Nothing here can fail but the lookup of the row.
 """
 
 from __future__ import annotations
@@ -23,22 +23,23 @@ from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth
 from rulewright.native.passes import guard
 
 MOST_ROWS = 32
-"""Rows of more rows are gone through one by one."""
+"""Rows with more rows than this are visited one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spaces:
-    """The elements of a clause as bits: `mask` of those there are, bit 0 for `low`; `order` says which way they go."""
+    """The elements of a clause as bits: `mask` of those present, bit 0 for `low`; `order` is their
+    direction."""
 
     mask: Operand
     values: Values
     most: int
     order: Operand | bool
-    """True if they ascend, False if they descend, or an i1 that says it."""
+    """True if they ascend, False if they descend, or an i1 that says which."""
 
 
 def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
-    """An aggregate worked out as bits; None, with nothing written, if it is of another sort."""
+    """An aggregate computed on bits; None, with nothing written, if that cannot be done."""
     if not e.building.passes.bitrows or len(node.clauses) != 1 or not goes_through_all(node.clauses[0]):
         return None
     if node.name not in ("any", "all", "count", "first"):
@@ -68,19 +69,19 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
 
 @guard
 def goes_through_all(clause: ir.Clause) -> bool:
-    """`while` ends at an element that the bits do not know."""
+    """`while` ends at an element that the bits do not determine."""
     return clause.proceed is None
 
 
 @guard
 def gives_the_space(node: ir.Aggregate) -> bool:
-    """The first bit is the first space, and no other value."""
+    """The first bit gives the first space, and no other value."""
     return _is_slot(node.element, node.clauses[0].slot)
 
 
 @guard
 def unconditional(clause: ir.Clause) -> bool:
-    """The masks of a row hold all its lines, and those all their spaces."""
+    """The masks of a row contain all its lines, and those all their spaces."""
     return clause.condition is None
 
 
@@ -107,8 +108,9 @@ def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
 
 
 def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
-    """`any(all(s.owner == me for s in l) for l in lines through at)`: the masks of all lines through a space lie side by side,
-    and one comparison asks of all. Short rows say their first line again, which changes neither any nor all."""
+    """`any(all(s.owner == me for s in l) for l in lines through at)`: the masks of all lines through a
+    space are consecutive, and one comparison covers them all. Short rows are padded with their first line,
+    which changes neither any nor all."""
     clause, inner = node.clauses[0], node.element
     if not e.building.passes.rows_of_rows or not unconditional(clause):
         return None
@@ -151,7 +153,7 @@ def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
 def _compared(
     e: Emitter, outer: str, inner: str, masks: Operand, place: Operand, width: int, held: Operand
 ) -> Emitted:
-    """Each of the masks of a row against the bits, and what comes of all of them."""
+    """Each of the masks of a row compared with the bits, combined by the outer aggregate."""
     code, type = e.code, f"<{width} x i64>"
     e.code.weight += width
     row = code.result(
@@ -175,7 +177,7 @@ def _single(e: Emitter, hits: Operand) -> Operand:
 
 
 def _table_of(e: Emitter, domain: ir.Domain) -> list[tuple[int, ...]] | None:
-    """The rows of the table that a domain takes its elements from; None if it is of another sort."""
+    """The rows of the table from which a domain takes its elements; None for any other domain."""
     if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
         return None
     values = e.program.tables[domain.value.table].values
@@ -188,7 +190,7 @@ def _is_slot(node: ir.Expression, slot: int) -> bool:
 
 
 def _word(e: Emitter, condition: ir.Expression, values: Values) -> Operand | None:
-    """For which spaces a condition holds, as bits of a word."""
+    """The spaces for which a condition holds, as bits of a word."""
     if isinstance(condition, ir.Constant) and isinstance(condition.value, bool):
         return constant(-1 if condition.value else 0, type_of(values))
     return set_where(e, condition, values)
@@ -225,7 +227,7 @@ def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
 
 
 def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Operand | bool | None:
-    """Which way the numbers of the rows go; None if some go neither way."""
+    """The direction of the numbers in the rows; None if some have no single direction."""
     ascending = [list(row) == sorted(row) for row in rows]
     if all(ascending):
         return True
@@ -239,7 +241,7 @@ def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Opera
 
 
 def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
-    """The first of the spaces that are left, none if there is none."""
+    """The first of the remaining spaces, none if there is none."""
     code, order = e.code, spaces.order
     type = there.type
     none = code.compare("eq", there, constant(0, type))
@@ -249,7 +251,7 @@ def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
         bit = lowest(e, there) if order else highest(e, there)
     else:
         bit = code.select(order, lowest(e, there), highest(e, there))
-    # Of none the bit is outside; it is brought inside, so that whoever uses it by mistake reads a cell that there is.
+    # The index of none would be out of range; it is clamped, so that even its mistaken use reads an existing cell.
     bit = code.select(none, constant(0), bit)
     low = spaces.values.low
     return Number(code.add(bit, constant(low)), none, low, low + spaces.values.count - 1)

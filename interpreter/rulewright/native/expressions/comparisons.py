@@ -1,7 +1,7 @@
 """Comparisons in native code: `==` and `!=` of any two values, the order of numbers.
 
 a < b         from 1 to 6, from 7 to 9      ->      true, without an instruction
-a == none                                   ->      whether `a` is none, which each value knows by itself
+a == none                                   ->      whether `a` is none, which is part of each value
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", 
 
 
 def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
-    """Any comparison; `whose` registers it."""
+    """Any comparison; `pieces.owners` registers it."""
     left, right = e.value(node.left), e.value(node.right)
     if node.sign not in ("==", "!="):
         e.demand(left, node.left.span)

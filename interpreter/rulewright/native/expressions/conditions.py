@@ -1,4 +1,4 @@
-"""Conditions in native code, and the values that hang on them: `and`, `or`, `if ... else`, `otherwise`, cases.
+"""Conditions in native code, and values that depend on them: `and`, `or`, `if ... else`, `otherwise`, cases.
 
 a and b      ->      a branch over `b` where `a` is false
 """
@@ -26,7 +26,7 @@ def emit_or(e: Emitter, node: ir.Or) -> Emitted:
 
 
 def _in_turn(e: Emitter, items: tuple[ir.Expression, ...], goes_on: bool) -> Truth:
-    """`and` (goes on while true) and `or` (while false)."""
+    """`and` (continues while true) and `or` (continues while false)."""
     code = e.code
     so_far = e.truth(items[0])
     done, kept = "", TRUE

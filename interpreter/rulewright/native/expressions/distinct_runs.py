@@ -1,6 +1,6 @@
-"""How values are spread: how many different ones, the longest run of neighbours, the most that are alike, the median.
+"""Statistics of values: how many different ones, the longest run, the most frequent, the median.
 
-    longest_run(d.face for d in tray)      ->      a bit for each face there is; then the longest row of bits
+    longest_run(d.face for d in tray)      ->      a bit for each face present; then the longest run of bits
 
 Numbers within a narrow range are bits or counters in one word; others are gathered and sorted.
 """
@@ -22,7 +22,7 @@ from rulewright.source.text import Span
 Put: TypeAlias = Callable[[Operand, Number], None]
 """Takes whether a value counts, and the value."""
 Collect: TypeAlias = Callable[[Put], int]
-"""Hands over all values; how many these are at most."""
+"""Hands over all values; returns an upper bound of their number."""
 
 _BITS = 64
 
@@ -39,7 +39,7 @@ def _different(e: Emitter, collect: Collect, each: Values, most: int, span: Span
 
 
 def _longest_run(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
-    """How many values the longest row of neighbours has."""
+    """The length of the longest run of consecutive values."""
     code = e.code
     if each.size <= _BITS:
         bits = _present(e, collect, each.low)
@@ -94,14 +94,14 @@ SPREADS: dict[str, Callable[[Emitter, Collect, Values, int, Span], Operand]] = {
     "most_alike": _most_alike,
     "median": _median,
 }
-"""What is worked out from all values at once: at most so many, each within such a range."""
+"""Aggregates computed from all values at once: at most that many, each within the given range."""
 
 
 # ------------------------------------------------------------------------------------------------ in a word
 
 
 def bounds_of(e: Emitter, collect: Collect) -> tuple[Values, int]:
-    """The values there can be, and how many of them; nothing is left written."""
+    """The range of the values, and an upper bound of their number; nothing is left written."""
     start = standing(e)
     values: list[Number] = []
     most = collect(lambda _, value: values.append(value))
@@ -110,7 +110,7 @@ def bounds_of(e: Emitter, collect: Collect) -> tuple[Values, int]:
 
 
 def _present(e: Emitter, collect: Collect, low: int) -> Operand:
-    """A bit for each value that there is, from `low` on."""
+    """A bit for each value present, counted from `low`."""
     code = e.code
     bits = code.allocate("i64")
     code.store(constant(0, "i64"), bits)
@@ -125,7 +125,8 @@ def _present(e: Emitter, collect: Collect, low: int) -> Operand:
 
 
 def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
-    """The length of the longest row of bits: how often it can be laid over itself, one further each time."""
+    """The length of the longest run of bits: how often the bits can be intersected with themselves shifted
+    by one."""
     code, length = e.code, constant(0)
     if most <= 8:
         for _ in range(most):
@@ -148,7 +149,7 @@ def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
 
 
 def _packed(e: Emitter, collect: Collect, low: int, width: int, size: int) -> Operand:
-    """The greatest of counters that stand side by side in one word, `size` bits each."""
+    """The greatest of several counters in one word, `size` bits each."""
     code = e.code
     counters = code.allocate("i64")
     code.store(constant(0, "i64"), counters)

@@ -1,10 +1,10 @@
 """The elements of domains in native code, always in the order of `evaluate.domains`.
 
     Between(1, 6)          a loop that counts from 1 to 6
-    Elements(row)          a loop over the row where it lies
-    Joined(a, b)           both put into a buffer, then a loop over it
+    Elements(row)          a loop over the row in place
+    Joined(a, b)           both copied to a buffer, then a loop over it
 
-What can be reached by its place (`Indexed`) is never copied.  Where one loop cannot give all elements (`Joined`, `Chosen`)
+Domains with access by index (`Indexed`) are never copied.  Where one loop cannot produce all elements (`Joined`, `Chosen`)
 they are gathered first, so that the body is written once.
 """
 
@@ -29,17 +29,17 @@ from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, 
 from rulewright.source.text import NOWHERE, Span
 
 DIFFERENT: dict[type, Callable[[Emitter, Any, Body], int]] = {}
-"""Domains that can give each different element once by themselves (identical pieces: look by look)."""
+"""Domains with a function for each different element once (identical pieces: look by look)."""
 CONTAINS: dict[type, Callable[[Emitter, Any, Emitted], Operand]] = {}
-"""Domains that know of a value whether it is an element without going through them."""
+"""Domains with a test of membership that does not go through the elements."""
 _WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subsets)
 _AS_BITS = 64
-"""Numbers that differ by less are remembered as bits of one word."""
+"""Numbers in a range smaller than this are remembered as bits of one word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """Elements that can be had by their place, from 0; `count` may be below 0 for none."""
+    """Elements accessed by index, from 0; a `count` below 0 means none."""
 
     count: Operand
     most: int
@@ -47,7 +47,7 @@ class Indexed:
 
 
 def gathered(e: Emitter, domain: ir.Domain) -> Row:
-    """The elements in a buffer, in order; a row that never changes where it lies."""
+    """The elements in a buffer, in order; a row that never changes is used in place."""
     if isinstance(domain, ir.Elements) and not domain.single:
         row = _row(e, domain)
         if row is not None:
@@ -56,7 +56,7 @@ def gathered(e: Emitter, domain: ir.Domain) -> Row:
 
 
 def distinct(e: Emitter, domain: ir.Domain, body: Body) -> int:
-    """Each different element once, first occurrence first."""
+    """Each different element once, in order of first occurrence."""
     if type(domain) in DIFFERENT:
         return DIFFERENT[type(domain)](e, domain, body)
     if isinstance(domain, _WITHOUT_REPEATS):
@@ -77,7 +77,7 @@ def distinct(e: Emitter, domain: ir.Domain, body: Body) -> int:
 
 
 def apart(domain: ir.Joined) -> bool:
-    """Whether all parts are the pieces at places of which no two are the same."""
+    """Whether all parts are pieces at places that differ from each other."""
     places = [
         (part.kind, part.place.first)
         for part in domain.parts
@@ -132,7 +132,7 @@ def length(e: Emitter, domain: ir.Domain) -> Number:
 
 
 def indexed(e: Emitter, domain: ir.Domain) -> Indexed | None:
-    """A domain whose elements can be had by their place; None if it is of another sort."""
+    """The elements of a domain by index; None if it has no such access."""
     match domain:
         case ir.Between():
             return _between(e, domain)
@@ -248,7 +248,7 @@ def _each(e: Emitter, known: Indexed, body: Body, span: Span) -> int:
 
 
 def each_of(e: Emitter, row: Row, body: Body, span: Span) -> int:
-    """The numbers of a row, one after the other."""
+    """The numbers of a row in order."""
     return _each(e, over(e, row), body, span)
 
 
@@ -298,7 +298,7 @@ def _each_chosen(e: Emitter, domain: ir.Chosen, body: Body) -> int:
 
 
 def _chosen(e: Emitter, domain: ir.Chosen, write: Callable[[ir.Domain], None]) -> None:
-    """Write something for each of the two domains, to be run for the one that is chosen."""
+    """Write code for each of the two domains, of which the chosen one's runs."""
     code = e.code
     condition = e.value(domain.condition)
     e.demand(condition, domain.condition.span)
@@ -334,7 +334,7 @@ def _each_with_none(
 
 
 def _sequential(domain: ir.Domain) -> bool:
-    """Whether elements are no plain numbers, so that they cannot be kept in a buffer."""
+    """Whether elements are not plain numbers, so that a buffer cannot hold them."""
     match domain:
         case ir.Subsets() | ir.WithNone():
             return True
@@ -359,7 +359,7 @@ def _surely_some(domain: ir.Domain) -> bool:
 
 
 def each_different(e: Emitter, row: Row, body: Body, span: Span) -> int:
-    """The different numbers of a row, first occurrence first."""
+    """The different numbers of a row, in order of first occurrence."""
     code = e.code
     width = row.high - row.low + 1
     if row.most <= 1:
@@ -444,7 +444,7 @@ def _among(e: Emitter, value: Number, numbers: list[int]) -> Operand:
 
 
 def _found(e: Emitter, domain: ir.Domain, value: Emitted) -> Operand:
-    """Whether a value is an element, by going through all of them: one of them may fail."""
+    """Whether a value is an element, by visiting all elements, since one of them may fail."""
     code = e.code
     found = code.allocate("i1")
     code.store(FALSE, found)

@@ -1,9 +1,9 @@
-"""Floods over a board: a space and what is joined to it through spaces for which a condition holds.
+"""Flood fills of a board: a space and all spaces connected to it through spaces for which a condition holds.
 
     count(s in reached(from) while board[s] == mine)
 
-Each space is asked once: it waits on a stack from when a neighbour was reached, and is marked from then on.  What was
-reached is gone through in ascending order afterwards.
+Each space is visited once: it is marked and pushed on a stack when a neighbour reaches it.  The spaces reached are listed in
+ascending order afterwards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.native.llvm.values import Number
 
 
 def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
-    """Write `body` for each space that is reached; at most how many."""
+    """Write `body` for each space that is reached; returns an upper bound of their number."""
     domain, proceed, code = clause.domain, clause.proceed, e.code
     assert isinstance(domain, ir.Reached)
     assert proceed is not None, "a flood has a bound"
@@ -59,7 +59,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
         other = code.load("i32", code.element(flat, "i32", code.add(first, index)))
         mark = code.element(seen, "i8", other)
         known = code.load("i8", mark)
-        # Pushed whether it is new or not; only what is new counts.
+        # Always stored, without a branch; the stack grows only if the space is new.
         code.store(constant(1, "i8"), mark)
         at = code.load("i32", height)
         fresh = code.compare("eq", known, constant(0, "i8"))
@@ -84,7 +84,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
 
 
 def _marks(e: Emitter, count: int) -> Operand:
-    """A byte for each of so many spaces, all 0."""
+    """A byte for each of `count` spaces, all 0."""
     marks = e.code.allocate("i8", max(count, 1))
     e.fill(marks, 0, count)
     return marks

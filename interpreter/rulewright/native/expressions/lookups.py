@@ -1,7 +1,7 @@
-"""Variables and tables in native code: an index says where in memory a number lies.
+"""Variables and tables in native code: an index gives the address of a number.
 
     me.score          ->      load i32, the group's address + me
-    points[face]      ->      load i8, the table's address + face: what is small is kept small
+    points[face]      ->      load i8, the table's address + face: small numbers take one byte
 
 An index that cannot be outside its axis costs no check.
 """
@@ -21,7 +21,7 @@ from rulewright.source.text import Span
 Constant: TypeAlias = int | bool | tuple[int, ...] | None
 """An entry of a table."""
 NONE_IN_TABLE = LOWEST - 1
-"""How a table says `none`; no number of the language is so low."""
+"""The entry of a table for `none`; no number of the language is so low."""
 
 
 def emit_cell(e: Emitter, node: ir.Cell) -> Emitted:
@@ -34,7 +34,7 @@ def emit_cell(e: Emitter, node: ir.Cell) -> Emitted:
 
 
 def cell_address(e: Emitter, group: str, indices: tuple[ir.Expression, ...]) -> Operand:
-    """Where a variable's cell is; an index outside its axis is a failure."""
+    """The address of a variable's cell; an index outside its axis is a failure."""
     along = e.layout.groups[group].axes
     numbers = [
         _closed_up(e, e.number(index), axis.indices if axis.without else (), index.span)
@@ -46,8 +46,8 @@ def cell_address(e: Emitter, group: str, indices: tuple[ir.Expression, ...]) -> 
 
 
 def _closed_up(e: Emitter, index: Number, there: tuple[int, ...], span: Span) -> Number:
-    """An index as if there were no gaps between those that there are: of directions 1, 2, 3 and 5 the last becomes 4.
-    A gap is a failure like what lies outside."""
+    """An index with the gaps between the existing values removed: of directions 1, 2, 3 and 5 the last
+    becomes 4. A value in a gap is a failure like one outside the axis."""
     code, bits = e.code, index.bits
     gaps = [way for way in range(there[0], there[-1]) if way not in there] if there else []
     if not gaps:
@@ -66,7 +66,7 @@ def group_region(group: str) -> str:
 
 
 def position(e: Emitter, indices: list[Number], axes: list[tuple[int, int]], spans: list[Span]) -> Operand:
-    """Which element of a row of rows the indices name; outside it is a failure."""
+    """The offset that the indices give in a multi-dimensional row; an index out of bounds is a failure."""
     code, place = e.code, constant(0)
     for index, (low, size), span in zip(indices, axes, spans, strict=True):
         at = code.subtract(index.bits, constant(low))
@@ -86,8 +86,8 @@ def emit_lookup(e: Emitter, node: ir.Lookup) -> Emitted:
 
 
 def located(e: Emitter, node: ir.Lookup) -> tuple[Operand, Operand | None, int, int]:
-    """Where in a table the indices point, and whether one of them is none: the place among `many` values from `first` on,
-    those that can be meant at all."""
+    """The entry of a table to which the indices point, and whether one of them is none: its offset among
+    `many` entries from `first` on, the only ones that the bounds of the indices allow."""
     table, code = e.program.tables[node.table], e.code
     indices: list[Number] = []
     none: Operand | None = None
@@ -98,7 +98,7 @@ def located(e: Emitter, node: ir.Lookup) -> tuple[Operand, Operand | None, int, 
         elif index.none is not None:
             none = index.none if none is None else code.either(none, index.none)
         indices.append(index)
-    if none is not None:  # whatever is read at the first entry then is not looked at
+    if none is not None:  # then the first entry is read, and ignored
         indices = [
             index if index.none is None
             else Number(code.select(none, constant(low), index.bits), None, min(index.low, low), max(index.high, low))
@@ -139,7 +139,7 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
 
 
 def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: Operand | None) -> Emitted:
-    """Rows lie one after the other; a second row says where each begins."""
+    """Rows are consecutive; a second table holds where each begins."""
     code = e.code
     rows = [value if isinstance(value, tuple) else () for value in values]
     begins = [0]

@@ -1,9 +1,9 @@
-"""Expressions in native code that are there without much ado: constants, what a slot or the flow holds, calls, ranges.
+"""Simple expressions in native code: constants, slots, cells of the flow, calls, ranges.
 
     Constant((1, 3, 5))      ->      a row in the module's constants
     straight(dice)           ->      a call of the definition's function
 
-What is known of an operand decides how much is asked: a number that cannot leave its range costs no check.
+The known bounds of an operand decide which checks are written: a number that cannot leave its range costs none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def emit_constant(e: Emitter, node: ir.Constant) -> Emitted:
 
 
 def constant_row(e: Emitter, numbers: tuple[int, ...]) -> Row:
-    """Numbers that are known, as a row."""
+    """Known numbers as a row."""
     low, high = min(numbers, default=0), max(numbers, default=0)
     return Row(
         e.building.constant_row(numbers), constant(len(numbers)), len(numbers), low, high, lasting=True

@@ -1,10 +1,10 @@
-"""Conditions on every value of a parameter at once: where a condition is a map over cells that stand side by side.
+"""Conditions on all values of a parameter at once, if the condition is a map over consecutive cells.
 
     square_is_free: at.empty       over 64 spaces      ->      one load of 64 cells, one comparison, 64 bits
 
-`bits_where` says for which of the values from `low` on a condition holds, as one wide number, lowest value first; or None if
-the condition is more than such a map, and nothing was written then.  What does not depend on the value is worked
-out once.  Nothing here can fail: where something could, the answer is None.
+`bits_where` returns the values, from `low` on, for which a condition holds, as one wide number, lowest value first; or None, with
+nothing written, if the condition is not such a map.  Parts that do not depend on the value are computed
+once.  Nothing here can fail: where something could, the result is None.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from rulewright.native.llvm.values import Row
 from rulewright.native.passes import guard
 
 WIDEST = 256
-"""More values than that are gone through one by one."""
+"""Above this number, values are visited one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """Numbers side by side, or truths (`<n x i1>`); `none` where they are none. The bounds hold for each."""
+    """A vector of numbers or truths (`<n x i1>`); `none` marks elements that are none. The bounds hold for
+    each element."""
 
     bits: Operand
     none: Operand | None
     low: int
     high: int
     above: Operand | None = None
-    """Of cells that hold one more than the number, and 0 for none: the cells."""
+    """For numbers loaded from cells that hold one more than the number, and 0 for none: the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Values:
 
 
 class _NotAMap(Exception):
-    """A condition that is more than a map over cells."""
+    """A condition that is not a map over cells."""
 
 
 def values_of(slot: int, domain: ir.Domain) -> Values | None:
@@ -72,12 +73,12 @@ def values_of(slot: int, domain: ir.Domain) -> Values | None:
 
 @guard
 def without_gaps(numbers: list[int]) -> bool:
-    """Bit k is the k-th value from the lowest on."""
+    """Bit k is value k, counted from the lowest."""
     return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
-    """For which values a condition holds, as one number with a bit for each (`i64` for 64 values)."""
+    """The values for which a condition holds, as one number with a bit for each (`i64` for 64 values)."""
     if not e.building.passes.vectors:
         return None
     start = standing(e)
@@ -93,7 +94,7 @@ def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | 
 
 @guard
 def are_truths(held: Vector) -> bool:
-    """Numbers are no bits."""
+    """Numbers are not bits."""
     return held.bits.type.endswith("x i1>")
 
 
@@ -107,12 +108,12 @@ def _vector(e: Emitter, node: ir.Expression, over: Values) -> Vector:
 
 
 def depends(node: object, slot: int) -> bool:
-    """Whether a slot is mentioned."""
+    """Whether a node mentions a slot."""
     return any(isinstance(each, ir.Local) and each.slot == slot for each in everything(node))
 
 
 def _splat(e: Emitter, node: ir.Expression, over: Values) -> Vector:
-    """A value that is the same for all."""
+    """A value that is the same for all elements."""
     before = e.failing
     value = e.value(node)
     if not vector_cannot_fail(e, before) or isinstance(value, Row):
@@ -124,7 +125,7 @@ def _splat(e: Emitter, node: ir.Expression, over: Values) -> Vector:
 
 @guard
 def vector_cannot_fail(e: Emitter, before: int) -> bool:
-    """What can fail is asked only where the rule asks it."""
+    """An expression that can fail is evaluated only where the rule evaluates it."""
     return e.failing == before
 
 
@@ -169,19 +170,19 @@ def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
 
 @guard
 def one_index(node: ir.Cell) -> bool:
-    """Cells with several indices do not lie side by side."""
+    """Cells with several indices are not consecutive."""
     return len(node.indices) == 1
 
 
 @guard
 def value_is_index(node: ir.Cell, over: Values) -> bool:
-    """The cells of other values lie elsewhere."""
+    """The cells of other values are elsewhere."""
     return _is_value(node.indices[0], over)
 
 
 def _load(e: Emitter, region: str, first: int, over: Values) -> Operand:
     address = e.code.element(e.region(region), "i32", constant(first))
-    e.code.weight += over.count // 2  # many registers, and each operation on them as many instructions
+    e.code.weight += over.count // 2  # wide vectors take many registers, and each operation many instructions
     return e.code.result(over.type, f"load {over.type}, {address}, align 4")
 
 
@@ -211,7 +212,7 @@ def _lookup(e: Emitter, node: ir.Lookup, over: Values) -> Vector:
 
 
 def _spots(e: Emitter, kind_name: str, place: ir.Expression | None, over: Values) -> Operand:
-    """What stands on the spaces that the values are, as cells."""
+    """The cells of the spaces that are the values."""
     kind = e.layout.kinds[kind_name]
     if not isinstance(place, ir.PlaceOf) or place.owner is None or not _is_value(place.owner, over):
         raise _NotAMap
@@ -266,7 +267,7 @@ def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
 
 
 def _same_cells(e: Emitter, left: Vector, right: Vector, over: Values) -> Operand | None:
-    """Whether numbers are the same, asked of the cells that hold one more: where these hold none nothing is the same."""
+    """Equality of numbers by the cells that hold one more: cells of none equal nothing."""
     if left.above is None or right.none is not None or right.low < 0 or right.high >= HIGHEST:
         return None
     more = e.code.result(over.type, f"add {right.bits}, {_constants([1] * over.count).text}")
@@ -311,7 +312,7 @@ def is_sum(node: ir.Arithmetic) -> bool:
 
 @guard
 def fits(low: int, high: int) -> bool:
-    """A number too large is a failure, which no vector reports."""
+    """An overflow is a failure, which no vector reports."""
     return low >= LOWEST and high <= HIGHEST
 
 

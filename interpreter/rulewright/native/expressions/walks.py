@@ -1,9 +1,9 @@
-"""Clauses in native code: the elements of a domain that `while` and `if` let through.
+"""Clauses in native code: the elements of a domain that pass `while` and `if`.
 
-    d in tray if d.face != 1      ->      for each die: keep it in its slot, ask, go on with the body
+    d in tray if d.face != 1      ->      for each die: store it in its slot, evaluate the condition, run the body
 
-An element that fails does so before the first one is looked at, since the reference lists the domain first.  That makes a
-difference only to a body that stops early; then the elements are gathered if they can fail.
+If an element fails, it does so before the first one is visited, since the reference lists the domain first.  That matters
+only to a body that stops early; then the elements are gathered first if they can fail.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from rulewright.native.llvm.values import Emitted, Row, surely
 
 
 def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:
-    """Write `body` for each element that `while` and `if` let through, in the clause's slot; at most how many.
+    """Write `body` for each element that passes `while` and `if`, in the clause's slot; returns an upper
+    bound of their number.
 
-    `stops`: the body may jump out. The body is then reached only once nothing of the domain can fail any more."""
+    `stops`: the body may jump out. It is then reached only after everything in the domain that can fail."""
     code = e.code
 
     def one(element: Emitted) -> None:
@@ -44,12 +45,12 @@ def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:
 
 
 def kept(e: Emitter, clause: ir.Clause) -> Row:
-    """The elements that `while` and `if` let through, in a buffer."""
+    """The elements that pass `while` and `if`, in a buffer."""
     return filled(e, lambda put: walk(e, clause, put), clause.span)
 
 
 def through(e: Emitter, clauses: tuple[ir.Clause, ...], body: Callable[[], None], stops: bool = False) -> int:
-    """Write `body` for the elements of clauses inside one another; at most how often it runs."""
+    """Write `body` for the elements of nested clauses; returns an upper bound of how often it runs."""
     inside: list[int] = []
 
     def one(_: Emitted) -> None:
@@ -103,7 +104,7 @@ def _fails_late(e: Emitter, clause: ir.Clause) -> bool:
 
 
 def _worked_out(domain: ir.Domain) -> bool:
-    """Whether elements are worked out one by one while they are gone through."""
+    """Whether elements are computed one by one during the loop."""
     match domain:
         case ir.Mapped():
             return True
@@ -125,7 +126,7 @@ def _worked_out(domain: ir.Domain) -> bool:
 def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:
     def one() -> None:
         value = e.value(domain.element)
-        e.work += 1  # what comes of an element is gone through like the element
+        e.work += 1  # a mapped value counts as an element itself
         if value.none is None:
             body(value)
         elif value.none.known != 1:

@@ -1,9 +1,9 @@
-"""Effects in native code that chance has no part in: one `do_x` for each node, carried out in order.
+"""Effects without chance in native code: one `do_x` for each node, carried out in order.
 
     {add: pot, to: me.score}      ->      %v1 = load ...; %v2 = add ...; outside the range? fail; store
 
-As `evaluate.effects` says it, without events.  `end_turn`, `turn_of`, `go` only leave a note in memory (`regions`), which
-`flow` carries out when the rule is done.  Steps are functions of their own, written once.
+They mean what `evaluate.effects` defines, without events.  `end_turn`, `turn_of` and `go` only leave a note in memory (`regions`), which
+`turns` carries out when the rule is done.  Steps are functions of their own, written once.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
 
 
 def do_all(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = None) -> None:
-    """Carry out the effects of a rule one after the other.
+    """Carry out the effects of a rule in order.
 
-    `later`: what is worked out afterwards in the same frame, if that is known: then names that are not read again need not
-    follow the pieces they mean."""
+    `later`: the expressions evaluated afterwards in the same frame, if they are known: names that are not
+    read again then need not follow their pieces."""
     outer, e.moving = e.moving, moving(e.building, effects, later)
     for slot in e.moving:
         if slot in e.slots:
@@ -54,7 +54,7 @@ def carry_out(e: Emitter, effects: ir.Effects) -> None:
 
 
 def bind(e: Emitter, slot: int, value: Emitted) -> None:
-    """Let a slot hold a value; pieces that may get another number can be any of their kind."""
+    """Bind a slot to a value; pieces that may be renumbered get the bounds of their whole kind."""
     if slot in e.moving:
         last = e.layout.kinds[e.moving[slot]].numbers - 1
         match value:
@@ -92,7 +92,7 @@ def do_pay(e: Emitter, effect: ir.Pay) -> None:
 
 
 def store(e: Emitter, group: Group, address: Operand, value: Number, span: Span) -> None:
-    """Write a value into a variable's cell; outside the variable's range is a failure."""
+    """Store a value in a variable's cell; one outside the variable's range is a failure."""
     code, none = e.code, value.none
     if none is not None and not group.optional:
         e.fail_if(none, "undefined", span)
@@ -170,7 +170,7 @@ def do_set_face(e: Emitter, effect: ir.SetFace) -> None:
 
 
 def do_return(e: Emitter, effect: ir.Return) -> None:
-    """All are taken up first, so that none is in the way of another."""
+    """All pieces are taken up first, so that none blocks another."""
     kind, span = e.layout.kinds[effect.kind], effect.span
     if isinstance(effect.pieces, ir.AllPieces) and returning.is_simple(kind):
         e.handle(constant(kind.pieces), kind.pieces, span)
@@ -188,7 +188,7 @@ def do_return(e: Emitter, effect: ir.Return) -> None:
 def do_let(e: Emitter, effect: ir.Let) -> None:
     value = e.value(effect.value)
     if isinstance(value, Row) and isinstance(effect.value, ir.Local) and effect.value.slot in e.moving:
-        value = copied(e, value, effect.span)  # the other name gets other numbers
+        value = copied(e, value, effect.span)  # a copy, since the two names are renumbered separately
     bind(e, effect.slot, value)
 
 
@@ -209,7 +209,7 @@ def do_if(e: Emitter, effect: ir.If) -> None:
 
 
 def do_for(e: Emitter, effect: ir.For) -> None:
-    """The elements are worked out before the first effect."""
+    """The elements are computed before the first effect."""
     row, code, slot = kept(e, effect.clause), e.code, effect.clause.slot
 
     def take(index: Operand) -> None:
@@ -264,8 +264,8 @@ def do_run_step(e: Emitter, effect: ir.RunStep) -> None:
 
 
 def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> Function:
-    """The function of a step, written when it is first asked for; `wanted` are the parameters whose pieces the caller goes
-    on naming: what they are in the end is left in memory that the caller lends."""
+    """The function of a step, written on first use; `wanted` are the parameters whose pieces the caller
+    continues to name: their final numbers are left in memory of the caller."""
 
     def write(e: Emitter) -> None:
         e.bind_all(e.take_typed(step.parameters))
@@ -277,7 +277,7 @@ def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> 
 
 
 def _backs(step: ir.Step, slot: int) -> tuple[str, str]:
-    """The memory in which a step leaves its pieces, and how many."""
+    """The regions in which a step leaves the numbers of its pieces, and how many there are."""
     return f"back.{step.name}.{slot}", f"back.{step.name}.{slot}.length"
 
 

@@ -1,14 +1,14 @@
-"""The order of play in native code: what follows an action, up to the next decision or the end of the game.
+"""The order of play in native code: everything that follows an action, up to the next decision or the end of the game.
 
-As `evaluate.flow` says it, with what is known when the code is written left out: the phase of an action, the rules that
-say `after:` it, the ends that can follow.  Three sorts of functions:
+As `evaluate.flow` defines it, specialised for what is known at compile time: the phase of an action, the rules with
+`after:` it, the ends that can follow.  There are three kinds of functions:
 
-    begin               set-up and the first turn's beginning, then `settle`
+    begin               set-up and the beginning of the first turn, then `settle`
     apply.ACTION        one action and the rules after it, then `settle` once a note is carried out
     settle              ends, invariants, notes and rules until nothing is left to do
 
-Whether somebody can move then is not asked here but by whoever lists the choices.  **Fuel**: what one round of the order
-of play can do at most is known, so only the rounds are counted; the few loops that may be long count for themselves.
+Whether a legal choice remains is not checked here but where the choices are listed.  **Fuel**: an upper bound of the work in one round
+of the order of play is known, so only rounds are counted; the few loops that may be long count for themselves.
 """
 
 from __future__ import annotations
@@ -39,15 +39,17 @@ from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.source.text import Span
 
 MOST_ROUNDS = 10_000
-"""Rounds of the order of play after which the reference is asked whether it comes to an end."""
+"""Rounds of the order of play after which the reference decides whether it ends."""
 SETTLING, AFTER_ACTION = MOST_WORK * 3 // 20, MOST_WORK // 20
-"""What the rounds of the order of play may do, each taken for the most it can do, and those of them while an action was just done."""
+"""The work that the rounds of the order of play may do, each counted at its maximum, and the part of it for
+rounds right after an action."""
 FEW_ACTIONS = 3
-"""Up to so many actions each have an order of play of their own, even where nothing looks back at them: faster, and longer."""
+"""Up to this number of actions, each has its own order of play even where nothing refers back to the
+action: faster, but more code."""
 
 
 def begin(building: Building) -> Function:
-    """Set-up, the first turn, and whatever follows by itself."""
+    """Set-up, the first turn, and everything that follows automatically."""
     return once(building, "begin", "", _write_begin)
 
 
@@ -67,7 +69,7 @@ def _write_begin(e: Emitter) -> None:
 
 
 def apply(building: Building, name: str) -> Function:
-    """One action with its arguments, and all that follows."""
+    """One action with its arguments, and everything that follows."""
     action = building.program.actions[name]
 
     def write(e: Emitter) -> None:
@@ -81,14 +83,14 @@ def apply(building: Building, name: str) -> Function:
 
 
 def _looking_back(program: ir.Program, name: str) -> list[object]:
-    """What may be worked out with the names of an action after it."""
+    """The expressions evaluated after an action that can use its names."""
     ends_ = [(end.condition, end.result) for end in program.ends if name in end.after]
     rules = [trigger for phase in program.phases for trigger in phase.triggers if name in trigger.after]
     return [*ends_, *((rule.condition, rule.do) for rule in rules)]
 
 
 def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
-    """The order of play while the action is what was just done."""
+    """The order of play right after an action."""
     code, program = e.code, e.program
     phase = next(phase for phase in program.phases if name in phase.actions)
     own = [trigger for trigger in phase.triggers if name in trigger.after]
@@ -131,7 +133,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
 
 
 def settle(building: Building) -> Function:
-    """The order of play when no action was just done."""
+    """The order of play when no action was just carried out."""
     return once(building, "settle", "", _write_settle)
 
 
@@ -156,7 +158,7 @@ def _write_settle(e: Emitter) -> None:
 
 
 def _by_phase(e: Emitter, over: str, again: str) -> None:
-    """The rules of the present phase that say nothing of an action."""
+    """The rules of the present phase that do not depend on an action."""
     code, phases = e.code, e.program.phases
     own = [index for index, phase in enumerate(phases) if not all(each.after for each in phase.triggers)]
     if own:
@@ -173,7 +175,7 @@ def _rules_of_phase(e: Emitter, phase: ir.Phase, again: str) -> None:
 
 
 class _Rounds:
-    """Counts how often a part of the order of play goes round; how often it may is known once it is written."""
+    """Counts the rounds of a part of the order of play; their limit is known once it is written."""
 
     def __init__(self, e: Emitter, share: int) -> None:
         self._e, self._share = e, share
@@ -198,7 +200,8 @@ class _Rounds:
 def _run_trigger(
     e: Emitter, trigger: ir.Trigger, frame: list[int], is_done: Operand | None, again: str, skip: str
 ) -> None:
-    """Ask a rule; if it holds carry it out and go round again, otherwise go to `skip`."""
+    """Check the condition of a rule; if it holds, carry it out and begin a new round, otherwise go to
+    `skip`."""
     code, outer = e.code, (e.path, e.slots)
     e.path, e.slots = trigger.path, dict(e.slots)
     e.work += 1
@@ -211,7 +214,7 @@ def _run_trigger(
     if is_done is not None:
         code.store(TRUE, is_done)
     if trigger.after:
-        for slot in frame:  # what the rule does with its names stays with it
+        for slot in frame:  # the rule's changes to its names are local
             e.bind(slot, e.bound(slot))
         do_all(e, trigger.do, ())
     else:
@@ -221,5 +224,5 @@ def _run_trigger(
 
 
 def _rule_function(building: Building, trigger: ir.Trigger) -> Function:
-    """What a rule does that follows every action: written once, however many there are."""
+    """The function of a rule that follows every action: written once, however many actions there are."""
     return once(building, f"rule.{trigger.path}", trigger.path, lambda e: do_all(e, trigger.do, ()))

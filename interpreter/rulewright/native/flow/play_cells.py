@@ -1,7 +1,7 @@
-"""What the order of play reads and writes in native code: whose turn it is, the pending note, the turns begun.
+"""The state of the order of play in native code: whose turn it is, the pending note, the turns begun.
 
-note.who, note.player, note.phase        what a rule noted, until it is carried out
-luck.turns, luck.used                    where chance stands
+note.who, note.player, note.phase        the note that a rule left, until it is carried out
+luck.turns, luck.used                    the position in the streams of chance
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.native.modules.statistics import count_fired
 
 
 def run(e: Emitter, rule: ir.Rule) -> None:
-    """Effects of a rule of the flow, for the present `me`."""
+    """Carry out the effects of a rule of the flow, for the present `me`."""
     if rule.do:
         outer, e.path = e.path, rule.path
         count_fired(e, rule.path)
@@ -35,7 +35,8 @@ def ask_player(e: Emitter, asked: ir.Asked, me: Number) -> Number:
 
 
 def said_or_asked(e: Emitter, said: Operand, asked: ir.Asked, me: Number) -> Operand:
-    """The player in the pending note, if that says whose turn it is; otherwise the one that a rule names."""
+    """The player in the pending note, if it names whose turn it is; otherwise the one that an expression
+    gives."""
     code, player = e.code, e.code.allocate("i32")
     noted_, asked_, known = code.block("noted"), code.block("asked"), code.block("known")
     code.branch(said, noted_, asked_)
@@ -66,7 +67,7 @@ def clear_notes(e: Emitter) -> None:
 
 
 def noted_phase(e: Emitter, otherwise: Operand) -> Operand:
-    """The phase that is noted, or the one that it is if none is."""
+    """The phase in the pending note, or the present phase if there is none."""
     if GO not in noted(e.building):
         return otherwise
     code, phase = e.code, load(e, "note.phase")
@@ -91,12 +92,12 @@ def nobody() -> Number:
 
 
 def outside(e: Emitter) -> None:
-    """A stretch outside any turn begins: its chance has addresses of its own."""
+    """Begin a stretch outside any turn: its chance has addresses of its own."""
     count_turn(e, constant(NOBODY))
 
 
 def count_turn(e: Emitter, player: Operand) -> None:
-    """One more turn of a player, or one more stretch outside any (NOBODY)."""
+    """Count one more turn of a player, or one more stretch outside any (NOBODY)."""
     code = e.code
     if e.building.keeps_keys:
         address = turn_of(e, "luck.addresses", "i64", player)
@@ -110,7 +111,7 @@ def count_turn(e: Emitter, player: Operand) -> None:
 
 
 def turn_of(e: Emitter, region: str, type: str, player: Operand) -> Operand:
-    """Where it stands which turn of a player, or which stretch outside any, began last."""
+    """The address of the number of a player's latest turn, or of the latest stretch outside any."""
     first = e.code.element(e.region(region), type, constant(1))
     return e.region(region) if player.known == NOBODY else e.code.element(first, type, player)
 
@@ -122,7 +123,7 @@ def restart(e: Emitter, lasts: str) -> None:
 
 
 def _fill(e: Emitter, address: Operand, size: int, value: int) -> None:
-    """Put one number into a row of cells."""
+    """Store one number in each cell of a row."""
     code = e.code
     if size <= 8:
         for index in range(size):

@@ -1,6 +1,6 @@
-"""How a game ends in native code: the ends in written order, who wins, and what must always hold.
+"""The end of a game in native code: the ends in written order, the winners, and what must always hold.
 
-ends(emitter, "action", None, over)        the ends that are asked after an action; with the first that holds to `over`
+ends(emitter, "action", None, over)        the ends that are checked after an action; go to `over` if one holds
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Truth, number
 
 Just = tuple[str, list[int]]
-"""The action that was just done, and the slots of its frame."""
+"""The action that was just carried out, and the slots of its frame."""
 
 
 def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
-    """Ask the ends of a kind, in written order; with the first that holds go to `over`."""
+    """Check the ends of one kind in written order; go to `over` after the first that holds."""
     code = e.code
     for index, end in enumerate(e.program.ends):
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
@@ -43,7 +43,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
 
 
 def _end_function(building: Building, index: int, end: ir.End) -> Function:
-    """Whether an end that needs nothing of an action holds; if so the game is over then."""
+    """The function that checks an end that does not depend on an action, and ends the game if it holds."""
 
     def write(e: Emitter) -> Emitted:
         e.me = nobody()
@@ -58,7 +58,7 @@ def _end_function(building: Building, index: int, end: ir.End) -> Function:
 
 
 def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
-    """Ask an end; if it holds, the game is over, otherwise go to `next_`."""
+    """Check an end; if it holds, the game is over, otherwise go to `next_`."""
     code = e.code
     if end.condition is not None:
         holds = code.block("holds")
@@ -73,7 +73,7 @@ def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
 
 
 def _hold_sum(e: Emitter) -> None:
-    """Fail if the points of all players are not together what the rulebook declares."""
+    """Fail if the points of all players do not add up to the total that the rulebook declares."""
     declared = e.program.utility_sum
     if declared is None:
         return
@@ -114,7 +114,7 @@ def _winners(e: Emitter, end: ir.End) -> Operand:
 
 
 def standing(e: Emitter, best: ir.Best, name: str) -> list[Operand]:
-    """What `highest X` reads off each player, or off the player's team."""
+    """The value of `highest X` for each player, or for the player's team."""
     function = _standing_function(e, best, f"standing.{name}")
     values: list[Operand] = []
     for player, team in enumerate(e.program.teams):
@@ -133,7 +133,7 @@ def _standing_function(e: Emitter, best: ir.Best, name: str) -> Function:
 
 
 def _greatest(e: Emitter, columns: list[list[Operand]], highest: list[bool]) -> Operand:
-    """The players with the best values, the first column deciding first, as a bit set."""
+    """The players with the best values, as a bit set; earlier columns take precedence."""
     code = e.code
     left = [TRUE for _ in e.program.teams]
     for column, up in zip(columns, highest, strict=True):

@@ -1,6 +1,6 @@
-"""Which notes the rules of a program can leave: what no rule notes is never asked about.
+"""The notes that the rules of a program can leave: for other notes no code is written.
 
-noted(building)      ->      {"end_turn", "go"}        somewhere a turn ends and a phase is gone to; nobody gets another turn
+noted(building)      ->      {"end_turn", "go"}        somewhere a turn ends and a phase is entered; nobody gets another turn
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ GO = "go"
 
 
 def noted(building: Building) -> frozenset[str]:
-    """What rules can note: `end_turn`, `extra_turn`, `turn_of`, and GO."""
+    """The notes that rules can leave: `end_turn`, `extra_turn`, `turn_of`, and GO."""
     if building.noted is None:
         building.noted = frozenset(_notes(building.program))
     return building.noted
 
 
 def seats_in_order(building: Building) -> bool:
-    """Whether every turn is followed by that of the next seat, and no rule can say otherwise."""
+    """Whether every turn is followed by that of the next seat, and no rule can change that."""
     following = building.program.turns.next.value
     by_seat = isinstance(following, ir.Seat) and isinstance(following.player, ir.Me) and following.by == 1
     return by_seat and noted(building) <= {"end_turn", GO}
 
 
 def draws(program: ir.Program, effects: ir.Effects) -> bool:
-    """Whether chance may have a part in effects, and in the steps they run."""
+    """Whether effects, or the steps they run, may use chance."""
     return any(footprint(effect).stream is not None for effect in effects_below(effects, program))
 
 
@@ -47,7 +47,7 @@ def _notes(program: ir.Program) -> Iterator[str]:
 
 
 def _rules(program: ir.Program) -> Iterator[ir.Effects]:
-    """What any rule does."""
+    """The effects of every rule."""
     turns = program.turns
     for rule in (program.setup, turns.begin, turns.end, turns.round_end):
         yield rule.do

@@ -1,4 +1,4 @@
-"""Turns in native code: what a pending note does, how a turn and a round end, and how the next turn begins.
+"""Turns in native code: carrying out a pending note, the end of a turn and a round, the beginning of the next turn.
 
 carry_out        the note that a rule left: another phase, or the next turn
 begin_turn       a player's turn begins
@@ -33,7 +33,7 @@ from rulewright.problems.limits import AN_EFFECT
 
 
 def carry_out(building: Building) -> Function:
-    """Carry out the pending note when no end or rule looks back at an action."""
+    """Carry out the pending note when no end or rule refers back to an action."""
 
     def write(e: Emitter) -> None:
         over = e.code.block("over")
@@ -44,7 +44,7 @@ def carry_out(building: Building) -> Function:
 
 
 def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
-    """Carry out the pending note; to `over` if that ends the game."""
+    """Carry out the pending note; go to `over` if that ends the game."""
     code = e.code
     if GO not in noted(e.building):
         _pass_turn(e, just, over)
@@ -62,7 +62,7 @@ def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
 
 
 def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
-    """The turn ends, perhaps the round, and the next turn begins."""
+    """The turn ends, and perhaps the round, and the next turn begins."""
     turns, outer = e.program.turns, (e.me, e.path)
     player = current(e)
     e.me = player
@@ -78,7 +78,7 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
 def _pass_round(
     e: Emitter, just: Just | None, over: str, player: Number, following: Operand, closes: Operand
 ) -> Operand:
-    """The round ends, if it does, and the next one begins; whose turn is next."""
+    """End the round if it is over, and begin the next one; returns whose turn is next."""
     code, turns, first = e.code, e.program.turns, e.code.allocate("i32")
     code.store(following, first)
     closing, going = code.block("closing"), code.block("begin")
@@ -91,7 +91,7 @@ def _pass_round(
     ends(e, "round", just, over)
     if turns.round_first is not None or not seats_in_order(
         e.building
-    ):  # otherwise it is the same player again
+    ):  # otherwise the same player continues
         code.store(_first_of_next_round(e, player), first)
         code.store(code.load("i32", first), e.region("round_first"))
     code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
@@ -106,20 +106,20 @@ def _first_of_next_round(e: Emitter, player: Number) -> Operand:
 
 
 def _is_said(e: Emitter) -> Operand:
-    """Whether the pending note says whose turn is next."""
+    """Whether the pending note names whose turn is next."""
     return e.code.compare("ne", load(e, "note.who"), constant(END_TURN))
 
 
 def _next_player(e: Emitter, player: Number) -> Operand:
-    """Who is next, as the pending note says it."""
+    """The next player, according to the pending note."""
     if noted(e.building) <= {"end_turn", GO}:
         return ask_player(e, e.program.turns.next, player).bits
     return said_or_asked(e, _is_said(e), e.program.turns.next, player)
 
 
 def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
-    """Whether the round is over: the next player, counted from the round's first, does not sit behind the one who played, and
-    has no extra turn."""
+    """Whether the round is over: the next player, counted from the first of the round, is not seated after
+    the one who played, and has no extra turn."""
     code, first = e.code, load(e, "round_first")
     if seats_in_order(e.building):
         return code.compare("eq", following, first)
@@ -130,7 +130,7 @@ def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
 
 
 def _behind(e: Emitter, player: Operand, first: Operand) -> Operand:
-    """How many seats a player sits behind the first."""
+    """How many seats after the first a player sits."""
     code = e.code
     by = code.subtract(player, first)
     return code.select(code.compare("slt", by, constant(0)), code.add(by, constant(e.program.players)), by)
@@ -159,7 +159,7 @@ def _write_begin_turn(e: Emitter) -> None:
 
 
 def _enter_phase(e: Emitter, phase: Operand) -> None:
-    """Be in a phase; an automatic one runs at once and has to note where to go."""
+    """Enter a phase; an automatic one runs at once and has to note the next phase."""
     code = e.code
     code.store(phase, e.region("phase"))
     automatic = [index for index, each in enumerate(e.program.phases) if each.automatic is not None]
@@ -169,7 +169,7 @@ def _enter_phase(e: Emitter, phase: Operand) -> None:
 
 
 def _automatic(building: Building, index: int) -> Function:
-    """What an automatic phase does."""
+    """The function of an automatic phase."""
     phase = building.program.phases[index]
 
     def write(e: Emitter) -> None:

@@ -1,9 +1,9 @@
-"""Arithmetic in native code, in 32 bits where the bounds say that it fits and in 64 where they do not.
+"""Arithmetic in native code, in 32 bits where the bounds prove that the result fits and in 64 where they do not.
 
     a + b        from 0 to 12      ->      %v3 = add i32 %v1, %v2
-    a + b        of any size       ->      added in 64 bits, a failure if it leaves 32
+    a + b        of any size       ->      added in 64 bits, a failure if it exceeds 32
 
-`div` and `mod` round down, the machine rounds towards 0; numbers that are not negative are spared the difference.
+`div` and `mod` round down, the machine rounds towards 0; for numbers that are not negative there is no difference to correct.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def emit_arithmetic(e: Emitter, node: ir.Arithmetic) -> Emitted:
 
 
 def added(e: Emitter, left: Number, right: Number, span: Span) -> Number:
-    """A sum; one that leaves 32 bits is a failure."""
+    """A sum; an overflow of 32 bits is a failure."""
     return _wide(e, "add", e.code.add, left, right, bounds("+", left, right), span)
 
 
@@ -49,7 +49,7 @@ def _wide(
     result: tuple[int, int],
     span: Span,
 ) -> Number:
-    """A result in 32 bits if it surely fits; otherwise worked out in 64 and asked."""
+    """A result in 32 bits if the bounds prove that it fits; otherwise computed in 64 bits and checked."""
     if result == clipped(result):
         return Number(narrow(left.bits, right.bits), None, *result)
     code = e.code
@@ -75,7 +75,7 @@ def floor_quotient(e: Emitter, left: Number, right: Number) -> Operand:
 
 
 def floor_remainder(e: Emitter, left: Number, right: Number) -> Operand:
-    """`mod`, which has the sign of the divisor, which is not 0."""
+    """`mod`, which has the sign of the divisor; the divisor is not 0."""
     code = e.code
     if left.low >= 0 and right.low > 0:
         return code.unsigned_remainder(left.bits, right.bits)
@@ -97,7 +97,7 @@ def emit_negate(e: Emitter, node: ir.Negate) -> Emitted:
 
 
 def emit_sum_lines(e: Emitter, node: ir.SumLines) -> Emitted:
-    """Summed up in 64 bits: only the whole has to fit."""
+    """Summed in 64 bits: only the total has to fit."""
     code, total, low, high = e.code, constant(0, "i64"), 0, 0
     for _, _, line in node.lines:
         value = e.number(line)
@@ -107,7 +107,7 @@ def emit_sum_lines(e: Emitter, node: ir.SumLines) -> Emitted:
 
 
 def fitting(e: Emitter, total: Operand, low: int, high: int, span: Span) -> Number:
-    """A number of 64 bits, between bounds, as one of 32; a failure if it does not fit."""
+    """A 64-bit number with known bounds as one of 32 bits; a failure if it does not fit."""
     code = e.code
     if low < LOWEST or high > HIGHEST:
         shifted = code.binary("add", total, constant(-LOWEST, "i64"))
@@ -127,7 +127,7 @@ def emit_seat(e: Emitter, node: ir.Seat) -> Emitted:
 
 
 def seat_after(e: Emitter, player: Operand, by: int = 1) -> Operand:
-    """The seat so many, fewer than there are, after one that somebody sits in."""
+    """The seat `by` places, fewer than there are seats, after that of a player."""
     code, players = e.code, e.program.players
     if not by:
         return player

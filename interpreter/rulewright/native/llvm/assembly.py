@@ -3,8 +3,8 @@
     code = Assembly()
     total = code.add(code.load("i32", address), constant(3))      ->      %v2 = add i32 %v1, 3
 
-What both operands make known is worked out here and leaves no instruction, so that the text stays small.  Text rather than
-a tree of objects: it is what LLVM reads, every attribute can be said, and nothing is checked twice.
+Operations on constants are folded and leave no instruction, so that the text stays small.  Text rather than
+a tree of objects: it is what LLVM reads, it can express every attribute, and nothing is validated twice.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Type: TypeAlias = str
-"""`i1`, `i8`, `i32`, `i64`, `ptr`, or whatever else LLVM knows."""
+"""`i1`, `i8`, `i32`, `i64`, `ptr`, or any other type of LLVM."""
 
 Predicate: TypeAlias = Literal["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"]
 
 UNLIKELY = ", !prof !0"
-"""Said of a branch that fails: the module declares !0."""
+"""Metadata of a branch that fails: the module declares !0."""
 LIKELY = ", !prof !1"
-"""Said of a branch that is nearly always taken: the module declares !1."""
+"""Metadata of a branch that is nearly always taken: the module declares !1."""
 RARE = ", !prof !5"
-"""Said of a branch that is taken once in a game of many decisions: the module declares !5. LLVM takes even chances otherwise, and a game
-for so short that what belongs to all games lies in registers rather than what belongs to one."""
+"""Metadata of a branch that is taken once in a game of many decisions: the module declares !5. LLVM
+otherwise assumes even chances, hence short games, and keeps in registers what all games share rather than
+what one game uses."""
 AGAIN = ", !llvm.loop !2"
-"""Said of a jump back to where a loop begins, so that LLVM does not write the loop out several times where it cannot know how often
-it goes round: most go round a few times, and that made them longer and no faster. The module declares !2."""
+"""Metadata of a jump back to the head of a loop, which prevents unrolling where the trip count is unknown:
+most loops run a few times, and unrolling made them longer and no faster. The module declares !2."""
 UNFORESEEN = ", !unpredictable !4"
-"""Said of a selection that nobody can foresee, so that it does not become a jump: the module declares !4."""
+"""Metadata of an unpredictable selection, so that it does not become a jump: the module declares !4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,14 @@ class Operand:
 
 
 def constant(value: int, type: Type = "i32") -> Operand:
-    """A number, which wraps like the type; of type i1 0 or 1."""
+    """A number, wrapped to the width of the type; 0 or 1 for type i1."""
     if type == "i1":
         return TRUE if value else FALSE
     return Operand(type, str(wrapped(value, type)))
 
 
 def wrapped(value: int, type: Type = "i32") -> int:
-    """A number in the bits of a type, as LLVM writes it: with a sign."""
+    """A number wrapped to the width of a type, as LLVM writes it: with a sign."""
     half = 1 << int(type[1:]) - 1
     return (value + half) % (2 * half) - half
 
@@ -69,7 +70,7 @@ TRUE, FALSE = Operand("i1", "true"), Operand("i1", "false")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in the text written so far, to which `insert` and `roll_back` go."""
+    """A place in the text written so far, for `insert` and `roll_back`."""
 
     lines: int
     allocated: int
@@ -85,11 +86,12 @@ class Assembly:
     lines: list[str] = field(default_factory=list)
     allocations: list[str] = field(default_factory=list)
     label: str = "entry"
-    """The block that is being written."""
+    """The current block."""
     open: bool = True
-    """Whether the block has no end yet. Nothing is written into a block that has ended."""
+    """Whether the current block has no terminator yet. Nothing is written to a block that is closed."""
     weight: int = 0
-    """About how many instructions run, loops counted as often as they go round at most."""
+    """An estimate of the number of executed instructions; loops count with their greatest number of
+    iterations."""
     _names: int = 0
     _begun: set[str] = field(default_factory=set)
     """The blocks that were begun: a jump to one of them is a jump back."""
@@ -102,7 +104,7 @@ class Assembly:
         return f"{hint}.{self._names}"
 
     def at(self, label: str) -> None:
-        """Go on in this block; the one before runs into it if it has no end yet."""
+        """Continue in this block; the current one falls through to it if it is open."""
         if self.open:
             self.branch_to(label)
         self.lines.append(f"{label}:")
@@ -141,7 +143,7 @@ class Assembly:
 
     @contextmanager
     def if_(self, condition: Operand, hint: str = "then") -> Iterator[None]:
-        """What is written inside runs only if the condition holds."""
+        """Code written inside runs only if the condition holds."""
         then, after = self.block(hint), self.block("after")
         self.branch(condition, then, after)
         self.at(then)
@@ -151,7 +153,8 @@ class Assembly:
     def cases(
         self, value: Operand, numbers: Iterable[int], write: Callable[[int], None], otherwise: str = ""
     ) -> None:
-        """What is written for each of some numbers runs if the value is it, and then what follows; `otherwise`: where to go else."""
+        """Code that `write` adds for each number runs if the value equals it; then all continue after the
+        cases. `otherwise`: the block for other values."""
         after = self.block("after")
         labels = [(number, self.block("case")) for number in numbers]
         self.switch(value, labels, otherwise or after)
@@ -162,7 +165,8 @@ class Assembly:
         self.at(after)
 
     def loop(self, count: Operand, body: Callable[[Operand], None]) -> int:
-        """Write `body` once, to be run with 0, 1, ... below a count; at which line of the text it begins."""
+        """Write `body` once, to be run with 0, 1, ... below a count; returns the line of the text at which
+        it begins."""
         type = count.type
         kept = self.allocate(type)
         self.store(constant(0, type), kept)
@@ -215,13 +219,13 @@ class Assembly:
         return a if b.known == 1 else self.result(a.type, f"mul {a}, {b.text}")
 
     def unsigned_quotient(self, a: Operand, b: Operand) -> Operand:
-        """Of operands that are not negative."""
+        """The quotient of operands that are not negative."""
         if a.known is not None and b.known:
             return constant(a.known // b.known, a.type)
         return a if b.known == 1 else self.result(a.type, f"udiv {a}, {b.text}")
 
     def unsigned_remainder(self, a: Operand, b: Operand) -> Operand:
-        """Of operands that are not negative."""
+        """The remainder of operands that are not negative."""
         if a.known is not None and b.known:
             return constant(a.known % b.known, a.type)
         return constant(0, a.type) if b.known == 1 else self.result(a.type, f"urem {a}, {b.text}")
@@ -236,7 +240,7 @@ class Assembly:
         return self.result("i1", f"icmp {how} {a}, {b.text}")
 
     def both(self, a: Operand, b: Operand) -> Operand:
-        """`and` of two truths, both worked out."""
+        """`and` of two truths, both evaluated."""
         if a.known is not None:
             return b if a.known else FALSE
         if b.known is not None:
@@ -269,15 +273,15 @@ class Assembly:
     # -------------------------------------------------------------------------------------------------- memory
 
     def allocate(self, type: Type, count: int | str = 1) -> Operand:
-        """Memory on the stack for as long as the function runs; from the entry block, whatever block asks for it.
-        `count` may be a text that is replaced once it is known."""
+        """Memory on the stack for the duration of the function, allocated in the entry block. `count` may
+        be a word that is replaced once the size is known."""
         self._names += 1
         name = f"%m{self._names}"
         self.allocations.append(f"  {name} = alloca {type}, i32 {count}, align 8")
         return Operand("ptr", name)
 
     def element(self, address: Operand, type: Type, index: Operand) -> Operand:
-        """The address of an element of a row; the index is not negative, which spares widening it with its sign."""
+        """The address of an element of a row; the index is not negative, which saves a sign extension."""
         if index.known == 0:
             return address
         if index.known is None and index.type == "i32":
@@ -300,13 +304,13 @@ class Assembly:
         return Mark(len(self.lines), len(self.allocations), self.label, self.open, self.weight)
 
     def roll_back(self, mark: Mark) -> None:
-        """Forget what was written since."""
+        """Remove everything written since a mark."""
         del self.lines[mark.lines :]
         del self.allocations[mark.allocated :]
         self.label, self.open, self.weight = mark.label, mark.open, mark.weight
 
     def replace(self, word: str, text: str) -> None:
-        """Put a text that is known only now for a word that was written."""
+        """Replace a placeholder word by text that is now known."""
         self.lines = [line.replace(word, text) if word in line else line for line in self.lines]
         self.allocations = [line.replace(word, text) if word in line else line for line in self.allocations]
 

@@ -1,4 +1,4 @@
-"""Words of bits: how many are set, the lowest and the highest of them, the k-th, and each of them in turn.
+"""Words of bits: how many are set, the lowest and the highest of them, the k-th, and a loop over them.
 
 lowest(e, %bits)                       ->      call i64 @llvm.cttz.i64(i64 %bits, i1 false)
 each_bit(e, bits, body, most)          writes body(k) for each bit that is set, the lowest first
@@ -22,17 +22,18 @@ def count_bits(e: Emitter, bits: Operand) -> Operand:
 
 
 def lowest(e: Emitter, bits: Operand) -> Operand:
-    """The number of the lowest bit that is set; how wide the bits are if there is none."""
+    """The index of the lowest set bit; the width of the word if there is none."""
     return _zeros(e, "cttz", bits)
 
 
 def highest(e: Emitter, bits: Operand) -> Operand:
-    """The number of the highest bit that is set; -1 if there is none."""
+    """The index of the highest set bit; -1 if there is none."""
     return e.code.subtract(constant(int(bits.type[1:]) - 1), _zeros(e, "ctlz", bits))
 
 
 def bit_number(e: Emitter, word: Operand, number: Operand, values: int) -> Operand:
-    """The number of a set bit of a word, of which the first `values` may be set, by how many below it are set."""
+    """The index of the set bit with `number` set bits below it, in a word of which the first `values` bits
+    may be set."""
     code = e.code
     at, left, width = constant(0), number, 1
     while width * 2 < min(values, WORD):
@@ -48,7 +49,7 @@ def bit_number(e: Emitter, word: Operand, number: Operand, values: int) -> Opera
 
 
 def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: int) -> None:
-    """Write `body` for each bit that is set, the lowest first. At most so many are."""
+    """Write `body` for each set bit, the lowest first. At most `most` are set."""
     code, type = e.code, bits.type
     left = code.allocate(type)
     code.store(bits, left)
@@ -67,7 +68,7 @@ def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: i
 
 
 def clear_bit(e: Emitter, address: Operand, bit: Operand) -> None:
-    """Take a bit out of the word at an address."""
+    """Clear a bit of the word at an address."""
     code = e.code
     gone = code.binary("shl", constant(1, "i64"), code.widen(bit, "i64"))
     others = code.binary("xor", gone, constant(-1, "i64"))
@@ -75,7 +76,7 @@ def clear_bit(e: Emitter, address: Operand, bit: Operand) -> None:
 
 
 def _zeros(e: Emitter, name: str, bits: Operand, never: str = "false") -> Operand:
-    """How many zeros bits end or begin with; `never`: whether there is always a bit."""
+    """The number of trailing or leading zeros; `never`: whether there is always a set bit."""
     type = bits.type
     e.building.declare(f"{name}.{type}", f"declare {type} @llvm.{name}.{type}({type}, i1)")
     return e.code.narrow(e.code.result(type, f"call {type} @llvm.{name}.{type}({bits}, i1 {never})"), "i32")

@@ -1,10 +1,10 @@
-"""Sets of spaces as bits: which spaces have a piece of which look, kept beside the cells, and what conditions make of that.
+"""Sets of spaces as bits: which spaces have a piece of which look, kept in addition to the cells, and conditions computed from them.
 
     s.owner == me      ->      one load: the bits of my pieces            at.empty      ->      not (all pieces' bits)
 
-Memory `bits.KIND` has a number for each look of an identical kind, with a bit for each space that takes one piece.  It is no
-part of the state: whoever is called from outside works it out from the cells, and every change of a space changes both.
-A bit that was just written can be read at once, which is not so of a row of cells.
+The region `bits.KIND` has a word for each look of an identical kind, with a bit for each space for one piece.  It is not
+part of the state: functions called from outside compute it from the cells, and every change of a space updates both.
+A bit that was just written can be read at once, unlike a wide load of several cells.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ COMPARED = {
 
 
 class _NoSet(Exception):
-    """A condition that no set of bits answers."""
+    """A condition that the bits cannot answer."""
 
 
 def type_of(values: Values) -> str:
-    """The number that holds a bit for each value."""
+    """The integer type with a bit for each value."""
     return f"i{WORD * -(-values.count // WORD)}"
 
 
@@ -44,8 +44,8 @@ def all_of(values: Values) -> Operand:
 
 
 def set_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
-    """For which values a condition holds: a bit for each, the lowest first; None if it is no such condition, and nothing was
-    written then. Nothing here can fail. Bits beyond the last value may be anything."""
+    """The values for which a condition holds, a bit for each, the lowest first; None, with nothing written,
+    if the bits cannot answer it. Nothing here can fail. Bits beyond the last value are undefined."""
     start = standing(e)
     try:
         return _set(e, condition, over)
@@ -79,7 +79,7 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
 
 
 def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:
-    """What is asked of no value in particular."""
+    """All values or none, for a condition that does not depend on the value."""
     before = e.failing
     value = e.value(node)
     if not truth_cannot_fail(e, before) or value.none is not None or isinstance(value, Row):
@@ -92,7 +92,7 @@ def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:
 
 @guard
 def truth_cannot_fail(e: Emitter, before: int) -> bool:
-    """A condition that can fail is asked only where the rule asks it."""
+    """A condition that can fail is evaluated only where the rule evaluates it."""
     return e.failing == before
 
 
@@ -103,7 +103,7 @@ def _opposite(e: Emitter, bits: Operand) -> Operand:
 def _compared(
     e: Emitter, sign: str, left: ir.Expression, right: ir.Expression, over: Values
 ) -> Operand | None:
-    """What the bits that are kept know: whose pieces stand where, and where any stand."""
+    """Comparisons that the bits answer: which spaces have pieces of a player, and which have any."""
     if not e.building.passes.bitsets:
         return None
     match left, right:
@@ -133,7 +133,7 @@ def _compared(
 
 @guard
 def same_owner(owner: ir.Expression, over: Values) -> bool:
-    """The bits that are kept are those of one owner."""
+    """The bits are those of a single owner."""
     return not depends(owner, over.slot)
 
 
@@ -148,7 +148,7 @@ def _standing(e: Emitter, kind_name: str, place: ir.Expression | None, over: Val
 
 
 def owner_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
-    """An owner who is certainly one, and certainly there."""
+    """An owner that is certainly a player, and certainly not none."""
     before = e.failing
     value = e.value(node)
     if e.failing != before or isinstance(value, Row) or value.none is not None:
@@ -184,7 +184,7 @@ def _load(e: Emitter, kind: KindLayout, look: Operand) -> Operand:
 
 
 def _part(e: Emitter, bits: Operand, kind: KindLayout, place: ir.Expression | None, over: Values) -> Operand:
-    """Of the bits of all spaces those of the values, from bit 0 on."""
+    """The bits of the values, from bit 0 on, out of the bits of all spaces."""
     assert isinstance(place, ir.PlaceOf)
     code, type = e.code, type_of(over)
     shift = place.first + over.low - kind.first_spot
@@ -199,12 +199,12 @@ def _part(e: Emitter, bits: Operand, kind: KindLayout, place: ir.Expression | No
 
 
 def put(e: Emitter, kind: KindLayout, place: Operand, look: Operand) -> None:
-    """A piece of a look stands on a space from now on. `place` counts from the first space."""
+    """Record that a piece of a look is on a space. `place` counts from the first space."""
     _change(e, kind, place, look, True)
 
 
 def taken(e: Emitter, kind: KindLayout, place: Operand, look: Operand) -> None:
-    """A piece of a look stands there no longer."""
+    """Record that a piece of a look has left a space."""
     _change(e, kind, place, look, False)
 
 
@@ -226,7 +226,7 @@ def _change(e: Emitter, kind: KindLayout, place: Operand, look: Operand, there: 
 
 
 def work_out(e: Emitter, kind: KindLayout, cells: Operand) -> None:
-    """The bits of all looks from the cells of a kind's spaces."""
+    """Compute the bits of all looks from the cells of a kind's spaces."""
     code, words = e.code, mirrored(kind)
     count = len(kind.places) - kind.first_spot
     type, whole = f"<{count} x i32>", f"i{WORD * words}"

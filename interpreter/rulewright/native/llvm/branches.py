@@ -1,9 +1,9 @@
-"""One of several values in native code, when it is known only in the game which.
+"""One of several values in native code, where it is known only at run time which.
 
     chosen(e, condition, yes, no)       one expression or the other
-    Merge(e)                            each branch keeps its value and goes on after the last one
+    Merge(e)                            each branch stores its value and continues after the last one
 
-The bounds of the whole are those of all values together.
+The bounds of the result include those of all values.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ def chosen(e: Emitter, condition: Operand, yes: ir.Expression, no: ir.Expression
 
 
 def _hull(values: list[Number]) -> tuple[int, int]:
-    """The bounds of several numbers together, those that are always none left out."""
+    """The common bounds of several numbers, without those that are always none."""
     there = [value for value in values if value.none is None or value.none.known != 1] or values
     return hull(there)
 
 
 class Merge:
-    """A value that comes from one of several branches. `add` ends a branch with its value, `value` goes on after all."""
+    """A value that comes from one of several branches. `add` ends a branch with its value, `value`
+    continues after all."""
 
     def __init__(self, e: Emitter) -> None:
         self._e = e
@@ -48,7 +49,7 @@ class Merge:
         self._e.code.branch_to(self._after)
 
     def keep(self, value: Emitted) -> None:
-        """Remember a value without ending the branch: the last one kept is the value."""
+        """Store a value without ending the branch: the last one stored is the result."""
         code = self._e.code
         match value:
             case Row():
@@ -61,7 +62,7 @@ class Merge:
                 code.store(value.bits, self._address("number", "i32"))
         code.store(value.none or FALSE, self._address("none", "i1"))
         if value.none is not None and value.none.known == 1:
-            # Whatever sort the others are of, something is kept for it.
+            # A value is stored for it, of the sort of the others.
             code.store(FALSE, self._address("truth", "i1"))
             code.store(constant(0), self._address("length", "i32"))
         self._values.append(value)
@@ -71,7 +72,7 @@ class Merge:
         return self.kept()
 
     def kept(self) -> Emitted:
-        """What was kept last; there must have been something."""
+        """The value stored last; there must have been one."""
         code = self._e.code
         optional = any(value.none is not None for value in self._values)
         none = code.load("i1", self._address("none", "i1")) if optional else None

@@ -1,9 +1,9 @@
-"""Numbers gathered in a row of memory: what a domain gives, kept while something else happens.
+"""Numbers gathered in a row of memory: the elements of a domain, kept while other code runs.
 
     filled(e, lambda put: EACH[type(domain)](e, domain, put), span)      ->      Row(%m4, %v17, 5, 0, 51)
 
-How much memory is needed is known only when everything that puts numbers in is written, so a word stands for it until then.
-Rows that may get longer than `MOST_BUFFER` are cut there: the rule counts as endless, and the reference executor decides.
+The size is known only when everything that adds numbers is written; until then a word is a placeholder for it.
+Rows that may get longer than `MOST_BUFFER` are cut off there: the rule counts as endless, and the reference executor decides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_BUFFER = 4096
 
 
 def filled(e: Emitter, write: Callable[[Body], int], span: Span) -> Row:
-    """The numbers that `write` hands to its body, in order. It gives back how many these are at most."""
+    """The numbers that `write` hands to its body, in order. It returns an upper bound of their number."""
     start = standing(e)
     row, most = _filled(e, write, span, False)
     if most <= MOST_BUFFER:
@@ -59,7 +59,7 @@ def _filled(e: Emitter, write: Callable[[Body], int], span: Span, check: bool) -
 
 
 def room_for(e: Emitter, most: int) -> Operand:
-    """Memory for so many numbers."""
+    """Memory for `most` numbers."""
     return e.code.allocate("i32", max(min(most, MOST_BUFFER), 1))
 
 
@@ -109,7 +109,7 @@ done:
 
 
 def sort(e: Emitter, row: Row) -> None:
-    """Put a buffer in ascending order where it is. Rows are short, and mostly in order already."""
+    """Sort a buffer in place, in ascending order. Rows are short, and mostly sorted already."""
     if row.most > 1:
         e.building.declare("sort", SORT)
         e.code.do(f'call fastcc void @"sort"(ptr {row.address.text}, i32 {row.length.text})')

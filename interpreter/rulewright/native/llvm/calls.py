@@ -1,9 +1,9 @@
-"""How values come into a function and out of it: as operands, several for one value.
+"""The calling convention of functions: which operands make up a value.
 
     Shape("row", optional)      ->      parameters  ptr %a0, i32 %l0, i1 %n0          address, length, whether it is none
     a number, perhaps none      ->      returns     { i32, i1 }
 
-A row is given back in memory that the caller has room in (`INTO`); what is returned then is its length.
+A row is returned in memory that the caller provides (`INTO`); the function then returns its length.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from rulewright.native.llvm.values import (
 )
 
 INTO = Operand("ptr", "%into")
-"""Where a function that gives back a row puts its numbers."""
+"""The address to which a function that returns a row writes its numbers."""
 
 
 # --------------------------------------------------------------------------------------------------------- in
 
 
 def parameter(shape: Shape, index: int) -> Emitted:
-    """A parameter inside the function; `index` counts those beside the regions and `me`."""
+    """A parameter inside the function; `index` counts the parameters after the regions and `me`."""
     name, none = f"%a{index}", Operand("i1", f"%n{index}") if shape.optional else None
     match shape.sort:
         case "row":
@@ -45,7 +45,7 @@ def parameter(shape: Shape, index: int) -> Emitted:
 
 
 def declared(shape: Shape, index: int) -> list[str]:
-    """How the function's head declares a parameter."""
+    """The declaration of a parameter in the function's head."""
     return [str(operand) for operand in operands(parameter(shape, index))]
 
 
@@ -63,14 +63,14 @@ def passed(code: Assembly, shape: Shape, argument: Emitted) -> list[Operand]:
 
 
 def returned(returns: Sequence[str]) -> str:
-    """The type of what a function gives back, from the types of the parts."""
+    """The return type of a function, from the types of its parts."""
     if not returns:
         return "void"
     return returns[0] if len(returns) == 1 else f"{{ {', '.join(returns)} }}"
 
 
 def parts_of(value: Emitted) -> tuple[list[Operand], Shape]:
-    """A value as operands to give back, and its shape. Of a row that is the length."""
+    """A value as operands to return, and its shape. For a row that is the length."""
     optional = value.none is not None
     match value:
         case Number():
@@ -83,7 +83,7 @@ def parts_of(value: Emitted) -> tuple[list[Operand], Shape]:
 
 
 def give_back(code: Assembly, parts: Sequence[Operand], returns: Sequence[str]) -> None:
-    """Leave the function with these parts."""
+    """Return these parts from the function."""
     if len(parts) < 2:
         code.give_back(parts[0] if parts else None)
         return
@@ -94,7 +94,7 @@ def give_back(code: Assembly, parts: Sequence[Operand], returns: Sequence[str]) 
 
 
 def called(code: Assembly, returns: Sequence[str], call: str) -> list[Operand]:
-    """Write a call; the parts it gives back."""
+    """Write a call; the parts it returns."""
     if not returns:
         code.do(call)
         return []
@@ -105,5 +105,5 @@ def called(code: Assembly, returns: Sequence[str], call: str) -> list[Operand]:
 
 
 def given_back(shape: Shape, parts: list[Operand], into: Operand | None) -> Emitted:
-    """The value of a shape that came back as parts, a row in the memory that it was to be put into."""
+    """The value of a shape that was returned as parts; a row is in the memory provided for it."""
     return with_operands(parameter(shape, 0), parts if into is None else [into, *parts])

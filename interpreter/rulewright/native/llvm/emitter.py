@@ -1,13 +1,13 @@
-"""What the emitter has at hand while it writes one function.
+"""The state of the emitter while it writes one function.
 
-    Emitter       one function: its text, the frame's slots, the memory it asked for
+    Emitter       one function: its text, the frame's slots, the regions it uses
     EMIT[type(node)](emitter, node)            the value of an expression
-    EACH[type(node)](emitter, node, body)      writes `body` for each element of a domain, in order; at most how many
+    EACH[type(node)](emitter, node, body)      writes `body` for each element of a domain, in order; returns an upper bound of their number
     DO[type(node)](emitter, node)              an effect, carried out
 
-As in `evaluate.machine` the tables are filled by the modules that know the nodes; importing `writers` brings in all of them.
+As in `evaluate.machine`, the tables are filled by the modules that handle the nodes; importing `writers` imports all of them.
 **Memory** has names (`regions`): a variable (`score`), a group of a kind (`dice.counts`), a cell of the flow (`phase`).  A
-function gets the address of each region that it or a function below it uses, as parameters; so a playout can hold every
+function gets the address of each region that it or a function it calls uses, as parameters; so a playout can keep each
 region where it likes.  Regions do not overlap.
 """
 
@@ -39,18 +39,18 @@ from rulewright.source.text import NOWHERE, Span
 
 Body: TypeAlias = Callable[[Emitted], None]
 
-# A table's functions each take their own node class, which no type can say of a mapping: hence Any.
+# Any: each function of a table takes its own node class, which the type of a mapping cannot express.
 EMIT: dict[type, Callable[[Emitter, Any], Emitted]] = {}
 EACH: dict[type, Callable[[Emitter, Any, Body], int]] = {}
 DO: dict[type, Callable[[Emitter, Any], None]] = {}
 
 COUNTED = 500
-"""Loops that may go through more elements than that, those inside them included, count as they go."""
+"""Loops that may visit more elements than this, nested ones included, count their work at run time."""
 MUCH = 20_000
-"""Calls by which a function may come to do more work than that are counted as they are made."""
+"""Calls after which a function may exceed this amount of work are counted at run time."""
 NOBODY = -1
 FAILURE = Operand("ptr", "%failure")
-"""Where a function keeps the number of what failed in it."""
+"""The address at which a function keeps the number of its failure."""
 
 
 class Emitter:
@@ -70,23 +70,25 @@ class Emitter:
         self.failing = 0
         """How many places can fail so far."""
         self.work = 0
-        """How much work can be done so far, as `evaluate` counts it; what counts itself as it goes is left out."""
+        """The most work that can be done so far, in the units of `evaluate`, without work that is counted
+        at run time."""
         self.counts = False
         self.moving: dict[int, str] = {}
-        """Slots whose pieces may get another number, with their kind (see `following`)."""
+        """Slots whose pieces may be renumbered, with their kind (see `name_tracking`)."""
         self.known: dict[str, Operand] = {}
-        """Whether `me` has a legal choice, by action, where that was worked out already and nothing has changed since."""
+        """Whether `me` has a legal choice, by action, where that was computed already and nothing has
+        changed since."""
 
     # ---------------------------------------------------------------------------------------------- the outside
 
     def region(self, name: str) -> Operand:
-        """The address of a piece of memory, a parameter of the function from now on."""
+        """The address of a region, which becomes a parameter of the function."""
         if name not in self.regions:
             self.regions[name] = Operand("ptr", f'%"{in_text(name)}"')
         return self.regions[name]
 
     def take(self, shapes: tuple[Shape, ...]) -> list[Emitted]:
-        """The function's parameters beside the regions and `me`."""
+        """The function's parameters after the regions and `me`."""
         self.shapes = shapes
         return [parameter(shape, index) for index, shape in enumerate(shapes)]
 
@@ -100,7 +102,8 @@ class Emitter:
         return as_number(self, given)
 
     def finish(self, value: Emitted | None = None, external: bool = False) -> Function:
-        """End the function, which gives back a value, and add it to the module. A row is copied to where the caller says."""
+        """End the function, which returns a value, and add it to the module. A row is copied to the address
+        that the caller gives."""
         code = self.code
         if isinstance(value, Row):
             self.copy(value.address, INTO, value.length)
@@ -130,7 +133,7 @@ class Emitter:
     def call(
         self, function: Function, arguments: Sequence[Emitted], me: Number | None = None
     ) -> Emitted | None:
-        """Call a function of this module with the regions it needs; what failed in it fails here."""
+        """Call a function of this module with the regions it needs; a failure in it is a failure here."""
         code = self.code
         given: list[Operand] = []
         if function.counts:
@@ -164,7 +167,7 @@ class Emitter:
         return None if function.result is None else given_back(function.result, parts, into)
 
     def run(self, function: Function, me: Number | None = None) -> None:
-        """Call a function that is given nothing and gives nothing back."""
+        """Call a function without arguments and result."""
         self.call(function, (), me)
 
     # ---------------------------------------------------------------------------------------------- evaluation
@@ -179,7 +182,7 @@ class Emitter:
         return as_number(self, value)
 
     def truth(self, node: ir.Expression) -> Operand:
-        """Whether a condition holds; that it is none is a failure."""
+        """Whether a condition holds; a condition that is none is a failure."""
         value = self.value(node)
         self.demand(value, node.span)
         return as_truth(self, value)
@@ -192,7 +195,7 @@ class Emitter:
     # ------------------------------------------------------------------------------------------------ failures
 
     def fail_if(self, condition: Operand, code: str, span: Span) -> None:
-        """Leave the function if the condition holds."""
+        """Leave the function with a failure if the condition holds."""
         if condition.known == 0:
             return
         failing, going = self.code.block("failing"), self.code.block("going")
@@ -202,27 +205,27 @@ class Emitter:
         self.code.at(going)
 
     def fail(self, code: str, span: Span) -> None:
-        """Leave the function: something failed."""
+        """Leave the function with a failure."""
         self.failing += 1
         number = self.building.failure(code, self.path, span)
         self.code.store(constant(number), FAILURE)
         self.code.branch_to("failed")
 
     def leave_if(self, condition: Operand, label: str, hint: str = "") -> None:
-        """Go to a block if the condition holds, on otherwise."""
+        """Go to a block if the condition holds, otherwise continue."""
         going = self.code.block("going")
         self.code.branch(condition, label, going, hint)
         self.code.at(going)
 
     def work_address(self) -> Operand:
-        """Where the work that is left is counted; the function has that as a parameter from now on."""
+        """The address of the counter of remaining work, which becomes a parameter of the function."""
         self.counts = True
         return Operand("ptr", '%"work"')
 
     # -------------------------------------------------------------------------------------------------- memory
 
     def copy(self, source: Operand, to: Operand, numbers: Operand | int) -> None:
-        """Copy so many numbers to where they do not overlap."""
+        """Copy numbers to memory that does not overlap."""
         self.building.declare(
             "memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)"
         )
@@ -234,33 +237,33 @@ class Emitter:
         code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {source}, {size}, i1 false)")
 
     def fill(self, to: Operand, byte: int, size: int) -> None:
-        """Write one byte so many times."""
+        """Set `size` bytes to one value."""
         self.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
         self.code.do(f"call void @llvm.memset.p0.i64({to}, i8 {byte}, i64 {size}, i1 false)")
 
     # --------------------------------------------------------------------------------------------------- slots
 
     def bind(self, slot: int, value: Emitted) -> None:
-        """Let a slot hold a value from here on."""
+        """Bind a slot to a value from here on."""
         self.slots[slot] = slot_for(self.code, value)
         keep(self.code, self.slots[slot], value)
 
     def bind_all(self, values: Sequence[Emitted]) -> None:
-        """Let the first slots hold values."""
+        """Bind the first slots to values."""
         for slot, value in enumerate(values):
             self.bind(slot, value)
 
     def rebind(self, slot: int, value: Emitted) -> None:
-        """Let a slot that is bound hold another value of its sort: pieces that have another number now."""
+        """Bind a bound slot to another value of its sort: pieces that now have another number."""
         keep(self.code, self.slots[slot], value)
 
     def bound(self, slot: int) -> Emitted:
-        """What a slot holds."""
+        """The value of a slot."""
         return held(self.code, self.slots[slot])
 
     @contextmanager
     def frame(self) -> Iterator[None]:
-        """A frame of its own for what is written inside."""
+        """A frame of its own for code written inside."""
         outer = self.slots
         self.slots = {}
         try:
@@ -273,7 +276,7 @@ class Emitter:
     def loop(self, count: Operand, most: int, body: Callable[[Operand], None], span: Span) -> None:
         """Write `body` once, to be run with 0, 1, ... below a count, which is at most `most`.
 
-        The body may jump elsewhere.  The elements count as gone through."""
+        The body may jump elsewhere. Each iteration counts as one visited element."""
         code = self.code
         if most <= 0 or count.known == 0:
             return
@@ -293,24 +296,24 @@ class Emitter:
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """What is written inside goes through no elements of the rules."""
+        """Code written inside visits no elements of the rules."""
         work = self.work
         yield
         self.work = work
 
     def went_through(self, elements: int, before: int) -> None:
-        """So many elements at most were gone through, for each of which what was written since the work was `before` is done."""
+        """Multiply the work written since it was `before` by the greatest number of visited elements."""
         self.work = before + elements * (1 + self.work - before)
 
     def handle(self, pieces: Operand, most: int, span: Span) -> None:
-        """Count the pieces that an effect moves, rolls or shuffles, at most so many."""
+        """Count the pieces that an effect moves, rolls or shuffles, of which there are at most `most`."""
         if most > COUNTED:
             self._count(pieces, span)
         else:
             self.work += max(most, 0)
 
     def count_work(self, place: int, each: int, span: Span) -> None:
-        """Put in, at a place of the text, that work is counted there."""
+        """Insert, at a place of the text, code that counts work there."""
         inner, self.code.lines = self.code.lines, []
         label, open_ = self.code.label, self.code.open
         self.code.open = True
@@ -319,7 +322,7 @@ class Emitter:
         self.code.lines, self.code.label, self.code.open = inner, label, open_
 
     def _count(self, work: Operand, span: Span) -> None:
-        """Count work as it is done."""
+        """Count work at run time."""
         code, address = self.code, self.work_address()
         left = code.subtract(code.load("i32", address), work)
         code.store(left, address)
@@ -337,7 +340,7 @@ def as_truth(e: Emitter, value: Emitted) -> Operand:
 
 
 def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> Emitted:
-    """A definition, called. It counts as some work beside what is inside."""
+    """Call a definition. The call itself counts as work, in addition to the body."""
     e.work += A_CALL
     value = e.call(definition(e.building, node.definition), arguments)
     assert value is not None
@@ -345,7 +348,7 @@ def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> 
 
 
 def once(building: Building, name: str, path: str, write: Callable[[Emitter], Emitted | None]) -> Function:
-    """The function of a name, written when it is first asked for; `write` gives back its value."""
+    """The function of a name, written on first use; `write` returns its value."""
     if name not in building.functions:
         e = Emitter(building, name, path)
         e.finish(write(e))

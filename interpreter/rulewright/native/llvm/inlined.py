@@ -1,14 +1,14 @@
-"""Which functions LLVM has to put into their callers, and which it must leave apart: by how long a module is.
+"""Which functions LLVM must inline, and which it must not: decided by the length of the module.
 
     inlined(texts, ("settle",))      ->      the same functions, some `alwaysinline` or `noinline`
 
-LLVM works through a function before it puts it into its caller, and there through all of it again; a long function takes
-more time than its parts.  So the longer a module is, the more is said beforehand:
+LLVM optimises a function before it inlines it, and then all of the caller again; a long function takes
+more time than its parts.  So the longer a module is, the more is decided here:
 
-    short       what is called at one place goes there at once; so does the order of play wherever it is called, so that the state
-                stays in registers; the rest as LLVM likes
-    longer      what is called at one place, or so short that copies hardly count
-    very long   the same, but what belongs to one action stays a function: work grows with the number of actions only
+    short       functions with one call site are inlined; so is the order of play wherever it is called, so that the state
+                stays in registers; LLVM decides about the rest
+    longer      functions with one call site, and those so short that copies hardly matter, are inlined
+    very long   the same, but the functions of an action are never inlined: work grows with the number of actions only
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 SHORT_MODULE, LONG_MODULE = 2_100, 5_000
-"""Lines of text."""
+"""Lengths in lines of text."""
 SHORT_FUNCTION = 200
-"""Lines of what goes wherever it is called in a short module."""
+"""The most lines of a function that is inlined wherever it is called in a short module."""
 FEW_LINES = 30
-"""So many lines more may come of the copies of one function, whatever LLVM thinks of it."""
+"""The most lines that copies of one function may add where LLVM has no choice."""
 OF_AN_ACTION = ("apply.", "list.")
 
 _CALL = re.compile(r' call [^@\n]*@"([^"\n]+)"\(')
@@ -31,8 +31,8 @@ _PLAIN = " nounwind {"
 
 
 def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
-    """The texts of a module's functions, with what is said of putting them into one another. `together`: the names of those that
-    go wherever they are called in a short module."""
+    """The texts of a module's functions, with attributes that control inlining. `together`: the names of
+    those that are inlined wherever they are called in a short module."""
     sizes = [text.count("\n") for text in texts]
     calls = Counter(name for text in texts for name in _CALL.findall(text))
     short, apart = sum(sizes) <= SHORT_MODULE, OF_AN_ACTION if sum(sizes) > LONG_MODULE else ()
@@ -50,7 +50,7 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
 
 
 def _name(text: str) -> str:
-    """The name of a function that only the module calls, otherwise nothing."""
+    """The name of an internal function, otherwise an empty string."""
     found = _NAME.match(text)
     return found[1] if found is not None else ""
 

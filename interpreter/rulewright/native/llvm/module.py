@@ -1,12 +1,12 @@
-"""A module of native code while it is written: its functions by name, its constant tables, what can fail in it.
+"""A module of native code being written: its functions by name, its constant tables, its possible failures.
 
-    building.constant_row((1, 2, 4))                  ->      @"row.0"; the same numbers are kept once
-    building.failure("undefined", path, span)         ->      7, what a function gives back when that failed
+    building.constant_row((1, 2, 4))                  ->      @"row.0"; equal rows are kept once
+    building.failure("undefined", path, span)         ->      7, the number that a function returns for this failure
     building.text()                                   ->      the text that LLVM reads
 
-**Failures.**  A function that can fail gives back, last, the number of what failed (an index into `failures`, from 1 on; 0
-for none).  Native code says only that; whoever called plays the same action with the reference executor, which tells
-what, where and why.
+**Failures.**  A function that can fail returns, as its last result, the number of the failure (an index into `failures`, from 1 on; 0
+for none).  Native code reports only that number; the caller repeats the action with the reference executor, which reports
+what failed, where and why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What failed: the code of the problem, the path of the rule, the place."""
+    """A possible failure: the code of the problem, the path of the rule, the place."""
 
     code: str
     path: str
@@ -37,7 +37,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function that was written. `fails`, `work` and `weight` count what it calls as well."""
+    """A finished function. `fails`, `work` and `weight` include the functions that it calls."""
 
     name: str
     regions: tuple[str, ...]
@@ -48,14 +48,15 @@ class Function:
     work: int
     weight: int
     counts: bool
-    """Whether it counts its work, in the memory that is its parameter then."""
+    """Whether it counts its work at run time, in memory that is then its parameter."""
 
 
 _IN_TEXT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def in_text(name: str) -> str:
-    """A name that goes into the text between quotes, in which it must end nothing. ValueError for one that no rulebook can have."""
+    """A name that is written between quotes. ValueError for one with characters that no rulebook can
+    have."""
     if _IN_TEXT.fullmatch(name) is None:
         raise ValueError(f"no name in native code: {name!r}")
     return name
@@ -68,23 +69,27 @@ class Building:
     program: ir.Program
     passes: Passes = ALL
     keeps_keys: bool = False
-    """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
+    """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are
+    played in one call."""
     turn_begins: Callable[[Any, Operand], None] | None = None
-    """What players do when a turn of somebody begins, written by an emitter (`players`)."""
+    """Code of players at the beginning of a turn, written by an emitter (`players`)."""
     left_out: dict[int, int] = field(default_factory=dict)
-    """By the number of an end how many elements it need not go through, which count as gone through all the same (`narrowed`)."""
+    """By the number of an end, how many elements it need not visit, which still count as visited
+    (`narrowed`)."""
     noted: frozenset[str] | None = None
-    """Which notes rules can leave, once that was asked (`notes`)."""
+    """The notes that rules can leave, once they are computed (`transitions`)."""
     counted: dict[str, int] = field(default_factory=dict)
-    """Rules by path, with their places among those that are counted; empty where nothing is (`counted`)."""
+    """The rules that are counted, by path, with their indices; empty where nothing is counted
+    (`statistics`)."""
     functions: dict[str, Function] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     declared: dict[str, str] = field(default_factory=dict)
-    """Declarations of what LLVM offers, by name."""
+    """Declarations of LLVM intrinsics and of helper functions, by name."""
     together: tuple[str, ...] = ()
-    """Functions that go wherever they are called, so that the state stays in registers, if the module is short enough to bear it."""
+    """Functions that are inlined wherever they are called, so that the state stays in registers, if the
+    module is short enough."""
 
     @property
     def layout(self) -> Layout:
@@ -94,7 +99,7 @@ class Building:
         return shape_of(type, lambda kind: self.layout.kinds[kind].numbers)
 
     def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
-        """The address of numbers that never change; equal rows are kept once."""
+        """The address of constant numbers; equal rows are kept once."""
         key = type, tuple(wrapped(number, type) for number in numbers)
         if key not in self.constants:
             self.constants[key] = f'@"row.{len(self.constants)}"'

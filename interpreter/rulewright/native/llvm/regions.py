@@ -1,22 +1,22 @@
-"""Memory by name: what stands where in the state, and what native code keeps beside it.
+"""Memory by name: the layout of the state, and the memory that native code keeps in addition.
 
     var.score             the cells of a variable
     piece.dice.counts     a group of a kind: counts, where, face, held, order, spots, space, turned
     phase                 a cell of the flow: current, phase, round, round_first, ended, winners
-    bits.disc             of each look of a kind the spaces on which it stands, as bits (`bitsets`): beside the state
+    bits.disc             for each look of a kind the spaces of its pieces, as bits (`bitsets`): not part of the state
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
-    luck.addresses        the same as addresses of 64 bits (`words.turn_address`), in modules that play whole games, instead of luck.turns
-    luck.turn             there the address of the turn, or the stretch outside any, that began last
+    luck.addresses        the same as addresses of 64 bits (`random_words.turn_address`), in modules that play whole games, instead of luck.turns
+    luck.turn             in those modules the address of the turn, or the stretch outside any, that began last
     luck.used             how many events of each stream this turn has used
     luck.bases            the 64-bit base of each stream for this seed
-    luck.keys             the 64-bit key of this turn of each stream that was used in it, where keys are kept
-    luck.words            of each such stream the 64 bits that events share, as far as they are not used up, uppermost first
+    luck.keys             the 64-bit key of this turn for each stream that was used in it, where keys are kept
+    luck.words            for each such stream the unused part of the 64 bits that events share, uppermost bits first
     note.who              the pending note about the turn: 0 none, 1 end_turn, 2 extra_turn, 3 turn_of; note.player: whose;
                           note.phase: the pending note about the phase, -1 for none
-    work                  how many elements may still be gone through
+    work                  how many elements may still be visited
 
-Regions do not overlap.  Those of the state lie in the caller's cells, or in locals of a playout; the others are locals
-of whoever is called from outside, but for the turns and events used, which the caller keeps.
+Regions do not overlap.  Those of the state are in the caller's cells, or in locals of a playout; the others are locals
+of the exported function, except for the turns and events used, which the caller keeps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FLOW = {
 }
 WORD = 64
 MOST_MIRRORED = 256
-"""Spaces for one piece that are kept as bits as well."""
+"""The most spaces for one piece that are kept as bits as well."""
 MOST_LOOKS = 8
 END_TURN, EXTRA_TURN, TURN_OF = 1, 2, 3
 
@@ -52,7 +52,7 @@ class Region:
 
 
 def regions(program: ir.Program) -> dict[str, Region]:
-    """All memory of a program by name."""
+    """All regions of a program by name."""
     found = [Region(name, 1, offset) for name, offset in FLOW.items()]
     found += [
         Region(f"var.{group.name}", group.size, group.offset) for group in program.layout.groups.values()
@@ -73,7 +73,8 @@ def regions(program: ir.Program) -> dict[str, Region]:
 
 
 def mirrored(kind: KindLayout) -> int:
-    """In how many words of 64 bits it is kept on which spaces a look stands; 0 for kinds of which it is not."""
+    """In how many 64-bit words the spaces of a look are kept; 0 for kinds whose spaces are not kept as
+    bits."""
     spaces = len(kind.places) - kind.first_spot
     if not kind.identical or kind.looks > MOST_LOOKS or not 2 <= spaces <= MOST_MIRRORED:
         return 0

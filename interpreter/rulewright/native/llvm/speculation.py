@@ -1,8 +1,8 @@
-"""Writing on trial: what was written can be looked at and taken back.
+"""Writing on trial: the text written since a point can be examined and removed.
 
 start = standing(e)
 EACH[type(domain)](e, domain, body)
-if e.failing > start.failing:      # the elements themselves may fail: go about it in another way
+if e.failing > start.failing:      # the elements themselves may fail: use another way
     back_to(e, start)
 """
 
@@ -18,7 +18,7 @@ from rulewright.native.llvm.slots import Slot
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a function is written."""
+    """The state of a function being written."""
 
     mark: Mark
     slots: dict[int, Slot]
@@ -32,14 +32,14 @@ def standing(e: Emitter) -> Standing:
 
 
 def back_to(e: Emitter, start: Standing) -> None:
-    """Forget what was written since."""
+    """Remove everything written since."""
     e.code.roll_back(start.mark)
     e.slots = dict(start.slots)
     e.failing, e.work, e.counts = start.failing, start.work, start.counts
 
 
 def can_fail(e: Emitter, write: Callable[[], object]) -> bool:
-    """Whether what is written can fail; nothing of it is left."""
+    """Whether the code that `write` adds can fail; none of it is kept."""
     start = standing(e)
     write()
     fails = e.failing > start.failing

@@ -1,11 +1,11 @@
-"""What an expression leaves in native code: operands, and what is known of them before the game is played.
+"""The values of expressions in native code: operands, and what is known of them at compile time.
 
     Number(%v7, None, 1, 6)              a number from 1 to 6
     Number(%v7, %v8, 0, 51)              a piece, or none where %v8 is true
     Truth(%v9, None)
-    Row(%m1, %v3, 5, 0, 51)              up to 5 sorted numbers, so many as %v3 says, from the address %m1 on
+    Row(%m1, %v3, 5, 0, 51)              %v3 sorted numbers, at most 5, from address %m1 on
 
-The bounds are what lets most checks fall away: an index that cannot be outside is not asked about.
+The bounds make most checks unnecessary: an index that cannot be out of range is not checked.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from rulewright.native.llvm.assembly import FALSE, TRUE, Assembly, Operand, cons
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A 32-bit number from `low` to `high`. Where `none` is true it means nothing (but may be computed with)."""
+    """A 32-bit number from `low` to `high`. Where `none` is true its bits mean nothing (but may be computed
+    with)."""
 
     bits: Operand
     none: Operand | None
     low: int
     high: int
     parts: tuple[Operand, Operand] | None = None
-    """Of an identical piece: its place and its look, whose `place * looks + look` the number is."""
+    """For an identical piece: its place and its look; the number is `place * looks + look`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,9 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Numbers at an address, one after the other: a set (sorted), or a row of a table. `none` as in `Number`.
+    """Consecutive numbers at an address: a set (sorted), or a row of a table. `none` as in `Number`.
 
-    `lasting`: the numbers are a constant table's, so that the address may be kept."""
+    `lasting`: the numbers are those of a constant table, so that the address stays valid."""
 
     address: Operand
     length: Operand
@@ -74,8 +75,8 @@ def surely(value: OfSort) -> OfSort:
 
 
 def operands(value: Emitted) -> list[Operand]:
-    """What is known only in the game: a number with the parts of a piece, a truth, or a row's address and length; then whether it is
-    none, if it may be."""
+    """The parts known only at run time: a number with the parts of a piece, a truth, or a row's address and
+    length; then whether it is none, if it may be."""
     match value:
         case Number():
             found = [value.bits, *(value.parts or ())]
@@ -89,7 +90,7 @@ def operands(value: Emitted) -> list[Operand]:
 
 
 def with_operands(value: Emitted, given: Sequence[Operand]) -> Emitted:
-    """A value of the same sort and with the same bounds, from other operands."""
+    """A value of the same sort and with the same bounds, made of other operands."""
     none = None if value.none is None else given[-1]
     match value:
         case Number():
@@ -121,7 +122,7 @@ def truth_of(code: Assembly, value: Emitted) -> Operand:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What can be said of all values of a type: `sort` is `number`, `truth` or `row`."""
+    """The sort and bounds of all values of a type: `sort` is `number`, `truth` or `row`."""
 
     sort: str
     optional: bool
@@ -131,7 +132,7 @@ class Shape:
 
 
 def shape_of(type: types.Type, pieces: Callable[[str], int]) -> Shape:
-    """The shape of a declared type; `pieces` says how many numbers the pieces of each kind have."""
+    """The shape of a declared type; `pieces` gives the number of pieces of each kind."""
     match type:
         case types.Optional(of=of):
             return replace(shape_of(of, pieces), optional=True)

@@ -12,5 +12,5 @@ Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`
 Begin with `entry_points`.
 
 Easy to get wrong: these functions take flat buffers and check nothing; `native.driver` decides what may
-come in. Importing `writers` fills the tables of the emitter.
+be passed. Importing `writers` fills the tables of the emitter.
 """

@@ -1,11 +1,11 @@
-"""Many states stepped in one call: what was chosen is done, what is legal then is listed, and how each state stands is told.
+"""Many states stepped in one call: carry out the choices, list the legal ones that follow, and record the result of each state.
 
     rulewright.choose_many (table, count, given, over)        0, or 1 + the first state for which `given` is not listed
     rulewright.step_many   (table, count, room)               how many choices there are in all, at most TOO_MANY; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
-`table` holds the addresses of `addresses.STATES`, which `runtime.fast.States` describes; `over` is what is chosen for games that are
-over.  Nothing here knows the rules: each state goes through the functions of `entry_points`.
+`table` holds the addresses of `addresses.STATES`, which `runtime.fast.States` describes; `over` is the choice for games that have
+ended.  Nothing here depends on the rules: each state goes through the functions of `entry_points`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from rulewright.runtime.chance.random_words import stream_key
 from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, WAIT
 
 STREAM = "players who choose at random"
-"""The stream of random players, as `game.playouts.playout` names it."""
+"""The stream of random players, under the name that `game.playouts.playout` uses."""
 NOBODY = -1
-"""Who is to act in a game that is over, as `game.batches.batch` has it."""
+"""The player to act in a game that has ended, as in `game.batches.batch`."""
 Decision: TypeAlias = tuple[Operand, Operand, Operand]
-"""Which decision it is: player, turn, which of the turn."""
+"""A decision: player, turn, index within the turn."""
 
 
 class Across(Outside):
@@ -48,12 +48,12 @@ class Across(Outside):
         }
 
     def in_buffer(self, name: str, index: Operand, type: str = "i32", width: int = 1) -> Operand:
-        """The address of row `index` (i64) of a buffer with rows of so many numbers."""
+        """The address of row `index` (i64) of a buffer with rows of `width` numbers."""
         at = self.code.multiply(index, constant(width, "i64"))
         return self.code.element(self._addresses[name], type, at)
 
     def each(self, body: Callable[[Operand], None]) -> None:
-        """Write what is done for each state; `body` is given its number."""
+        """Write `body` for each state, given its number."""
         self.code.loop(Operand("i64", "%count"), body)
 
     def cell(self, cells: Operand, index: int) -> Operand:
@@ -61,7 +61,7 @@ class Across(Outside):
 
 
 def write_batches(building: Building) -> None:
-    """The functions for many states. Those of `entry_points` stand in the same module."""
+    """Write the functions for many states. Those of `entry_points` are in the same module."""
     _write_choose(building)
     _write_step(building)
     _write_mask(building)
@@ -71,7 +71,7 @@ def write_batches(building: Building) -> None:
 
 
 def _write_choose(building: Building) -> None:
-    """First all given ids are looked up, and only then is every decision counted, and are players at random asked."""
+    """All given ids are looked up first; only then are decisions counted and random choices drawn."""
     e = Across(building, "rulewright.choose_many", "ptr noalias %given", "i32 %over")
     code, found = e.code, e.code.block("refused")
     at_fault = code.allocate("i64")
@@ -115,7 +115,8 @@ def listed(e: Across, place: Operand) -> tuple[Operand, Operand]:
 
 
 def _search(e: Across, wanted: Operand, bounds: tuple[Operand, Operand], chosen: Operand, done: str) -> None:
-    """Write which of the listed ids is the wanted one and go to `done`; on, if none is."""
+    """Find the wanted id among those listed, store its index and go to `done`; fall through if there is
+    none."""
     code, (first, last) = e.code, bounds
 
     def look(index: Operand) -> None:
@@ -139,7 +140,7 @@ def decision_of(e: Across, place: Operand) -> Decision:
 
 
 def count_decision(e: Across, place: Operand, decision: Decision) -> None:
-    """The decision is taken, whichever way."""
+    """Record that the decision is made, by whatever player."""
     for value, address in zip(decision, _last_decision(e, place), strict=True):
         e.code.store(value, address)
 
@@ -150,7 +151,7 @@ def _last_decision(e: Across, place: Operand) -> list[Operand]:
 
 
 def drawn(e: Across, place: Operand, decision: Decision, count: Operand) -> Operand:
-    """What a player at random takes of so many choices."""
+    """The choice of a player at random, below `count`."""
     code, (player, turn, index) = e.code, decision
     base = code.allocate("i64")
     stream_bases(e, code.load("i64", e.in_buffer("seeds", place, "i64")), [stream_key(STREAM)], base)
@@ -178,7 +179,7 @@ def _write_step(building: Building) -> None:
 
 
 def _do(e: Across, place: Operand, failed: Operand) -> None:
-    """What was chosen for a state."""
+    """Carry out the choice of a state."""
     code = e.code
     cells = e.in_buffer("cells", place, width=e.layout.size)
     luck = e.in_buffer("luck", place, width=luck_width(e.program))
@@ -215,7 +216,7 @@ def _do(e: Across, place: Operand, failed: Operand) -> None:
 
 
 def _restore(e: Across, place: Operand) -> None:
-    """Put a state back to where it was."""
+    """Restore the previous state."""
     for name, width in (("cells", e.layout.size), ("luck", luck_width(e.program)), ("seeds", 2)):
         e.copy(
             e.in_buffer(f"{name}_before", place, width=width), e.in_buffer(name, place, width=width), width
@@ -223,8 +224,8 @@ def _restore(e: Across, place: Operand) -> None:
 
 
 def _list(e: Across, place: Operand, failed: Operand, total: Operand) -> None:
-    """The legal choices of a state, as far as there is room. That nobody can move is a failure too, and so is a game that never began,
-    since its set-up failed: nobody's turn is no place in any table."""
+    """List the legal choices of a state, as far as there is room. A state without any is a failure, and so
+    is a game whose set-up failed, which has no player to act: an index out of range."""
     code, width = e.code, row_layout(e.program).width
     cells = e.in_buffer("cells", place, width=e.layout.size)
     so_far = code.load("i64", total)
@@ -258,7 +259,7 @@ def _no_more_than(e: Across, number: Operand, most: int) -> Operand:
 
 
 def _number(e: Across, rows: Operand, ids: Operand, count: Operand) -> None:
-    """The ids of so many rows."""
+    """Write the ids of `count` rows."""
     code, width = e.code, constant(row_layout(e.program).width)
 
     def one(index: Operand) -> None:
@@ -269,7 +270,7 @@ def _number(e: Across, rows: Operand, ids: Operand, count: Operand) -> None:
 
 
 def _tell(e: Across, place: Operand) -> None:
-    """Who is to act, whether it is over, and what each seat has got then."""
+    """Record who is to act, whether the game has ended, and what each seat has gained."""
     code, players = e.code, e.program.players
     cells = e.in_buffer("cells", place, width=e.layout.size)
     ended = e.cell(cells, ENDED)
@@ -291,7 +292,8 @@ def _tell(e: Across, place: Operand) -> None:
 
 
 _NO_PAYOFFS = Payoffs((), (0.0,), (0.0,))
-"""Of a game that goes on, and of points, which are worked out elsewhere (see `game.results.standing`)."""
+"""For a game that continues, and for payoffs in points, which are computed elsewhere (see
+`game.results.standing`)."""
 
 
 def _payoffs(program: ir.Program, end: ir.End) -> Payoffs:
@@ -299,7 +301,7 @@ def _payoffs(program: ir.Program, end: ir.End) -> Payoffs:
 
 
 def _sides_won(e: Across, ended: Operand, bits: Sequence[Operand], by_end: Sequence[Payoffs]) -> Operand:
-    """How many sides have won; which seats stand for sides is for the end to say."""
+    """How many sides have won; the end determines which seats represent sides."""
     code = e.code
     many = constant(0)
     for player, bit in enumerate(bits):
@@ -310,7 +312,7 @@ def _sides_won(e: Across, ended: Operand, bits: Sequence[Operand], by_end: Seque
 
 
 def _double(e: Across, by_end: Sequence[Payoffs], entry: Operand, won: bool) -> Operand:
-    """What winners, or losers, get: from a row by end, then by how many sides have won."""
+    """The payoff of winners, or of losers: from a table by end, then by how many sides have won."""
     rows = [each.won if won else each.lost for each in by_end]
     padded = [(*row, *(0.0,) * (e.program.players + 1 - len(row))) for row in rows]
     bits = [number for row in padded for number in unpack(f"{len(row)}q", pack(f"{len(row)}d", *row))]

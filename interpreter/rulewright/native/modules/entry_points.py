@@ -1,13 +1,13 @@
-"""The functions that are called from outside: flat buffers in, a number out.
+"""The functions that are called from outside: they take flat buffers and return a number.
 
     rulewright.begin    (cells, luck, seed)            0, or the number of the failure (`Building.failures`, from 1)
-    rulewright.apply    (cells, luck, seed, row)       a choice carried out, and all that follows up to the next decision
+    rulewright.apply    (cells, luck, seed, row)       carries a choice out, and everything up to the next decision
     rulewright.settle   (cells, luck, seed)
     rulewright.legal    (cells, rows, capacity)        how many choices there are; below 0: minus the number of the failure
     rulewright.scores   (cells, scores)                the standings, line by line, player by player
 
-All numbers are 32 bits wide but the seed, which has 64.  `luck` holds the turns begun (outside any, then by player), then
-the events used, by stream.  Nothing is checked here: `executor` says what may come in.
+All numbers are 32 bits wide except the seed, which has 64.  `luck` holds the turns begun (outside any, then by player), then
+the events used, by stream.  Nothing is checked here: `driver.executor` decides what may be passed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance.random_words import stream_key
 
 OWN_WORK = MOST_WORK // 5
-"""How much may be counted as it is done between two decisions. The reference counts the choices that it looks for after an action with
-it; a list of them alone may count `LISTING`. With the shares of `order`, and what is never counted, that stays below `MOST_WORK`."""
+"""The most work counted at run time between two decisions. The reference counts the choices that it looks
+for after an action as part of it; a list of them alone may count `LISTING`. With the shares of `order`, and
+work that is never counted, that stays below `MOST_WORK`."""
 LISTING = MOST_WORK * 2 // 5
 
 
 class Outside(Emitter):
-    """A function called from outside: regions of the state are places in the caller's cells, the rest are locals."""
+    """A function called from outside: regions of the state are in the caller's cells, the others are
+    locals."""
 
     def __init__(
         self, building: Building, name: str, parameters: Sequence[str], work: int = OWN_WORK
@@ -60,7 +62,7 @@ class Outside(Emitter):
         return self.regions[name]
 
     def place(self, region: Region) -> Operand:
-        """Where a region lies. The address is worked out at the head of the function."""
+        """The address of a region, computed at the head of the function."""
         return self.at("cells", region.offset) if region.offset >= 0 else self.local(region)
 
     def local(self, region: Region) -> Operand:
@@ -78,9 +80,10 @@ class Outside(Emitter):
         return Operand("ptr", name)
 
     def close(self, answer: Operand, failed: str = "", apart: bool = False) -> None:
-        """End the function with an answer; `failed` is an instruction that makes one of the failure's number.
+        """End the function with an answer; `failed` is an instruction that computes the answer from the
+        failure's number.
 
-        `apart`: only the module calls it, and it stays a function of its own."""
+        `apart`: the function is internal to the module and not inlined."""
         code = self.code
         code.give_back(answer)
         if self.failing:
@@ -110,7 +113,7 @@ class Moving(Outside):
 
 
 def write_entries(building: Building) -> None:
-    """All functions that are called from outside, and what they need."""
+    """Write all functions that are called from outside, and the functions they call."""
     begins = Moving(building, "rulewright.begin")
     begins.call(order.begin(building), ())
     begins.close(constant(0))
@@ -129,7 +132,7 @@ def _write_apply(building: Building) -> None:
 
 
 def carry_out_row(e: Emitter, row: Operand) -> None:
-    """The choice in a row."""
+    """Carry out the choice in a row."""
     names = list(e.program.actions)
 
     def carry_out(index: int) -> None:
@@ -139,8 +142,9 @@ def carry_out_row(e: Emitter, row: Operand) -> None:
 
 
 def in_phase(e: Emitter, write: Callable[[int], None], nobody: str) -> None:
-    """What is written for each phase with actions runs in that phase; in any other nobody can move. Where whole turns are played, a
-    decision is never due in a phase without actions; a position that is given may be in any."""
+    """Code that `write` adds for each phase with actions runs in that phase; in any other nobody can move.
+    Where whole turns are played, a decision is never due in a phase without actions; a given position may
+    be in any phase."""
     phases = [index for index, phase in enumerate(e.program.phases) if phase.actions]
     if len(phases) == 1 and e.building.keeps_keys:
         write(phases[0])
@@ -149,7 +153,7 @@ def in_phase(e: Emitter, write: Callable[[int], None], nobody: str) -> None:
 
 
 def arguments(e: Emitter, index: int, row: Operand) -> list[Emitted]:
-    """What an action's row says of its parameters."""
+    """The arguments of an action, read from a row."""
     action, layout = list(e.program.actions.values())[index], row_layout(e.program)
     return [
         read(e, like(e.building.shape(parameter.type), 0), e.code.element(row, "i32", constant(start)))
@@ -161,7 +165,8 @@ def arguments(e: Emitter, index: int, row: Operand) -> list[Emitted]:
 
 
 def listing(building: Building, index: int) -> Function:
-    """The function that writes the choices of an action into rows, as many as there is room for, and counts them."""
+    """The function that writes the choices of an action to rows, as many as there is room for, and counts
+    them."""
     name, action = list(building.program.actions.items())[index]
 
     def listed(e: Emitter) -> None:
@@ -180,7 +185,7 @@ def listing(building: Building, index: int) -> Function:
 
 
 def write_row(e: Emitter, place: Operand, index: int, values: Sequence[Emitted]) -> None:
-    """Write a choice of an action into a row of the list."""
+    """Write a choice of an action to a row of the list."""
     row = row_of(e, place)
     e.code.store(constant(index), row)
     for start, value in zip(row_layout(e.program).starts[index], values, strict=True):

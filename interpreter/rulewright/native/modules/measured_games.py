@@ -1,10 +1,10 @@
-"""Whole games of plain players in native code, measured as `game.playouts.playout.measure` does.
+"""Whole games of given players in native code, measured as `game.playouts.playout.measure` does.
 
     rulewright.measured (seeds, count, max_actions, rows, seats, tables, out, curve)
 
-`seats`: for each of `tables` tables who sits in each seat, as a place in the row of players that the module was made for; the first
-game is played at the first table, and round again.  `out` has one row for each game: what `playouts` writes, then [turns, choices,
-changes of the lead, how often each rule was carried out...]; `curve` is added to (`runtime.fast`).
+`seats`: for each of `tables` tables the player in each seat, as an index into the players that the module was made for; games
+take the tables in turn, beginning with the first.  `out` has one row for each game: the numbers that `playouts` writes, then [turns, choices,
+changes of the lead, how often each rule was carried out...]; the games are added to `curve` (`runtime.fast`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Measured(Games):
         self._who, self._rules = who, counted_rules(self.program)
         actions = self.program.actions
         building.counted = {path: number for number, path in enumerate(self._rules) if path not in actions}
-        building.counted[""] = -1  # something is counted, even where nothing is automatic
+        building.counted[""] = -1  # not empty, even where no rule is automatic
 
     def width(self) -> int:
         return super().width() + FIRED + len(self._rules)
@@ -65,7 +65,7 @@ class Measured(Games):
         ]
 
     def before(self, e: Playing, game: Function, index: Operand) -> None:
-        """The first game is played at the first table, and round again."""
+        """The tables are taken in turn, beginning with the first."""
         code, players = e.code, self.program.players
         tables = code.widen(Operand("i32", "%tables"), "i64")
         table = code.unsigned_remainder(index, tables)
@@ -82,7 +82,7 @@ class Measured(Games):
             super().choose(e, player)
 
     def tell(self, e: Playing, failed: Operand, row: Operand) -> None:
-        """The row, and what a finished game adds to the curve."""
+        """Write the row, and add a finished game to the curve."""
         code, own = e.code, super().width()
         code.store(failed, row)
         facts = (*FACTS, ("measure.choices", own + CHOICES), ("measure.lead_changes", own + LEAD_CHANGES))
@@ -102,7 +102,7 @@ class Measured(Games):
 
 
 def _add_to_curve(e: Playing) -> None:
-    """The scores at the end of each round of a finished game."""
+    """Add the scores at the end of each round of a finished game."""
     code, players = e.code, e.program.players
     played = code.load("i32", e.region("measure.round"))
     kept = code.select(code.compare("slt", played, constant(ROUNDS_KEPT)), played, constant(ROUNDS_KEPT))
@@ -124,7 +124,8 @@ def _add_to_curve(e: Playing) -> None:
 
 
 def _look(e: Emitter) -> None:
-    """A decision is due, or the game is over: how everybody stands, who leads, whether a round is over."""
+    """At a decision, and at the end of the game: record all standings, who leads, and the end of a
+    round."""
     code, players = e.code, e.program.players
     if standing_lines(e.program):
         write_standings(e, e.region("measure.standings"))
@@ -153,7 +154,8 @@ def _look(e: Emitter) -> None:
 
 
 def _look_who_leads(e: Emitter) -> None:
-    """Count where another team than the last leads alone. A team is a bit; 0 while nobody ever led."""
+    """Count a change of the lead when another team than the last one leads alone. A team is a bit; 0 until
+    one has led."""
     code, teams = e.code, e.program.teams
     up = standing_lines(e.program)[0].highest
     scores = [

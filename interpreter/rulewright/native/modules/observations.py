@@ -1,8 +1,8 @@
-"""What a seat sees of many states, in one call: `rulewright.observe_many (table, count, seen, viewer, unseen)`, which gives back 0.
+"""The observations of a seat in many states, in one call: `rulewright.observe_many (table, count, seen, viewer, unseen)`, which returns 0.
 
 `table` is that of `batches`, `unseen` holds the addresses of the buffers of `runtime.hidden_cells.Unseen`, `seen` gets a row of cells for each
-state, and `viewer` is a seat, or -1 for whoever is to act (seat 0 when nobody is).  The rows are those of `game.knowledge.visibility`: -2 instead of
-what is not seen, and of a hidden place of identical pieces how many lie there and how many of them show a face.
+state, and `viewer` is a seat, or -1 for the player to act (seat 0 when there is none).  The rows are those of `game.knowledge.visibility`: -2
+for hidden cells, and for a hidden place of identical pieces how many are there and how many of them show a face.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CELLS, STARTS, PLACES = range(3)
 
 
 def write_observing(building: Building) -> None:
-    """The function that tells what seats see."""
+    """Write the function that gives the observations of seats."""
     e = Across(building, "rulewright.observe_many", "ptr noalias %seen", "i32 %viewer", "ptr noalias %unseen")
     code, width = e.code, e.layout.size
     cells, starts, places = (
@@ -46,7 +46,7 @@ def write_observing(building: Building) -> None:
 
 
 def _viewer(e: Across, state: Operand) -> Operand:
-    """The seat that looks at a state."""
+    """The seat that observes a state."""
     code, given, nobody = e.code, Operand("i32", "%viewer"), constant(0)
     current = e.cell(state, CURRENT)
     acting = code.select(code.compare("sgt", current, nobody), current, nobody)
@@ -66,8 +66,8 @@ def _blot(e: Across, row: Operand, cells: Operand, starts: Operand) -> None:
 
 
 def _hide(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Operand) -> None:
-    """Hide where each piece with identity lies and what it shows, if that is at a hidden place. Without a branch: nobody can
-    foresee which pieces these are."""
+    """Hide the place and the face of each piece with identity at a hidden place. Without a branch, since it
+    is unpredictable which pieces these are."""
     code = e.code
 
     def look(piece: Operand) -> None:
@@ -86,7 +86,7 @@ def _hide(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Ope
 
 
 def _count(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Operand) -> None:
-    """Of identical pieces at a hidden place leave only how many show nothing, and how many show a face."""
+    """For identical pieces at a hidden place leave only how many show nothing, and how many show a face."""
     code, looks = e.code, kind.looks
     if looks == 1:
         return

@@ -1,9 +1,9 @@
-"""Whole games of random players in native code, one after the other, with everything in locals; and what all functions that play games share.
+"""Whole games of random players in native code, one after the other, with everything in locals; and the code shared by all functions that play games.
 
     rulewright.playouts (seeds, count, most, rounds, rows, out)
 
 `seeds` has 64 bits for each game, `rows` is room for ROOM choices, and `out` has one row for each game: [failure, decisions, round, ended,
-winners, standings...].  A game is broken off after `most` decisions or `rounds` rounds; below 0: as many as there are.  Players choose as
+winners, standings...].  A game is broken off after `most` decisions or `rounds` rounds; below 0 there is no limit.  Players choose as
 `game.playouts.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which something
 fails has the number of the failure in its row; the caller plays it again with the reference.
 
@@ -28,14 +28,14 @@ from rulewright.native.modules.entry_points import OWN_WORK, Outside, write_stan
 from rulewright.runtime.chance.random_words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
-"""The stream of random players, as `game.playouts.playout` names it."""
+"""The stream of random players, under the name that `game.playouts.playout` uses."""
 FIXED = 5
-"""Numbers of a game's row before the standings."""
+"""How many numbers of a game's row come before the standings."""
 MANY_ROUNDS = 2**31 - 1
 FACTS = (("play.decisions", 1), ("round", 2), ("ended", 3), ("winners", 4))
-"""Regions, and where they are in a game's row."""
+"""Regions, with the index at which each is written in a game's row."""
 SET_APART = ("choice.", "play.", "mask.", "measure.rounds")
-"""Regions that need no beginning, or have one of their own."""
+"""Prefixes of regions that need no initial value, or get one elsewhere."""
 
 
 class Playing(Outside):
@@ -46,12 +46,13 @@ class Playing(Outside):
 
 
 class Games:
-    """A sort of games: what their function is given, how a game begins, what is asked at a decision, and what is told afterwards."""
+    """A kind of games: the parameters of their function, how a game begins, the checks at a decision, and
+    the row written afterwards."""
 
     function = "rulewright.playouts"
     parameters: tuple[str, ...] = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
     given: tuple[str, ...] = ("most", "rounds")
-    """Numbers that every decision looks at, each in the region `play.NAME`."""
+    """Parameters that every decision reads, each in the region `play.NAME`."""
 
     def __init__(self, building: Building) -> None:
         self.building, self.program = building, building.program
@@ -61,12 +62,12 @@ class Games:
         return FIXED + len(standing_lines(self.program)) * self.program.players
 
     def memory(self) -> list[Region]:
-        """What is kept during a game beside the state."""
+        """The memory of a game in addition to the state."""
         names = ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions")
         return [*(Region(name, 1) for name in names), *memory(self.program)]
 
     def begin_region(self, e: Playing, name: str, seed: Operand) -> None:
-        """What a region holds before the game of a seed."""
+        """The initial contents of a region in the game of a seed."""
         region, address = e.memory[name], e.region(name)
         if name in ("luck.bases", "play.bot"):
             streams = [STREAM] if name == "play.bot" else self.program.streams
@@ -80,26 +81,26 @@ class Games:
             e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
 
     def begin_addresses(self, e: Playing, to: Operand) -> None:
-        """The addresses of the turns that were begun: none."""
+        """The addresses of the turns begun so far: none."""
         turns = [GOLDEN * place for place in range(self.program.players + 1)]
         e.copy(self.building.constant_row(turns, "i64"), to, 2 * len(turns))
 
     def cells(self, e: Playing, offset: int) -> Operand:
-        """Cells as they are when a game begins: before set-up."""
+        """The cells at the beginning of a game: before set-up."""
         cells = self.building.constant_row(self.program.layout.initial())
         return e.code.element(cells, "i32", constant(offset))
 
     def before(self, e: Playing, game: Function, index: Operand) -> None:
-        """Whatever else has to be done before a game, by its number."""
+        """Anything else to be done before a game, given its number."""
 
     def begin(self, e: Emitter) -> AtRandom:
-        """Begin a game; its players."""
+        """Begin a game; returns its players."""
         player = AtRandom(e)
         e.run(order.begin(self.building))
         return player
 
     def look(self, e: Emitter) -> None:
-        """A decision is due, or the game is over."""
+        """A decision is due, or the game has ended."""
 
     def leave(self, e: Emitter, over: str) -> None:
         """Leave if the game has ended, or if there were enough decisions or rounds."""
@@ -129,7 +130,7 @@ class Games:
 
 
 def write_games(games: Games) -> None:
-    """The loop over games, and the function that plays one of them."""
+    """Write the loop over games, and the function that plays one of them."""
     building, game = games.building, _game(games)
     e = Playing(building, games.function, games.parameters)
     code, width = e.code, constant(games.width(), "i64")
@@ -160,7 +161,7 @@ def write_games(games: Games) -> None:
 
 
 def played(e: Playing, function: Function) -> Operand:
-    """Call a function of the game, whose regions are set; the number of what failed in it."""
+    """Call a function of the game, whose regions are set; the number of its failure."""
     code = e.code
     code.store(constant(OWN_WORK), e.work_address())
     given = [e.work_address()] if function.counts else []
@@ -173,7 +174,7 @@ def played(e: Playing, function: Function) -> Operand:
 
 
 def _game(games: Games) -> Function:
-    """A game until it is over or broken off."""
+    """The function that plays a game until it has ended or is broken off."""
     e = Emitter(games.building, "game")
     code = e.code
     for region in games.memory():

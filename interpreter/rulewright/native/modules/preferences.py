@@ -1,11 +1,11 @@
-"""What players who follow strategies would do in many states, in one call, without carrying it out.
+"""The choices that players who follow strategies would make in many states, in one call, without carrying them out.
 
-    rulewright.prefer_many (table, count, rows, seats, ids)       for how many states it is not known
+    rulewright.prefer_many (table, count, rows, seats, ids)       returns for how many states the choice is unknown
 
-`table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the place of its strategy among those that the
-module was made for, or -1.  `ids` gets 64 bits for each state: the id of what whoever is to act takes, NOBODY or `NOT_KNOWN` as
-`runtime.fast` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
-same answer.
+`table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the index of its strategy among those that the
+module was made for, or -1.  `ids` gets 64 bits for each state: the id of the choice of the player to act, NOBODY or `NOT_KNOWN` as
+`runtime.fast` defines them.  Among choices of equal preference one is drawn, with the random word of this decision, so that a second call
+gives the same answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ONE = "prefer_one"
 
 
 def write_preferring(building: Building, who: Seats) -> None:
-    """The function for many states, and that for one of them."""
+    """Write the function for many states, and that for one of them."""
     _write_one(building, who)
     e = Across(
         building, "rulewright.prefer_many", "ptr noalias %rows", "ptr noalias %seats", "ptr noalias %ids"
@@ -59,14 +59,15 @@ def write_preferring(building: Building, who: Seats) -> None:
 
 
 def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> None:
-    """Go to `done`: somebody else has to find out."""
+    """Go to `done` if the choice is unknown: the caller has to find it."""
     e.code.store(constant(NOT_KNOWN, "i64"), answer)
     e.code.increase(unknown, constant(1))
     e.code.branch_to(done)
 
 
 def _write_one(building: Building, who: Seats) -> None:
-    """What a strategy prefers in one state: so many rows are written; below 0: minus the number of the failure."""
+    """The choices that a strategy prefers in one state: how many rows are written; below 0: minus the
+    number of the failure."""
     given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %strategy")
     e = Outside(building, ONE, given, LISTING)
     code = e.code

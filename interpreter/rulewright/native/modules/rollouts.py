@@ -1,10 +1,10 @@
-"""Games of random players in native code that go on from a position, for players who look ahead.
+"""Games of random players in native code that continue from a position, for players who look ahead.
 
     rulewright.play_on (seeds, count, first, most, rounds, turn, from, turns, seats, rows, out)
 
-As `rulewright.playouts`, but every game begins with the cells in `from`, `turns` begun (outside any, then by player), and luck of its
-own, from 64 bits in `seeds`.  `first` is which of the legal choices is taken first, below 0: any.  `turn`: whether a game is broken
-off when the turn in which it began is over.  `seats`: who sits in each seat, as a place in the row of strategies that the module was made
+As `rulewright.playouts`, but every game begins with the cells in `from`, the `turns` begun (outside any, then by player), and luck of its
+own, from 64 bits in `seeds`.  `first` is the index of the legal choice that is taken first, below 0: any.  `turn`: whether a game is broken
+off at the end of the turn in which it began.  `seats`: the player in each seat, as an index into the strategies that the module was made
 for, below 0 for players at random.  `game.playouts.playout.play_on` does the same in Python.
 """
 
@@ -24,7 +24,7 @@ from rulewright.runtime.fast import Seats
 
 
 class Continued(Games):
-    """Games that go on from a position, in which players choose at random or follow one of `who`."""
+    """Games that continue from a position, in which players choose at random or follow one of `who`."""
 
     function = "rulewright.play_on"
     parameters = (
@@ -68,7 +68,7 @@ class Continued(Games):
         return player
 
     def leave(self, e: Emitter, over: str) -> None:
-        """Leave as well if only the turn in which the game began is played, and it is over."""
+        """Leave also if only the turn in which the game began is played, and it is over."""
         super().leave(e, over)
         code = e.code
         same = code.compare("eq", code.load("i64", _turn_of(e, self._whose)), self._turn)
@@ -77,7 +77,7 @@ class Continued(Games):
         e.leave_if(code.both(only_turn, another), over)
 
     def choose(self, e: Emitter, player: AtRandom) -> None:
-        """A first choice that is given is one of all that are legal."""
+        """If the first choice is given, it is an index into all legal ones."""
         if not self._who:
             super().choose(e, player)
             return
@@ -98,7 +98,7 @@ class Continued(Games):
 
 
 class _FirstGiven(AtRandom):
-    """Players at random whose first choice of all may be given. The word for it is used up either way."""
+    """Players at random whose very first choice may be given. Its random word is used up either way."""
 
     def number(self, e: Emitter, count: Operand, most: int) -> Operand:
         code, drawn = e.code, super().number(e, count, most)
@@ -111,5 +111,5 @@ class _FirstGiven(AtRandom):
 
 
 def _turn_of(e: Emitter, player: Operand) -> Operand:
-    """Where it stands which turn of a player began last."""
+    """The address of the number of a player's latest turn."""
     return e.code.element(e.region("luck.addresses"), "i64", e.code.add(player, constant(1)))

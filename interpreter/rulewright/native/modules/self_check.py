@@ -1,6 +1,6 @@
-"""The function that answers what machine code is asked before it is used (`self_check`).
+"""The function that answers the questions of `driver.self_check` before machine code is used.
 
-rulewright.answers (seed, to)       0; the numbers of luck for a seed of 64 bits, and behind them how the state is laid out
+rulewright.answers (seed, to)       0; the random numbers for a seed of 64 bits, and after them the layout of the state
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.runtime.chance.random_words import stream_key
 
 
 def write_answers(building: Building) -> None:
-    """The function."""
+    """Write `rulewright.answers`."""
     e = Outside(building, "rulewright.answers", ("i64 %seed", "ptr noalias %to"))
     code, place, to = e.code, e.code.allocate("i64"), Operand("ptr", "%to")
     stream_bases(e, Operand("i64", "%seed"), [stream_key(stream(building.program))], place)

@@ -1,12 +1,12 @@
 """All positions one decision further on, each once, with the number of ways that lead to it: for counting.
 
-    rulewright.spread  (table, first, count, room, mask, choices)      how it ended: DONE, FAILED, CROWDED or FULL
-    rulewright.replace (table, count, mask)                            put so many positions into empty slots; 0
+    rulewright.spread  (table, first, count, room, mask, choices)      the result: DONE, FAILED, CROWDED or FULL
+    rulewright.replace (table, count, mask)                            enter `count` positions in empty slots; 0
 
-`table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; where those that follow are written, with
-theirs; slots, as many as `mask` and one more, a power of two, each 0 or 1 + the number of a position that was written; NOTES; and
-room for so many `choices`.  Position by position, from `first` on, is gone through as long as there is `room` for all that follow.
-Chance is not asked for: the luck is that of nobody.
+`table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; buffers for those that follow, with
+theirs; hash slots, a power of two of them, one more than `mask`, each 0 or 1 + the number of a position that was written; NOTES; and
+room for `choices` rows.  Positions are processed from `first` on as long as there is `room` for all that follow.
+There is no chance: luck is that of nobody.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Spreading(Outside):
 
 
 def write_spreading(building: Building) -> None:
-    """Both functions. Those of `entry_points` stand in the same module."""
+    """Write both functions. Those of `entry_points` are in the same module."""
     _write_spread(building)
     _write_replace(building)
 
@@ -110,7 +110,8 @@ def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, faile
 
 
 def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
-    """Keep a position that was written behind the others, or add to the weight of the one it equals."""
+    """Keep the position that was just written after the others, or add its weight to that of an equal
+    one."""
     code, at = e.code, e.code.allocate("i64")
     again, taken, new, known, other, done = (
         code.block(name) for name in ("slot", "taken", "new", "known", "other", "kept")
@@ -171,7 +172,7 @@ def _next_slot(e: Spreading, at: Operand) -> None:
 
 
 def _hashed(e: Spreading, cells: Operand) -> Operand:
-    """The slot at which to look first: a number that hangs on all cells, two at a time."""
+    """The first hash slot of a position, computed from all its cells, two at a time."""
     code, sum_ = e.code, e.code.allocate("i64")
     begin = constant(0, "i64")
     if e.width % 2:

@@ -1,4 +1,4 @@
-"""Every module that writes nodes of a program: importing this one fills the tables `EMIT`, `EACH` and `DO` of `emitter`.
+"""Every module that handles nodes of a program: importing this one fills the tables `EMIT`, `EACH` and `DO` of `emitter`.
 
 from rulewright.native.modules import writers  # noqa: F401
 """

@@ -1,4 +1,4 @@
-"""Pieces in machine code: where they lie, what they show, and how that changes.
+"""Pieces in machine code: where they are, what they show, and how that changes.
 
 Comes in: questions about pieces, effects that move them, and an emitter.
 

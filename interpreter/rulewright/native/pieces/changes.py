@@ -1,9 +1,9 @@
-"""How pieces come to be elsewhere, or to show something else, in native code.
+"""Changes of pieces in native code: moving them, and changing their face or owner.
 
-    relocate(e, kind, piece, to, span)      take_up and put_down      ->      the piece as it is then
+    relocate(e, kind, piece, to, span)      take_up and put_down      ->      the piece with its new number
 
-As `evaluate.pieces` says it: counts without memory of who came first, kept zones without gaps, and the same failures.  What
-is known before the game is played leaves its checks out: a zone that takes all pieces of its kind is never full.
+As `evaluate.pieces` defines it: counts without a record of arrival, ordered zones without gaps, and the same failures.  Checks
+that the bounds make unnecessary are left out: a zone with room for all pieces of its kind is never full.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ from rulewright.source.text import Span
 
 
 def relocate(e: Emitter, kind: KindLayout, piece: Number, to: Number, span: Span) -> Number:
-    """Move a piece, on top if the place is kept, showing what it shows; the piece there."""
+    """Move a piece, to the top if the zone is ordered, without changing its face; returns its new
+    number."""
     take_up(e, kind, piece, span)
     return put_down(e, kind, piece, to, span)
 
 
 def show(e: Emitter, kind: KindLayout, piece: Number, shown: Number, span: Span) -> Number:
-    """Let a piece show a face (0 nothing, otherwise 1 + its index); the piece then."""
+    """Let a piece show a face (0 nothing, otherwise 1 + its index); returns its new number."""
     code, sides = e.code, sides_of(e, kind, piece)
     if shown.low < 0 or shown.high > sides.low:
         e.fail_if(code.compare("ugt", shown.bits, sides.bits), "range-left", span)
@@ -54,7 +55,7 @@ def show(e: Emitter, kind: KindLayout, piece: Number, shown: Number, span: Span)
 
 
 def showing(e: Emitter, kind: KindLayout, look: Number, shown: Number) -> Number:
-    """The look of the same owner that shows something else."""
+    """The look with the same owner and another face."""
     if kind.owners == 1:
         return shown
     if kind.faces == 0:
@@ -69,7 +70,8 @@ def showing(e: Emitter, kind: KindLayout, look: Number, shown: Number) -> Number
 
 
 def take_up(e: Emitter, kind: KindLayout, piece: Number, span: Span, at: Number | None = None) -> Number:
-    """Take a piece from where it is, which is `at` if that is known; `put_down` has to follow. Where it was."""
+    """Take a piece from its place, which is `at` if that is known; `put_down` must follow. Returns the
+    place."""
     if kind.identical:
         return _take_identical(e, kind, piece, span)
     place = at if at is not None else place_of(e, kind, piece)
@@ -102,7 +104,7 @@ def _take_identical(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> 
 
 
 def _take_from(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, place: Number) -> None:
-    """Of a piece with identity: let its place know that it is gone."""
+    """Remove a piece with identity from the records of its place."""
     code = e.code
     if sort == "spot":
         code.store(constant(0), spot(e, kind, place))
@@ -115,7 +117,7 @@ def _take_from(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, place: N
 
 
 def _close_gap(e: Emitter, kind: KindLayout, piece: Number, place: Number, held: Operand) -> None:
-    """What lies on a piece comes down."""
+    """The pieces above a removed one move down."""
     code, most = e.code, kind.pieces
     start, sought = ordered(e, kind, place), code.add(piece.bits, constant(1))
     gap = code.allocate("i32")
@@ -136,7 +138,7 @@ def _close_gap(e: Emitter, kind: KindLayout, piece: Number, place: Number, held:
 
 
 def put_down(e: Emitter, kind: KindLayout, piece: Number, to: Number, span: Span) -> Number:
-    """Put a piece that was taken up at a place; a full place is a failure. The piece there."""
+    """Put a piece that was taken up at a place; a full place is a failure. Returns its new number."""
     to = a_place(kind, to)
     fail_if_full(e, kind, to, span)
     if kind.identical:
@@ -147,7 +149,7 @@ def put_down(e: Emitter, kind: KindLayout, piece: Number, to: Number, span: Span
 
 
 def fail_if_full(e: Emitter, kind: KindLayout, to: Number, span: Span) -> None:
-    """A failure if a place has no room, unless it has room for all pieces."""
+    """Fail if a place has no room, unless it has room for all pieces."""
     sizes = [kind.places[code].size for code in range(to.low, to.high + 1)]
     if min(sizes) >= kind.pieces and not kind.unlimited:
         return
@@ -180,7 +182,7 @@ def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Numbe
 
 
 def _put_in(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, to: Number) -> None:
-    """Of a piece with identity: let its place know that it is there."""
+    """Add a piece with identity to the records of its place."""
     code, numbered = e.code, _numbered(e, piece)
     if sort == "spot":
         code.store(numbered, spot(e, kind, to))
@@ -193,19 +195,19 @@ def _put_in(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, to: Number)
 
 
 def _numbered(e: Emitter, piece: Number) -> Operand:
-    """A piece as cells name it."""
+    """A piece as cells encode it."""
     return e.code.add(piece.bits, constant(1))
 
 
 def appear(e: Emitter, kind: KindLayout, owner: Number, to: Number, span: Span) -> Number:
-    """Put a new piece that shows nothing at a place; the piece there."""
+    """Put a new piece that shows nothing at a place; returns its number."""
     to = a_place(kind, to)
     fail_if_full(e, kind, to, span)
     return put_back(e, kind, to, _look_of(e, kind, owner, number(0)))
 
 
 def hand_over(e: Emitter, kind: KindLayout, piece: Number, owner: Number, span: Span) -> Number:
-    """Make a piece somebody else's; the piece then."""
+    """Change the owner of a piece; returns its new number."""
     place, look = split(e, kind, piece)
     take_up(e, kind, piece, span)
     shown = number(0)

@@ -1,7 +1,7 @@
-"""How many pieces lie at a place in native code, or on a board.
+"""The number of pieces at a place, or on a board, in native code.
 
 tray.count        PieceCount("dice", PlaceOf(2))      ->      the sum of the place's seven counts
-map.full          BoardFull("disc", 1, 42)            ->      the bits of the spaces that are taken, against all of them
+map.full          BoardFull("disc", 1, 42)            ->      the bits of the occupied spaces, compared with all of them
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulewright.native.pieces.places import (
 )
 
 STRAIGHT = 16
-"""Up to so many cells are read one after the other, more in a loop."""
+"""Up to this number, cells are read without a loop."""
 
 
 def emit_place_of(e: Emitter, node: ir.PlaceOf) -> Emitted:
@@ -40,7 +40,7 @@ def emit_place_of(e: Emitter, node: ir.PlaceOf) -> Emitted:
 
 
 def held_at(e: Emitter, kind: KindLayout, place: Number) -> Number:
-    """How many pieces lie at a place."""
+    """How many pieces are at a place."""
     place, code = a_place(kind, place), e.code
     there = sorts(kind, place)
     if there == {"spot"}:
@@ -60,7 +60,7 @@ def held_at(e: Emitter, kind: KindLayout, place: Number) -> Number:
 
 
 def occupied(e: Emitter, kind: KindLayout, place: Number) -> Operand:
-    """Whether something stands on a spot."""
+    """Whether there is a piece on a spot."""
     return e.code.compare("ne", e.code.load("i32", spot(e, kind, place)), constant(0))
 
 
@@ -78,7 +78,7 @@ def look_cells(e: Emitter, kind: KindLayout, place: Number) -> Operand:
 
 
 def _sum(e: Emitter, address: Operand, count: int) -> Operand:
-    """The sum of cells that lie one after the other."""
+    """The sum of consecutive cells."""
     code = e.code
     if count <= STRAIGHT:
         total = constant(0)
@@ -151,7 +151,7 @@ def each_space(
     body: Callable[[Number], None],
     times: int = 0,
 ) -> int:
-    """Write `body` for each place of a board's spaces; the most pieces on them."""
+    """Write `body` for the place of each space of a board; returns an upper bound of the pieces on them."""
     code, first = e.code, number(node.first)
     if node.at is not None:
         owner = e.number(node.at)

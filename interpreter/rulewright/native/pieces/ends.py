@@ -1,7 +1,7 @@
 """The first and the last piece at a place in native code, and the single one of a space or a kind.
 
-deck.top          Top(PlaceOf(4))         ->      how many lie there, then one load from the order
-space.piece       Single("disc", ...)     ->      one load; none if nothing stands there
+deck.top          Top(PlaceOf(4))         ->      the count of the place, then one load from its order
+space.piece       Single("disc", ...)     ->      one load; none if the space is empty
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _end_of(e: Emitter, kind: KindLayout, sort: Sort, place: Number, last: bool)
 
 
 def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Number:
-    """Of identical pieces: the first or last look that lies in a zone."""
+    """For identical pieces: the first or last look present in a zone."""
     code, looks = e.code, kind.looks
     counts = look_cells(e, kind, place)
     found = constant(-1)
@@ -122,7 +122,8 @@ def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> N
 
 
 def end_of_equal(e: Emitter, kind: KindLayout, group: str, wanted: Operand, last: bool) -> Number:
-    """Of pieces that each say where they are, in a group of cells: the first or last whose cell holds a number."""
+    """For pieces that each record a place, in a group of cells: the first or last whose cell equals a
+    number."""
     code = e.code
     if kind.pieces <= MOST_CELLS:
         there = equal_cells(e, cell(e, kind, group, constant(0)), kind.pieces, wanted)

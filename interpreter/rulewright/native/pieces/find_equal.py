@@ -1,8 +1,8 @@
-"""Which of many cells hold a number, as bits: all are compared at once, and only those that do are gone through.
+"""Which of many cells equal a number, as bits: all are compared at once, and only the equal ones are visited.
 
 where == 3      over 52 cells      ->      four comparisons of 16 cells each, 52 bits
 
-equal_cells(e, address, 52, wanted)      ->      bit k of it says whether cell k holds the number
+equal_cells(e, address, 52, wanted)      ->      bit k is set if cell k equals the number
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from rulewright.native.llvm.bits import WORD
 from rulewright.native.llvm.emitter import Emitter
 
 MOST_CELLS = 128
-"""More cells than that are looked at one by one."""
+"""Above this number, cells are compared one by one."""
 
 
 def equal_cells(e: Emitter, address: Operand, count: int, wanted: Operand) -> Operand:
-    """Which of so many cells hold a number. The bits beyond them are 0."""
+    """Which of `count` cells equal a number. The bits beyond them are 0."""
     name, type = f"equal_cells.{count}", _type(count)
     if name not in e.building.declared:
         e.building.declare(name, _text(name, count, type))
@@ -29,7 +29,8 @@ def _type(count: int) -> str:
 
 
 def _text(name: str, count: int, type: str) -> str:
-    """The function that compares: 16 cells at a time, or fewer; the last of them may overlap those before."""
+    """The function that compares: 16 cells at a time, or fewer; the last group may overlap the one
+    before."""
     width = next((each for each in (16, 8, 4, 2) if each <= count), 1)
     starts = sorted({*range(0, count - width + 1, width), count - width})
     row = f"<{width} x i32>"

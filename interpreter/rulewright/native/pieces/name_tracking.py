@@ -1,9 +1,9 @@
-"""Names that go on meaning the same pieces: which slots of a frame have to be kept up to date.
+"""Names that keep meaning the same pieces: which slots of a frame must be updated when pieces are renumbered.
 
     - roll: die                 Roll(Elements(Local(0)))       die is another number from now on, if dice are identical
     - if: die.face == 6         Local(0)                       so its slot has to follow, since it is read again
 
-A name that is not read again after the one effect that moves its piece needs no keeping.
+A name that is not read after the one effect that moves its piece is not updated.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rulewright.native.llvm.module import Building
 from rulewright.native.passes import guard
 
 Moving: TypeAlias = dict[int, str]
-"""By slot the kind whose pieces may get another number."""
+"""The kind of the pieces that may be renumbered, by slot."""
 
 
 def moving(building: Building, effects: ir.Effects, later: Sequence[object] | None) -> Moving:
-    """The slots whose pieces may get another number in these effects and are read after that.
+    """The slots whose pieces may be renumbered by these effects and that are read afterwards.
 
-    `later`: what else is worked out in the frame afterwards; None if that is not known."""
+    `later`: the nodes evaluated afterwards in the same frame; None if they are not known."""
     followed = dict(_followed(building, effects))
     if later is None or not followed:
         return followed
@@ -37,12 +37,12 @@ def moving(building: Building, effects: ir.Effects, later: Sequence[object] | No
 
 @guard
 def never_read_again(mentions: int) -> bool:
-    """A name whose pieces were renumbered is forgotten only if nothing reads it afterwards."""
+    """The name of renumbered pieces may be left alone only if nothing reads it afterwards."""
     return mentions <= 1
 
 
 def wanted_back(building: Building, step: ir.Step) -> Moving:
-    """The parameters of a step whose pieces may get another number in it."""
+    """The parameters of a step whose pieces may be renumbered in it."""
     return {slot: kind for slot, kind in _followed(building, step.do) if slot < len(step.parameters)}
 
 
@@ -56,7 +56,7 @@ def named(node: object) -> int | None:
 
 
 def _followed(building: Building, effects: ir.Effects) -> Iterator[tuple[int, str]]:
-    """Slots by which identical pieces are moved or turned, with the kind."""
+    """Slots through which identical pieces are moved or turned, with the kind."""
     kinds = building.layout.kinds
     for effect in effects_below(effects):
         found = footprint(effect)
@@ -71,7 +71,7 @@ def _followed(building: Building, effects: ir.Effects) -> Iterator[tuple[int, st
 
 
 def _count(node: object, times: int, mentions: Counter[int]) -> None:
-    """How often slots are read; what a loop reads, it reads again, but for the names that are bound in it."""
+    """How often slots are read; the body of a loop counts twice, except for names that are bound in it."""
     match node:
         case ir.Local(slot=slot):
             mentions[slot] += times

@@ -1,6 +1,6 @@
-"""Tables without an edge in native code: what lies on which space, which are free beside a piece, which side points where.
+"""Boards without edges in native code: the piece on a space, the free spaces next to pieces, the direction of each side of a piece.
 
-As `evaluate.open_tables` says it: each piece knows where it lies, so that a question about a space looks through the pieces.
+As `evaluate.open_tables` defines it: each piece records its space, so that a question about a space searches the pieces.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def emit_side_of(e: Emitter, node: ir.SideOf) -> Emitted:
 
 
 def _asked_unless(e: Emitter, node: ir.Expression, none: Operand | None) -> Number:
-    """A number that is only needed where something else is not none."""
+    """A number that is needed only where another value is not none."""
     if none is None:
         return e.number(node)
     code = e.code
@@ -86,7 +86,7 @@ def _asked_unless(e: Emitter, node: ir.Expression, none: Operand | None) -> Numb
 
 
 def _no_side(e: Emitter, way: Number) -> Operand:
-    """Whether a direction is none in which a square has a side."""
+    """Whether a direction is one in which a square has no side."""
     code = e.code
     if way.low == way.high:
         return FALSE if 0 <= way.low < WAYS and way.low % 2 == 0 else TRUE
@@ -125,7 +125,7 @@ def _row_and_column(e: Emitter, space: Number, side: int) -> tuple[Operand, Oper
 
 
 def _beside(e: Emitter, space: Number, side: int) -> list[tuple[Operand, Operand]]:
-    """The four spaces beside a space, in ascending order, each with whether there is one."""
+    """The four neighbours of a space, in ascending order, each with whether it exists."""
     code = e.code
     row, column = _row_and_column(e, space, side)
     first, last = constant(0), constant(side - 1)
@@ -150,14 +150,15 @@ def each_neighbour(e: Emitter, node: ir.GridNeighbours, body: Body) -> int:
 
 
 def each_open_space(e: Emitter, node: ir.OpenSpaces, body: Body) -> int:
-    """Free spaces beside pieces, each once, in ascending order."""
+    """Free spaces next to pieces, each once, in ascending order."""
     row = e.call(_open_spaces(e, e.layout.kinds[node.kind], node.side), ())
     assert isinstance(row, Row)
     return each_of(e, row, body, node.span)
 
 
 def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
-    """The function that lists them: a bit for each space, and for one row more at either edge, so that no bit is outside."""
+    """The function that lists them: a bit for each space, with an extra row at either edge, so that no
+    shift leaves the words."""
     return once(e.building, f"open_spaces.{kind.name}", "", partial(_write_open_spaces, kind, side))
 
 
@@ -193,7 +194,8 @@ Pair: TypeAlias = tuple[Operand, Operand]
 
 
 def _free_beside(e: Emitter, kind: KindLayout, side: int, taken: Pair, between: Pair, into: Pair) -> None:
-    """Set the bits beside those that are taken, clear these, and read what is left from the lowest on."""
+    """Set the bits of the neighbours of occupied spaces, clear the occupied ones, and list the rest in
+    ascending order."""
     code = e.code
     bits = code.allocate("i64", -(-(side * side + 2 * side) // WORD))
     first = code.binary("lshr", code.load("i32", between[0]), constant(6))

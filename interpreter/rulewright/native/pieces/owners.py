@@ -1,9 +1,9 @@
-"""Whose piece stands on a space: asked of the cell itself.
+"""The owner of the piece on a space, compared through the cell itself.
 
     s.owner == me      ->      the cell of `s` holds one more than `me`
 
-A cell holds one more than the look of what stands there, and of pieces without faces the look is the owner; so neither the
-piece nor whether there is one has to be worked out.  All other comparisons are those of `comparisons`.
+A cell holds one more than the look of its piece, and for pieces without faces the look is the owner; so neither the
+piece nor whether there is one has to be computed.  All other comparisons are those of `comparisons`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.native.pieces.places import a_place, sorts, spot
 
 
 def emit_comparison(e: Emitter, node: ir.Compare) -> Emitted:
-    """A comparison, of an owner in the short way if that can be."""
+    """A comparison; that of an owner is made through the cell if possible."""
     if node.sign in ("==", "!="):
         for one, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(one, ir.PieceOwner) and isinstance(one.piece, ir.Single):
@@ -31,7 +31,8 @@ def emit_comparison(e: Emitter, node: ir.Compare) -> Emitted:
 
 
 def _owned_by(e: Emitter, single: ir.Single, owner: ir.Expression) -> Operand | None:
-    """Whether what stands at a place is an owner's; None, with nothing written, if it cannot be asked of a cell."""
+    """Whether the piece at a place belongs to an owner; None, with nothing written, if no cell answers
+    it."""
     kind, code = e.layout.kinds[single.kind], e.code
     if single.place is None or not kind.identical or kind.faces:
         return None

@@ -1,9 +1,9 @@
 """The pieces at a place in native code, one after the other, or all of a board or a kind.
 
-    for d in tray      PiecesAt      ->      a loop over the counts of the looks; a look runs as often as it lies there
-    each_look(...)                   ->      the same, but each look once, with how many there are
+    for d in tray      PiecesAt      ->      a loop over the counts of the looks; each look as often as it is present
+    each_look(...)                   ->      the same, but each look once, with its count
 
-The order is the canonical one of `evaluate.pieces`: kept places from the bottom up, the others by number.
+The order is the canonical one of `evaluate.pieces`: ordered zones from the bottom up, all other places by number.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def on_spot(e: Emitter, kind: KindLayout, place: Number) -> Number:
 
 
 def if_there(e: Emitter, piece: Number, body: Callable[[Number], object]) -> None:
-    """Write `body` for a piece that may be none, to be run if it is one."""
+    """Write `body` for a piece that may be none, to be run if it is not."""
     assert piece.none is not None
     with e.code.if_(e.code.opposite(piece.none), "there"):
         body(surely(piece))
@@ -66,7 +66,8 @@ def each_piece_at(e: Emitter, node: ir.PiecesAt, body: Body) -> int:
 
 
 def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Span) -> int:
-    """Write `body` for each piece at a place, in canonical order; the most there can be."""
+    """Write `body` for each piece at a place, in canonical order; returns an upper bound of their
+    number."""
     place = a_place(kind, place)
     there, most = sorts(kind, place), most_at(kind, place)
     if len(there) == 1:
@@ -114,7 +115,7 @@ def _pieces_in(e: Emitter, kind: KindLayout, sort: Sort, place: Number, body: Bo
 
 
 def _as_often(e: Emitter, body: Body, most: int, span: Span, piece: Number, many: Operand) -> None:
-    """A look is an element as often as it lies there."""
+    """Write `body` for a look, to be run as often as it is present."""
     e.loop(many, most, lambda _: body(piece), span)
 
 
@@ -165,8 +166,8 @@ def each_on(e: Emitter, node: ir.PiecesOn, body: Body) -> int:
 
 
 def each_look(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.PiecesOn, body: LookBody) -> int:
-    """Write `body` for each identical piece that can be told from the others by where it is and what it shows, with how
-    many such there are (perhaps 0), in canonical order; the most pieces there can be."""
+    """Write `body` for each look of identical pieces at each place, with how many have it (perhaps 0), in
+    canonical order; returns an upper bound of the number of pieces."""
     kind = e.layout.kinds[node.kind]
     match node:
         case ir.AllPieces():
@@ -185,7 +186,7 @@ def _take_looks(e: Emitter, kind: KindLayout, place: Number, body: LookBody) -> 
 
 
 def looks_at(e: Emitter, kind: KindLayout, place: Number, body: LookBody) -> int:
-    """The looks of identical pieces at a place, each with how many there are."""
+    """The looks of identical pieces at a place, each with its count."""
     place = a_place(kind, place)
     most = most_at(kind, place)
 
@@ -236,7 +237,7 @@ def each_look_of_all(e: Emitter, kind: KindLayout, body: LookBody, times: int) -
 
 
 def each_different_piece(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.PiecesOn, body: Body) -> int:
-    """Each piece once; of identical pieces each look at a place once."""
+    """Each piece once; for identical pieces each look at a place once."""
     if not e.layout.kinds[node.kind].identical:
         return EACH[type(node)](e, node, body)
 

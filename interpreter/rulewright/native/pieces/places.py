@@ -1,9 +1,9 @@
-"""Places in native code: which cells a piece's place has, as far as that is known when the code is written.
+"""Places in native code: which cells a piece's place has, as far as that is known at compile time.
 
-A kind's places are **kept** zones (with an order), **loose** zones (counts, or each piece says where it is) and **spots**
-(spaces for one piece).  A place that is a number from 3 to 66 may be any of them; mostly its bounds leave one sort:
+A kind's places are **kept** zones (with an order), **loose** zones (counts, or each piece records its zone) and **spots**
+(spaces for one piece).  A place that is a number from 3 to 66 may be any of them; its bounds usually leave one sort:
 
-    sorts(kind, Number(..., 3, 66))      ->      {"spot"}        one load says what stands there
+    sorts(kind, Number(..., 3, 66))      ->      {"spot"}        one load gives the piece on it
 
     split(e, kind, piece)        the place and the look of an identical piece
     joined(e, kind, place, look) the piece
@@ -30,7 +30,7 @@ def zones(kind: KindLayout) -> int:
 
 
 def sorts(kind: KindLayout, place: Number) -> set[Sort]:
-    """Of which sorts a place can be."""
+    """The sorts that a place can have."""
     codes = range(max(place.low, 0), min(place.high + 1, len(kind.places)))
     return {_sort(kind, code) for code in codes}
 
@@ -42,7 +42,7 @@ def _sort(kind: KindLayout, code: int) -> Sort:
 
 
 def by_sort(e: Emitter, kind: KindLayout, place: Number, write: Callable[[Sort, Number], None]) -> None:
-    """Write something once for each sort that a place can be of, to be run if it is."""
+    """Write code for each sort that a place can have, which runs if it has that sort."""
     there = sorted(sorts(kind, place))
     if len(there) == 1:
         write(there[0], place)
@@ -73,7 +73,7 @@ def by_sort(e: Emitter, kind: KindLayout, place: Number, write: Callable[[Sort, 
 
 
 def of_place(e: Emitter, place: Number, values: Sequence[int]) -> Operand:
-    """What holds for a place; `values` for each it can be, from the lowest on."""
+    """An entry for a place; `values` has one for each it can be, from the lowest on."""
     code = e.code
     if len(set(values)) == 1:
         return constant(values[0])
@@ -86,7 +86,7 @@ def of_place(e: Emitter, place: Number, values: Sequence[int]) -> Operand:
 
 
 def within(value: Number, low: int, high: int) -> Number:
-    """A number that is known to be between bounds; what contradicts them is never run."""
+    """A number that is known to be between bounds; code that contradicts them never runs."""
     below, above = max(value.low, low), min(value.high, high)
     if below > above:
         below, above = low, high
@@ -101,7 +101,7 @@ def a_place(kind: KindLayout, value: Number) -> Number:
 
 
 def group(e: Emitter, kind: KindLayout, name: str) -> Operand:
-    """Where a group of a kind's cells begins."""
+    """The address of a group of a kind's cells."""
     return e.region(f"piece.{kind.name}.{name}")
 
 
@@ -111,19 +111,19 @@ def cell(e: Emitter, kind: KindLayout, name: str, index: Operand) -> Operand:
 
 
 def spot(e: Emitter, kind: KindLayout, place: Number) -> Operand:
-    """The cell of a space for one piece."""
+    """The address of the cell of a space for one piece."""
     return cell(e, kind, "spots", e.code.subtract(place.bits, constant(kind.first_spot)))
 
 
 def ordered(e: Emitter, kind: KindLayout, place: Number) -> Operand:
-    """The first order cell of a kept place."""
+    """The address of the first order cell of an ordered zone."""
     begin = min(kind.order.values())
     starts = [kind.order.get(code, begin) - begin for code in range(place.low, place.high + 1)]
     return cell(e, kind, "order", of_place(e, place, starts))
 
 
 def most_at(kind: KindLayout, place: Number) -> int:
-    """The most pieces that can lie at a place."""
+    """The most pieces that can be at a place."""
     return min(max(kind.places[code].size for code in range(place.low, place.high + 1)), kind.pieces)
 
 
@@ -167,8 +167,8 @@ def repeated(
 ) -> None:
     """Write `body` once, to be run with 0, 1, ... below a count, which is at most `most`.
 
-    Unlike `Emitter.loop` the rounds are no elements that the rules go through: what `body` counts as gone through (one,
-    if an element comes of it) it does at most `times` times in all."""
+    Unlike in `Emitter.loop`, iterations are not elements that the rules visit: the code that `body` counts
+    as an element runs at most `times` times in all."""
     code = e.code
     count = constant(count) if isinstance(count, int) else count
     if most <= 0 or count.known == 0:
@@ -183,7 +183,7 @@ def repeated(
 
 
 def an_element(e: Emitter, body: Callable[[], None], times: int, span: Span) -> None:
-    """Write what is done with an element inside `repeated`, which lets it run `times` times at most."""
+    """Write the code for an element inside `repeated`, which runs it at most `times` times."""
     code, work = e.code, e.work
     begun = len(code.lines)
     body()

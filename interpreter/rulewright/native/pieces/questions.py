@@ -1,10 +1,10 @@
-"""Questions about one piece in native code: where it is, what it shows, whose it is.
+"""Questions about one piece in native code: where it is, what it shows, who owns it.
 
-    space.owner       PieceOwner("disc", Single(...))     ->      one load: what stands on the space says it
-    die.face          PieceFace("die", ...)               ->      one load, and whether it is 0: then the die shows nothing
+    space.owner       PieceOwner("disc", Single(...))     ->      one load from the cell of the space
+    die.face          PieceFace("die", ...)               ->      one load; 0 means that the die shows nothing
 
-As `evaluate.pieces` says it, over the cells that `ir.layout` describes.  An identical piece is a `Number` with `parts`, its
-place and its look, so that what it shows is known without a division.
+As `evaluate.pieces` defines it, over the cells that `ir.layout` describes.  An identical piece is a `Number` with `parts`, its
+place and its look, so that reading its face needs no division.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.native.pieces.places import cell, split, within
 
 
 def place_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
-    """The place where a piece is."""
+    """The place of a piece."""
     if kind.identical:
         return split(e, kind, piece)[0]
     at = e.code.load("i32", cell(e, kind, "where", piece.bits))
@@ -26,7 +26,8 @@ def place_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 
 def owner_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
-    """The owner of a piece; of pieces with identity each owner has as many, one owner after the other."""
+    """The owner of a piece; of pieces with identity each owner has equally many, one owner after the
+    other."""
     code, owners = e.code, kind.owners
     if owners == 1:
         return number(0)
@@ -44,7 +45,7 @@ def owner_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 
 def shown_on(e: Emitter, kind: KindLayout, piece: Number) -> Operand:
-    """What a piece shows: 0 nothing, otherwise 1 + the index of the face. The kind has faces."""
+    """The face that a piece shows: 0 nothing, otherwise 1 + the index of the face. The kind has faces."""
     if not kind.identical:
         return e.code.load("i32", cell(e, kind, "face", piece.bits))
     look = split(e, kind, piece)[1]
@@ -61,7 +62,8 @@ def sides_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 
 def a_piece(e: Emitter, kind: KindLayout, value: Number) -> Number:
-    """A value that is a piece, or none; where it is none the first piece is asked about, and the answer is not used."""
+    """A value that is a piece, or none; where it is none the first possible piece takes its place, and the
+    answer is ignored."""
     last = kind.numbers - 1
     if value.none is None:
         return within(value, 0, last)
@@ -79,7 +81,7 @@ def a_piece(e: Emitter, kind: KindLayout, value: Number) -> Number:
 
 
 def either(e: Emitter, *conditions: Operand | None) -> Operand | None:
-    """Whether any of several conditions holds, of which some can never."""
+    """Whether any of several conditions holds; None is a condition that never does."""
     found: Operand | None = None
     for condition in conditions:
         if condition is not None:
@@ -88,7 +90,7 @@ def either(e: Emitter, *conditions: Operand | None) -> Operand | None:
 
 
 def _asked(e: Emitter, kind: KindLayout, node: ir.Expression) -> tuple[Number, Operand | None]:
-    """The piece that is asked about, and where it is none."""
+    """The piece of a question, and where it is none."""
     value = as_number(e, e.value(node))
     return a_piece(e, kind, value), value.none
 

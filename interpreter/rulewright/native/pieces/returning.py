@@ -1,7 +1,7 @@
-"""How pieces go back to where they start: `return: all dice`.
+"""Pieces return to where they start: `return: all dice`.
 
-Pieces with identity have a place of their own each.  Identical ones fill the places that lack some, in declared order; if all
-of a kind return, everything lies as before the game, which is known.
+Each piece with identity has a place of its own.  Identical ones fill the places that lack some, in declared order; if all
+of a kind return, their cells get their initial values.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def is_simple(kind: KindLayout) -> bool:
 
 
 def all_return(e: Emitter, kind: KindLayout) -> None:
-    """Let all pieces of a kind lie where they start, unrolled."""
+    """Return all pieces of a kind to where they start, unrolled."""
     cells = e.layout.initial()
     last = zones(kind)
     _fill(e, kind, "counts", cells, kind.counts, last * kind.looks)
@@ -52,7 +52,7 @@ def all_return(e: Emitter, kind: KindLayout) -> None:
 
 
 def _fill(e: Emitter, kind: KindLayout, name: str, cells: list[int], begin: int, size: int) -> None:
-    """Give a group of a kind the cells it has before the game."""
+    """Set a group of a kind to its initial cells."""
     if begin < 0 or size == 0:
         return
     to = group(e, kind, name)
@@ -64,7 +64,7 @@ def _fill(e: Emitter, kind: KindLayout, name: str, cells: list[int], begin: int,
 
 
 def back_home(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> Number:
-    """Put a piece that was taken up where it starts, unrolled; the piece there."""
+    """Put a piece that was taken up where it starts, unrolled; returns its new number."""
     home = _place_lacking(e, kind, piece) if kind.identical else _home(e, kind, piece)
     there = put_down(e, kind, piece, home, span)
     return show(e, kind, there, number(0), span)
@@ -79,7 +79,7 @@ def _home(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 
 def _place_lacking(e: Emitter, kind: KindLayout, piece: Number) -> Number:
-    """The first place at which fewer pieces of an owner lie than start there."""
+    """The first place with fewer pieces of an owner than start there."""
     code, owner = e.code, owner_of(e, kind, piece)
     found: Operand | None = None
     candidates = [
@@ -105,7 +105,7 @@ def _place_lacking(e: Emitter, kind: KindLayout, piece: Number) -> Number:
 
 
 def _there(e: Emitter, kind: KindLayout, place: int, owner: Number) -> Operand:
-    """How many pieces of an owner lie at a zone."""
+    """How many pieces of an owner are at a zone."""
     code, step = e.code, kind.faces + 1
     counts = look_cells(e, kind, number(place))
     begin = code.element(counts, "i32", code.multiply(owner.bits, constant(step)))

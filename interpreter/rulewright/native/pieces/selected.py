@@ -1,4 +1,4 @@
-"""The pieces that an effect names: worked out before it begins, changed one after the other, and the name follows.
+"""The pieces that an effect names: determined before it begins, changed in order, and the name is updated.
 
 - move: {pieces: set, to: bank}      pieces_of(e, kind, Elements(Local(0))).each(...)      slot 0 has their new numbers then
 """
@@ -19,7 +19,7 @@ from rulewright.source.text import Span
 
 
 class Pieces:
-    """One piece, or a row of them; `slot` is the name that follows, if one has to."""
+    """One piece, or a row of them; `slot` is the name to update, if there is one."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Pieces:
         self.indexed(lambda _, piece: change(piece))
 
     def indexed(self, change: Callable[[Operand, Number], object], backwards: bool = False) -> None:
-        """Do something with each piece and its place among them."""
+        """Do something with each piece and its index among them."""
         e, code, pieces = self._e, self._e.code, self.pieces
         if isinstance(pieces, Number):
             change(constant(0), pieces)
@@ -72,7 +72,7 @@ class Pieces:
             e.loop(pieces.length, pieces.most, take, self._span)
 
     def at(self, index: Operand) -> Number:
-        """The piece at a place among them."""
+        """The piece with an index."""
         if isinstance(self.pieces, Number):
             return self.pieces
         code = self._e.code
@@ -80,7 +80,7 @@ class Pieces:
         return Number(piece, None, self.pieces.low, self.pieces.high)
 
     def remember(self, index: Operand, now: Number) -> None:
-        """Say what a piece is now; `follow` has to come after all."""
+        """Record the new number of a piece; `follow` must be called after all of them."""
         if self._slot is None:
             return
         if isinstance(self.pieces, Number):
@@ -91,7 +91,7 @@ class Pieces:
         self._e.code.store(now.bits, self._e.code.element(self._room, "i32", index))
 
     def follow(self) -> None:
-        """Let the name by which the pieces are known mean what they are now."""
+        """Update the name of the pieces to their new numbers."""
         e, pieces, slot = self._e, self.pieces, self._slot
         if slot is None:
             return
@@ -103,7 +103,7 @@ class Pieces:
             e.rebind(slot, now)
 
     def each(self, change: Callable[[Number], Number], backwards: bool = False) -> None:
-        """Change each piece; the name by which they are known follows."""
+        """Change each piece, and update the name of the pieces."""
         self.indexed(lambda index, piece: self.remember(index, change(piece)), backwards)
         self.follow()
 
@@ -124,7 +124,7 @@ def pieces_of(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Pieces:
 
 
 def piece_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Pieces:
-    """The one piece that an expression names."""
+    """The one piece of an expression."""
     return Pieces(e, kind, e.number(node), named(node), True, node.span)
 
 
@@ -134,7 +134,7 @@ def copy(e: Emitter, row: Row, to: Operand) -> None:
 
 
 def _ascends(kind: KindLayout, domain: ir.Domain) -> bool:
-    """Whether the pieces of a domain surely come in ascending order."""
+    """Whether the pieces of a domain are known to come in ascending order."""
     match domain:
         case ir.PiecesAt() | ir.PiecesOn():
             return not kind.order
