@@ -89,9 +89,7 @@ def _pass_round(
     e.me = nobody()
     run(e, turns.round_end)
     ends(e, "round", just, over)
-    if turns.round_first is not None or not seats_in_order(
-        e.building
-    ):  # otherwise the same player continues
+    if turns.round_first is not None or not seats_in_order(e.building):  # otherwise the same player continues
         code.store(_first_of_next_round(e, player), first)
         code.store(code.load("i32", first), e.region("round_first"))
     code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
