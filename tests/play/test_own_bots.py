@@ -230,7 +230,7 @@ def test_a_program_without_a_guard_ends_with_what_to_do(tmp_path: Path) -> None:
         [sys.executable, str(script)], capture_output=True, text=True, timeout=60, env=os.environ, check=False
     )
     assert ran.returncode == 1
-    assert 'has to stand under `if __name__ == "__main__":`' in ran.stderr
+    assert 'so the program has to do its work under `if __name__ == "__main__":`' in ran.stderr
 
 
 def test_a_printed_simulation_is_the_table_of_the_command_line() -> None:

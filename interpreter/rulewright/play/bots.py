@@ -1,11 +1,11 @@
-"""Players that need no person: at random, by a strategy of the rulebook, or looking ahead.
+"""Bots: players at random, by a strategy of the rulebook, or looking ahead.
 
     bot_names(game)                      ["random", "greedy", "rollouts", "cautious", "bold"]
     seat_bots(game, "cautious,bold")     ("cautious", "bold")
     bot_named(game, "cautious").choose(state, player)
 
-A bot sees what its seat sees: the state it gets is never asked for hidden things, and bots that look ahead begin with
-`state.resample(player, seed)`.  Bots draw from generators of their own, so they never touch the luck of the game.
+A bot uses only what its seat sees: it never reads hidden parts of its state, and bots that look ahead begin with
+`state.resample(player, seed)`.  Bots have random generators of their own, so they never change the luck of the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.play.running.arguments import check_game
 from rulewright.problems.nearest import nearest
 
 MOST_GAMES = 1_000_000
-"""So many games at most may `rollouts` play for a choice."""
+"""The largest number of games that `rollouts` may play for a choice."""
 
 
 class Bot(Protocol):
@@ -50,7 +50,7 @@ class RandomBot:
 
 class StrategyBot:
     """Follows a strategy of the rulebook: takes an action that it prefers, and of equal ones any with the same
-    probability. Strategies look only at what the player to act may see, which is checked with the rules."""
+    probability. Strategies read only what the player to act may see, which the checker guarantees."""
 
     def __init__(self, strategy: str, seed: int = 0) -> None:
         self.strategy = strategy
@@ -60,18 +60,19 @@ class StrategyBot:
         self._random = random.Random(f"{self.strategy} bot {seed}")
 
     def choose(self, state: State, player: int) -> Action:
-        """Raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
+        """Raises RuleFailure (with a record) if the value of an action cannot be computed."""
         return self._random.choice(state.preferred(self.strategy))
 
 
 def bot_names(game: Game) -> list[str]:
-    """Who can play a game: those who can play every game, and its strategies. TypeError for what is no game."""
+    """The names of the bots that can play a game: those for every game, and its strategies. Raises TypeError if it is not a game."""
     check_game(game)
     return [RANDOM, GREEDY, ROLLOUTS, *game.program.strategies]
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """A bot by name; `rollouts:200` says how many games it may play for a choice. ValueError, with the nearest name, if there is none."""
+    """A bot by name; `rollouts:200` sets how many games it may play for a choice. Raises ValueError, with the nearest name, if there
+    is no such bot."""
     refuse_unknown(game, name)
     if name in game.program.strategies:
         return StrategyBot(name)
@@ -83,10 +84,10 @@ def bot_named(game: Game, name: str) -> Bot:
 
 
 def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
-    """Who sits where, by seat: `names` is one name for all seats, or one for each with commas between them.
+    """The names of the players by seat: `names` is one name for all seats, or one for each with commas between them.
 
-    With `people`, seats may be `human`, a single name is for all seats but the first, and names for all seats but the
-    first will do. ValueError, in words for whoever typed it, if the names do not fit.
+    With `people`, seats may be `human`, a single name is for all seats but the first, and the name of the first seat may be left
+    out. Raises ValueError, with a message for the person who typed the names, if they do not fit.
     """
     given = [name.strip() for name in names.split(",")]
     for name in given:
@@ -104,7 +105,7 @@ def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
 
 
 def refuse_unknown(game: Game, name: str, people: bool = False) -> None:
-    """ValueError, with the nearest name, for somebody who cannot play a game; `people`: `human` may."""
+    """Raises ValueError, with the nearest name, if no such player can play a game; with `people`, `human` can."""
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
     if is_rollouts(name) and ":" in name:
         _refuse_number(name)

@@ -1,4 +1,4 @@
-"""Measures what a change of rules does: two games with the same luck and the same players, figure by figure.
+"""Measures the effect of a change of rules: two games with the same luck and the same players, figure by figure.
 
     found = compare(game, changed, games=2000, bots=("bold", "bold"))
     found.line("turns").words           "longer by 2.1 turns, 95 % interval 1.8 to 2.4"
@@ -20,7 +20,7 @@ from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
-from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
+from rulewright.play.comparing.pairs import Games, Pair, Totals, pairs
 from rulewright.play.comparing.result import (
     Comparison,
     Line,
@@ -41,13 +41,13 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
-"""Called with the games done and those that are wanted, as far as can be said."""
+"""Called with the number of games done and an estimate of the number needed."""
 
 FIRST_GAMES = 100
 HOPELESS = 0.25
 """If a rule fails in more than this share of the first games, there is no point in playing on."""
 OTHER_LUCK = 2**40
-"""The number of the seed from which side B plays when it is not to have the luck of A: no game has it."""
+"""The number from which the seed of side B is derived if it is not to have the luck of A: larger than that of any game."""
 
 
 def compare(
@@ -78,7 +78,7 @@ def compare(
 
 
 class Comparing:
-    """A comparison that may be interrupted: `comparison` says what came of the games that `play` has come to."""
+    """A comparison that may be interrupted: `comparison` is the result of the games that `play` has finished."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Comparing:
         max_actions: int = 10_000,
         paired: bool = True,
     ) -> None:
-        """`jobs` None: as many as are usual for these games (`jobs.usual_jobs`)."""
+        """`jobs` None: the usual number for these games (`jobs.usual_jobs`)."""
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
         seed = whole_numbers.seed(seed)
@@ -100,13 +100,13 @@ class Comparing:
         self.jobs = usual if jobs is None else whole_numbers.count("jobs", jobs, 1)
         self.figures = figures(*games, self.bots)
         self.played = 0
-        """How many games both sides have come to."""
+        """The number of games that both sides have played."""
         self.given_up = False
-        """Whether it was ended early since rules fail in a large share of the games."""
+        """Whether it ended early because rules fail in a large share of the games."""
         self.games, self._seed, self._paired = games, seed, paired
         self._counted = 0
         self._sums = [figure.sums() for figure in self.figures]
-        self._told = Told(), Told()
+        self._told = Totals(), Totals()
         self._seen = _Seen(), _Seen()
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
@@ -117,7 +117,8 @@ class Comparing:
     def play(
         self, games: int | None = None, precision: Precision | None = None, progress: Progress | None = None
     ) -> None:
-        """Play so many games on each side, or until a precision is reached. Once only: what was interrupted cannot go on."""
+        """Play a number of games on each side, or until a precision is reached. Can be called once: an interrupted comparison cannot
+        be resumed."""
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
@@ -143,18 +144,18 @@ class Comparing:
         return a, b
 
     def refuse_unknown(self, figure: str) -> None:
-        """ValueError if there is no such figure on both sides."""
+        """Raises ValueError if a side does not have this figure."""
         known = [each.id for each in self.figures if each.a and each.b]
         if figure not in known:
             raise ValueError(no_such_figure(figure, known))
 
     def reached(self) -> bool:
-        """Whether the precision that was asked for is there."""
+        """Whether the precision that was asked for is reached."""
         half = self._half()
         return self._precision is not None and half is not None and half <= self._precision.half
 
     def comparison(self) -> Comparison:
-        """What came of the games so far."""
+        """The result of the games so far."""
         lines = tuple(by_turns(tuple(self._lines())))
         changed = _changed_parts(self.games)
         followed = set().union(*(_followed(game, self.bots) for game in self.games))
@@ -191,7 +192,7 @@ class Comparing:
             seen.add(games)
 
     def _lines(self) -> Iterator[Line]:
-        """Only lines that both sides have can be effects."""
+        """The lines of all figures. Only those that both sides have can be effects."""
         found = [
             (figure, estimate)
             for figure, sums in zip(self.figures, self._sums, strict=True)
@@ -203,7 +204,7 @@ class Comparing:
             yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None, sound)
 
     def _half(self) -> float | None:
-        """Half the width of the interval that is to become narrow."""
+        """Half the current width of the interval whose precision was asked for; None without one."""
         if self._precision is None or self._counted < 2:
             return None
         places = {figure.id: place for place, figure in enumerate(self.figures)}
@@ -211,7 +212,7 @@ class Comparing:
         return None if estimate is None else (estimate.high - estimate.low) / 2
 
     def _wanted(self, most: int) -> int:
-        """How many games will do, by what is known so far: an interval is half as wide after four times as many."""
+        """An estimate of the number of games needed: an interval is half as wide after four times as many games."""
         half = self._half()
         if half is None or self._precision is None:
             return most
@@ -219,14 +220,14 @@ class Comparing:
 
 
 class _Seen:
-    """How often each number came up on a side."""
+    """Histograms of some figures of one side."""
 
     def __init__(self) -> None:
         names = ("turns", "rounds", "decisions", "score", "lead_changes")
         self.histograms = {name: Histogram() for name in names}
 
     def add(self, games: Games) -> None:
-        """A score is that of a seat, all others are those of a game."""
+        """Add games. There is a score for each seat, and one value of each other figure for each game."""
         for name, columns in (
             ("turns", [games.turns]), ("rounds", [games.rounds]), ("decisions", [games.decisions]),
             ("score", games.scores), ("lead_changes", [games.lead_changes]),
@@ -235,7 +236,7 @@ class _Seen:
                 self.histograms[name].add(column)
 
 
-def _side(game: Game, told: Told, seen: _Seen, figures: Sequence[str]) -> Side:
+def _side(game: Game, told: Totals, seen: _Seen, figures: Sequence[str]) -> Side:
     return Side(
         name=game.name,
         title=game.title,
@@ -252,13 +253,13 @@ def _side(game: Game, told: Told, seen: _Seen, figures: Sequence[str]) -> Side:
 
 
 def _teams(games: tuple[Game, Game]) -> tuple[int, ...]:
-    """The team of each seat; where the sides have other teams, everybody is alone."""
+    """The team of each seat; a team of its own for each seat if the sides have different teams."""
     a, b = (game.program.teams for game in games)
     return a if a == b else tuple(range(games[0].num_players))
 
 
 def _seated(games: tuple[Game, Game], bots: Who) -> Seated:
-    """Who plays, by player. ValueError for what cannot be compared."""
+    """The players of both games. Raises ValueError if they cannot play both."""
     a, b = (game.num_players for game in games)
     if a != b:
         raise ValueError(
@@ -276,12 +277,12 @@ def _seated(games: tuple[Game, Game], bots: Who) -> Seated:
 
 
 def _changed_parts(games: tuple[Game, Game]) -> dict[str, tuple[str, ...]]:
-    """By strategy, what is written differently for it on the two sides."""
+    """By strategy, the parts of it that differ between the two sides."""
     a, b = games
     found = {name: differing(a, b, name) for name in a.program.strategies | b.program.strategies}
     return {name: parts for name, parts in found.items() if parts}
 
 
 def _followed(game: Game, bots: Sequence[str]) -> set[str]:
-    """The strategies that players follow, themselves or in the games that they play on in their minds."""
+    """The strategies that players follow, themselves or in the playouts of `rollouts`."""
     return {*bots, *game.program.strategies} if any(map(is_rollouts, bots)) else set(bots)

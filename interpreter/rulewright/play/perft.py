@@ -1,9 +1,9 @@
-"""Counting what a game can become, ply by ply, as writers of engines do to find mistakes in move generation.
+"""Counts the sequences and positions of a game, ply by ply, as authors of engines do to find mistakes in move generation.
 
     perft(game, 4)      ->      7, 49, 343, 2401 sequences; 7, 49, 238, 1120 positions
 
-A ply is one decision. Positions that are equal are gone through once, with the number of sequences that lead there, so
-that the count is exact and quick. Where chance has a part, each of its results counts as a branch of its own.
+A ply is one decision. Equal positions are expanded once, with the number of sequences that lead there, so that the count is
+exact and fast. Each result of chance counts as a branch of its own.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from rulewright.runtime.failures import RuleFailure
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What one ply comes to. `sequences` lead to it; `positions` are different ones; of the sequences `ended` have
-    ended the game with it: `won[seat]` for each seat alone, `shared` for several winners, `drawn` for none."""
+    """The counts of one ply. `sequences`: of moves that lead to it; `positions`: different ones after it; `ended`: sequences that
+    end the game with it, of which `won[seat]` are wins of each seat alone, `shared` have several winners, and `drawn` none."""
 
     ply: int
     sequences: int
@@ -47,9 +47,9 @@ class Ply:
 
 
 def perft(game: Game, depth: int) -> Iterator[Ply]:
-    """One ply after the other, down to `depth` or until every game is over.
+    """The counts of each ply, down to `depth` or until every game is over.
 
-    Raises TooManyOutcomes where chance has too many results to list, and RuleFailure; `way_to_failure` has its moves.
+    Raises TooManyOutcomes if chance has too many results to list, and RuleFailure; `way_to_failure` finds its moves.
     """
     reached = first_generation(game)
     for ply in range(1, depth + 1):
@@ -60,9 +60,9 @@ def perft(game: Game, depth: int) -> Iterator[Ply]:
 
 
 def way_to_failure(game: Game, depth: int) -> tuple[list[Action], RuleFailure] | None:
-    """The first actions, as `perft` goes through them, after which a rule fails, and how it does; None if none fails.
+    """The first sequence of actions, in the order of `perft`, after which a rule fails, and the failure; None if none fails.
 
-    Counting keeps positions without how they came about, so they are gone through once more, one by one.
+    Counting does not keep the moves that lead to a position, so the positions are expanded once more.
     """
     try:
         ways = {cells.tobytes(): tuple[Choice, ...]() for cells in first_cells(game)}

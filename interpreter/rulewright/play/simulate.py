@@ -33,7 +33,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
-"""Called with the games done and the games asked for."""
+"""Called with the number of games done and the number asked for."""
 Each = Callable[[PlayedGame], object]
 """Called with each game, in the order of their numbers."""
 
@@ -89,7 +89,7 @@ def chunks(
     players: Sequence[str] | None = None,
     rotated: bool = False,
 ) -> Iterator[Games]:
-    """The results of single games of players by name, in chunks, in the order of their numbers."""
+    """Games of players by name, in batches, in the order of their numbers."""
     who = Seated((RANDOM,) * game.num_players if players is None else tuple(players))
     return _played(game, games, seed, jobs, max_actions, who, rotated)
 
@@ -106,13 +106,13 @@ def _played(
 
 
 def whole_rotations(games: int, players: Sequence[str]) -> int:
-    """At least so many games, in which everybody sits everywhere equally often."""
+    """The number of games rounded up so that every player has every seat equally often."""
     return whole(games, len(players))
 
 
 class Tally:
-    """How often each figure came up in the games added so far. `rotated`: the players who move one seat on with each game; `bots`: who
-    plays, at random if nobody is named."""
+    """Counts the figures of the games added so far. `rotated`: the players, if they move one seat on with each game; `bots`: the
+    players otherwise, at random if none are named."""
 
     def __init__(
         self, game: Game, seed: int, rotated: Sequence[str] | None = None, bots: Sequence[str] = ()
@@ -153,7 +153,7 @@ class Tally:
         self._unfinished += [seed_of(self.seed, number) for number, ended in numbers if not ended]
 
     def simulation(self) -> Simulation:
-        """All that was added, summed up."""
+        """The result of the games that were added."""
         game, finished = self.game, self._ended.total()
         return Simulation(
             game=game.name,

@@ -332,7 +332,7 @@ def test_a_house_rule_lies_beside_its_game(tmp_path: Path, monkeypatch: pytest.M
     scaffold.write("race", Dice(), tmp_path)
     (tmp_path / "other").mkdir()
     for game in ("race", "race.rulebook.yaml"):
-        with pytest.raises(CannotWrite, match=r"lies beside its game: add --in \."):
+        with pytest.raises(CannotWrite, match=r"in the same folder as its game: add --in \."):
             scaffold.write("ours", Overlay(game), Path("other"))
         assert scaffold.write("ours", Overlay(game), Path()).is_file()
         Path("ours.overlay.yaml").unlink()

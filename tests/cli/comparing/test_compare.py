@@ -373,13 +373,13 @@ def test_a_difference_that_only_players_make_is_told(run: Run, dice_game: str) -
 def test_what_the_same_luck_is_worth_is_told_wherever_it_can_be(run: Run, dice_game: str) -> None:
     def told(*words: str) -> list[str]:
         out = run("compare", *words, "--games", "60").out
-        return [line for line in out.splitlines() if " a game tells as much about " in line]
+        return [line for line in out.splitlines() if " a game says as much about " in line]
 
     (much,) = told(dice_game, "--set-b", "target=49")
     assert re.fullmatch(
-        r"With the same luck a game tells as much about [a-z1 ]+ as \d+\.\d with different luck\.", much
+        r"With the same luck a game says as much about [a-z1 ]+ as \d+\.\d with different luck\.", much
     )
     (little,) = told("pig", "yahtzee", "--players", "2")
-    assert little.startswith("The same luck helps little here: a game tells as much about turns as 1.")
+    assert little.startswith("The same luck helps little here: a game says as much about turns as 1.")
     assert told(dice_game, dice_game) == []
     assert told(dice_game, "--set-b", "target=49", "--unpaired") == []

@@ -2,8 +2,8 @@
 
 Comes in: a `play.comparing.result.Comparison`, and the names under which the two sides were opened.
 
-Goes out: `page.to_html`, `text.to_markdown`, `text.to_csv`, and `change.own_words` for what a house rule
-says of itself.
+Goes out: `page.to_html`, `text.to_markdown`, `text.to_csv`, and `change.own_words` for the titles and
+descriptions of house rules.
 
 Imports `author.changes`, `author.report`, `pipeline`, `document`, `play`, `problems` and `source`.
 Imported by `cli`.

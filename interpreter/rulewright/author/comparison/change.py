@@ -1,9 +1,9 @@
-"""The change that a comparison measures, in the words of its author.
+"""The change that a comparison measures, described by its author: titles and `about` of house rules and variants.
 
     own_words((book, other), ("race", "race"))      ((), ("race-short: Ten points win.",))
 
-House rules and variants of one side only are described by their `title`, or else their name, and their `about`; one without
-either is described by the command alone.
+House rules and variants that only one side has are described by their `title`, or else their name, and their `about`. One
+without either has no line: the command says its name.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from rulewright.source.text import Source
 
 OwnWords = tuple[tuple[str, ...], tuple[str, ...]]
-"""A line for each thing that only A has, and for each that only B has."""
+"""The lines for house rules and variants that only A has, and those for B."""
 NOTHING_SAID: OwnWords = ((), ())
 
 
 def own_words(books: tuple[Book, Book], games: tuple[str, str]) -> OwnWords:
-    """What only one side has; `games` are the names or paths by which the books were opened."""
+    """The lines for what only one side has; `games` are the names or paths by which the books were opened."""
     a, b = (
         {**_house_rules(game, book.game.overlays), **_variant(book)}
         for book, game in zip(books, games, strict=True)
@@ -37,8 +37,8 @@ def _only(side: dict[str, str], other: dict[str, str]) -> tuple[str, ...]:
 
 
 def _house_rules(game: str, overlays: tuple[str, ...]) -> dict[str, str]:
-    """By name, in the order in which they are carried out: those that the game itself is made of, and those on top of it. The game
-    was opened, so no house rule changes itself."""
+    """The lines for house rules by name, in the order in which they apply: first those that the game itself consists of, then those
+    on top of it. The game has been opened, so no house rule extends itself."""
     chain: list[Mapping] = []
     tree = _read(game)
     while tree is not None and (extends := tree.text("extends")) is not None:
@@ -55,12 +55,12 @@ def _variant(book: Book) -> dict[str, str]:
 
 
 def _line(tree: Mapping, name: str | None) -> str:
-    """Empty if it says nothing about itself."""
+    """The title and `about` of a house rule or variant; empty if it has neither."""
     said = (tree.text("title") or tree.text("label") or name, tree.text("about"))
     return " ".join(": ".join(filter(None, said)).split()) if said[0] != name or said[1] else ""
 
 
 def _read(game: str, asking: Source | None = None) -> Mapping | None:
-    """A file as it stands."""
+    """The tree of a file, before any house rule is applied; None if there is no such file."""
     source = library.find(game, asking)
     return None if source is None else from_yaml.read(source, Problems())

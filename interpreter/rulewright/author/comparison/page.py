@@ -1,7 +1,6 @@
-"""A comparison as one HTML page that needs nothing else: what was changed, what differs in words, pictures, and every figure.
+"""A comparison as one self-contained HTML page: the change, its effects in words, pictures, and every figure.
 
-It opens without a network and prints on white paper.  Every picture has its content in words beside it, for readers who
-do not see it.
+It opens without a network and prints on white paper.  Every picture has a description in words for readers who cannot see it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from rulewright.play.comparing.figures import RULES
 from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
 
 NEEDED = ("matplotlib", "scipy")
-"""What draws the pictures; both come with the extra `report`."""
+"""The packages that draw the pictures; both come with the extra `report`."""
 
 CAPTIONS = {
     "intervals": "A dot is the difference, filled where it is an effect. The thick line is its 95 % interval; the thin line is wider, so "
@@ -28,15 +27,15 @@ CAPTIONS = {
 
 
 def missing() -> list[str]:
-    """What draws the pictures and is not installed."""
+    """The packages among `NEEDED` that are not installed."""
     return [name for name in NEEDED if find_spec(name) is None]
 
 
 def to_html(
     found: Comparison, names: Names, words: OwnWords = NOTHING_SAID, change: Diff | None = None
 ) -> str:
-    """The whole page in UTF-8, of a comparison that has games. It says what the change is by its own `words`, and by what is
-    different in the rules. Needs the extra `report` (`missing`)."""
+    """The page of a comparison that has games. It describes the change by its author's `words` and by the differences of
+    the rules. Needs the extra `report` (`missing`)."""
     from rulewright.author.comparison.pictures import pictures  # to start sooner: drawing needs matplotlib
 
     there = [line for line in found.rows if line.verdict in ("effect", "perhaps", "only_a", "only_b")]

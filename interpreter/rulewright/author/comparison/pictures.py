@@ -1,9 +1,9 @@
-"""Pictures of a comparison, drawn by matplotlib as SVG that stands in a page: intervals, distributions, scores over time.
+"""Pictures of a comparison, drawn by matplotlib as SVG for a page: intervals, distributions, scores over time.
 
     pictures(found, ("my-game", "my-game --set target=90"))         [Picture("intervals", "...", "<svg ...")]
 
-Both sides differ in colour (from Okabe and Ito's palette, which people with any colour vision tell apart) and in the line, so
-a print in black and white shows them too.  matplotlib and scipy come with the extra `report` and are loaded with this module.
+The two sides differ in colour (from the palette of Okabe and Ito, which is safe for colour-blind readers) and in line style, so
+that a print in black and white shows them too.  matplotlib and scipy come with the extra `report` and are loaded with this module.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 COLOURS = ("#0072b2", "#d55e00")
 LINES: tuple[Literal["-"], Literal["--"]] = ("-", "--")
 WIDTH = 9.0
-"""Of a picture, in inches of 72 points."""
+"""The width of a picture, in inches of 72 points."""
 MOST_BARS = 30
 FARTHEST = 200.0
-"""Changes of more per cent than this are drawn at the edge, as an arrow."""
+"""Changes of more than this, in per cent, are drawn as an arrow at the edge."""
 FEWEST = 0.05
 """Scores over time are drawn as long as this share of the games goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`told` is what it shows, for who does not see it."""
+    """A drawing as SVG; `told` describes it for readers who cannot see it."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ class Picture:
 
 
 def pictures(found: Comparison, names: Names) -> list[Picture]:
-    """All there is to be drawn of a comparison that has games."""
+    """All pictures of a comparison that has games."""
     return [*_intervals(found), *_distributions(found, names), *_scores(found, names)]
 
 
@@ -68,7 +68,7 @@ class Panel:
 
 
 def _intervals(found: Comparison) -> Iterator[Picture]:
-    """A forest plot: each difference with its interval, thick by itself, thin for all lines together."""
+    """A forest plot: each difference with its own interval (thick) and the one that holds for all lines together (thin)."""
     panels = [panel for panel in _panels(found) if panel.lines]
     if not panels:
         return
@@ -90,7 +90,7 @@ def _intervals(found: Comparison) -> Iterator[Picture]:
 
 
 def _panels(found: Comparison) -> Iterator[Panel]:
-    """Lines that can be drawn on one axis each: of what is counted the change in per cent, of the rest the change itself."""
+    """Lines that share an axis: for counts the change in per cent, for rates and scores the change itself."""
     there = [line for line in found.rows if line.verdict in ("effect", "perhaps", "none")]
     counted = [line for line in there if line.kind != "rate" and line.section != SCORES and line.a]
     yield Panel("difference, in per cent of A", counted, lambda line: 100 / line.a if line.a else 1.0)
@@ -99,7 +99,7 @@ def _panels(found: Comparison) -> Iterator[Panel]:
 
 
 def _together(found: Comparison) -> float:
-    """How many times as wide the intervals of all lines have to be, so that with 95 % none of them misses (Bonferroni)."""
+    """The factor by which intervals are widened so that with 95 % all of them contain their true values (Bonferroni)."""
     degrees = max(found.games - 1, 1)
     return float(t.ppf(1 - LEVEL / (2 * max(found.tests, 1)), degrees) / t.ppf(1 - LEVEL / 2, degrees))
 
@@ -135,7 +135,7 @@ def _draw_panel(axis: Axes, panel: Panel, together: float) -> None:
 
 
 def _distributions(found: Comparison, names: Names) -> Iterator[Picture]:
-    """How often each length, score and number of lead changes came up, both sides over one another."""
+    """Histograms of lengths, scores and lead changes, both sides in one."""
     both = [name for name in found.a.distributions if name in found.b.distributions and name != "rounds"]
     there = [name for name in both if _bins(found.a.distributions[name], found.b.distributions[name])]
     if not there:
@@ -160,7 +160,7 @@ TITLES = {"score": "score of a seat", "lead_changes": "lead changes"}
 
 
 def _bins(a: Histogram, b: Histogram) -> range:
-    """Where bins begin that serve both sides, and where the last ends; empty if there is only one value."""
+    """The edges of bins that suit both sides; empty if there is only one value."""
     width = max(a.width, b.width)
     values = [place * side.width for side in (a, b) for place in side.counts]
     if not values or min(values) == max(values):
@@ -193,7 +193,7 @@ def _told(name: str, found: Comparison) -> str:
 
 
 def _middle(seen: Histogram) -> int:
-    """The median, or the least number of its bin."""
+    """The median, or the least number of the bin that contains it."""
     left = seen.counts.total() / 2
     for place in sorted(seen.counts):
         left -= seen.counts[place]
@@ -206,7 +206,7 @@ def _middle(seen: Histogram) -> int:
 
 
 def _scores(found: Comparison, names: Names) -> Iterator[Picture]:
-    """The mean score at the end of each round, and how many games go on."""
+    """The mean score at the end of each round, and the share of games that are still being played."""
     sides = (found.a, found.b)
     if not all("score" in side.distributions and len(_rounds(side)) > 1 for side in sides):
         return
@@ -232,7 +232,7 @@ def _scores(found: Comparison, names: Names) -> Iterator[Picture]:
 
 
 def _rounds(side: Side) -> range:
-    """The rounds, from 0, that enough games come to."""
+    """The rounds, from 0, that enough games reach."""
     games = side.curve.games
     return range(sum(1 for many in games if many >= FEWEST * games[0]))
 
@@ -271,7 +271,7 @@ def _short(name: str) -> str:
 
 
 def _svg(figure: Figure, name: str) -> str:
-    """The picture as an element of a page, the same at each run; what it calls things by is its own on the page."""
+    """The picture as an element of a page, the same at each run; its ids are unique on the page."""
     written = io.StringIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "text.parse_math": False}):
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)

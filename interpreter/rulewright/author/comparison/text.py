@@ -1,4 +1,4 @@
-"""A comparison as Markdown and as CSV; `play.comparing.result` says it.
+"""A comparison as Markdown and as CSV, from the words of `play.comparing.result`.
 
 to_markdown(found, ("my-game", "my-game --set target=90"))
 """
@@ -13,7 +13,7 @@ from rulewright.author.report.markdown import escaped, table
 from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
 
 Names = tuple[str, str]
-"""What the sides are called: `my-game`, `my-game --set target=90`."""
+"""The names of the sides: `my-game`, `my-game --set target=90`."""
 ALIGNED = ("---", "---:", "---:", "---")
 COLUMNS = (
     "figure", "section", "name", "kind", "unit", "a", "b", "difference", "low", "high", "p", "adjusted", "verdict",
@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID) -> str:
-    """The comparison as a part of a page or of a comment on a change; `words` are those of the change."""
+    """The comparison as Markdown for a page or for a comment on a change; `words` describe the change."""
     parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}."]
     parts += [f"{letter}: {escaped(line)}" for letter, said in zip("AB", words, strict=True) for line in said]
     parts += cautions(found)
@@ -33,7 +33,7 @@ def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID)
 
 
 def to_csv(found: Comparison) -> str:
-    """A figure a line, with all digits. What a side does not have is empty."""
+    """One figure a line, with all digits. The cell of a side without this figure is empty."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("games", *COLUMNS))

@@ -11,5 +11,5 @@ Imports `author.report`, `pipeline`, `checked`, `evaluate`, `expression`, `game`
 Begin with `report`.
 
 Easy to get wrong: options and the number of players settle some conditions before play. Such a place has no
-count of its own in the program, and `walk` gives it that of the place around it.
+count of its own in the program; `walk` uses that of the enclosing place.
 """

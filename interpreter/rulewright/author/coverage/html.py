@@ -1,6 +1,6 @@
-"""A coverage report as one HTML page that needs nothing else: the rulebook's text, coloured by what play exercised.
+"""A coverage report as one self-contained HTML page: the rulebook's text, coloured by what play exercised.
 
-The tooltip of a coloured place says how often it went which way.  A list on top leads to what was missed.
+The tooltip of a coloured place has its counts.  A list at the top links to the places that were missed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.author.report.html import page
 
 
 class Opening(NamedTuple):
-    """Where a coloured place begins: its look, and what its tooltip says."""
+    """The beginning of a coloured place: its CSS class and its tooltip."""
 
     look: str
     title: str
@@ -28,7 +28,7 @@ Part = str | Opening | None
 
 
 def to_html(report: Report, title: str) -> str:
-    """The whole page in UTF-8."""
+    """The page of a report."""
     files = [_file(places, report) for places in report.files().values()]
     return page(
         "coverage.html",
@@ -53,7 +53,7 @@ def _file(places: Sequence[Covered], report: Report) -> dict[str, object]:
 
 
 def _openings(places: Sequence[Covered], report: Report) -> dict[int, list[tuple[int, Opening]]]:
-    """The places that begin at an offset, each with its end; one that overlaps another without lying in it is left out."""
+    """The places that begin at each offset, with their ends; a place that overlaps another without being nested in it is left out."""
     opens: dict[int, list[tuple[int, Opening]]] = {}
     ends: list[int] = []
     for each in sorted(places, key=lambda one: (one.place.span.start, -one.place.span.end)):
@@ -67,7 +67,7 @@ def _openings(places: Sequence[Covered], report: Report) -> dict[int, list[tuple
 
 
 def _lines(text: str, opens: dict[int, list[tuple[int, Opening]]]) -> Iterator[list[Part]]:
-    """The parts of each line. Places are closed before a line ends and opened again on the next, so that it is complete."""
+    """The parts of each line. Open places are closed at the end of a line and opened again on the next."""
     cuts = sorted({*opens, *(end for places in opens.values() for end, _ in places)})
     begin, inside = 0, list[tuple[int, Opening]]()
     for line in text.removesuffix("\n").split("\n"):
@@ -85,7 +85,7 @@ def _lines(text: str, opens: dict[int, list[tuple[int, Opening]]]) -> Iterator[l
 def _turn(
     offset: int, inside: list[tuple[int, Opening]], opens: dict[int, list[tuple[int, Opening]]]
 ) -> Iterator[Part]:
-    """The places that end before a character, and those that begin with it; `inside` is updated."""
+    """The parts for places that end before this offset and for those that begin there; `inside` is updated."""
     while inside and inside[-1][0] <= offset:
         inside.pop()
         yield CLOSING

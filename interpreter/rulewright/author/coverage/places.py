@@ -1,10 +1,10 @@
-"""The places of a rulebook that play can exercise, and what was seen of each at one table.
+"""The places of a rulebook that play can exercise, and the counts of each at one table.
 
-    if: five_alike          a place that wants to be seen both true and false
-    end: {stalemate: …}     another; while for an action, a step or a row of a table it is enough to come up once
+    if: five_alike          exercised when it was both true and false
+    end: {stalemate: …}     the same; for an action, a step or a row of a table it is enough to come up once
 
-Places lie inside each other: what is below an `if` that was never true was not reached for that reason.  Options and
-the number of players settle some of them before play; then one way is all that a place can go at this table.
+Places are nested: a place below an `if` that was never true was not reached for that reason.  Options and
+the number of players settle some conditions before play; then only one result is possible at this table.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Sort = Literal[
     "line", "row", "if", "choice", "clause", "operand", "loop", "pick", "else", "effect case",
 ]  # fmt: skip
 Key: TypeAlias = tuple[str, str, int, int]
-"""What a place is known by at every table: its sort, its file, and where it begins and ends."""
+"""The identity of a place at every table: its sort, its file, and its start and end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`path` is the rule's, `detail` says what inside it. `within` is the place it lies in and, if it lies in a branch,
-    whether in the one for true. `joined`: it is a part of an `and` or `or` that is the whole of that place.
-    `both_ways`: it is exercised only when it went both ways; of the others it is enough that they came up."""
+    """A place in a rule. `path` is the rule's, `detail` names the part of it. `within` is the enclosing place; `branch`: whether it
+    is in the branch for true or for false, None outside branches. `joined`: it is an operand of the `and` or `or` that is the
+    whole of the enclosing place. `both_ways`: it has to be both true and false to be exercised; for others it is enough to come up."""
 
     sort: Sort
     span: Span = field(repr=False)
@@ -48,7 +48,7 @@ class Place:
 
 
 class Seen(NamedTuple):
-    """How often a place went which way, and whether it could (`yes` alone counts where it is enough to come up)."""
+    """How often a place was false and true, and whether each was possible (`yes` alone counts where it is enough to come up)."""
 
     no: int
     yes: int
@@ -56,11 +56,11 @@ class Seen(NamedTuple):
     could_yes: bool = True
 
     def with_(self, other: Seen) -> Seen:
-        """Both together: of two tables, or of examples and games."""
+        """The sum of two counts: of two tables, or of examples and games."""
         return Seen(
             self.no + other.no, self.yes + other.yes, self.could_no or other.could_no, self.could_yes or other.could_yes
         )  # fmt: skip
 
 
 NEVER = Seen(0, 0, False, False)
-"""A place that is not there at a table."""
+"""The counts of a place that does not exist at a table."""

@@ -1,12 +1,12 @@
 """Which places of a rulebook were never exercised, over all tables that were played.
 
     coverage = Coverage()
-    game = coverage.watch(book).game            plays as before, and counts
+    game = coverage.watch(book).game            plays the same, and counts
     ... examples and games at as many tables as wanted ...
     report = coverage.report()
     report.exercised, len(report.places), [reason(each.place, each.seen) for each in report.missing]
 
-Tables are put together by the place in the text: a rule that exists at one table only counts there.
+Counts of different tables are merged by place in the text: a rule that exists at one table only counts there.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A place with what games saw of it, and games and examples together. `hidden`: it lies in something that was
-    never reached, or follows from what is said of the place it lies in; `holds_back` is how many lie in it so."""
+    """A place with its counts in games (`played`), and in games and examples (`seen`). `hidden`: it is inside a place that was
+    never reached, or its reason follows from that of the enclosing place; `holds_back`: how many places are hidden inside it."""
 
     place: Place
     played: Seen
@@ -45,8 +45,8 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every place, by file and line. `unplayed` are the variants that no table had; `with_games`: whether any were played, and not
-    only examples."""
+    """Every place, by file and line. `unplayed` are the variants that no table had; `with_games`: whether games were played in
+    addition to examples."""
 
     places: tuple[Covered, ...]
     unplayed: tuple[str, ...]
@@ -58,17 +58,17 @@ class Report:
 
     @property
     def percent(self) -> float:
-        """How much of the rulebook was exercised, 0 to 100; all of it if there is nothing to exercise."""
+        """The share of places that were exercised, 0 to 100; 100 if there are no places."""
         return 100 * self.exercised / len(self.places) if self.places else 100.0
 
     @property
     def missing(self) -> tuple[Covered, ...]:
-        """What was not exercised, without what could not be because of something else here."""
+        """The places that were not exercised, without those that are hidden inside others."""
         return tuple(each for each in self.places if not each.exercised and not each.hidden)
 
     @property
     def only_in_examples(self) -> tuple[Covered, ...]:
-        """What examples exercised and no game did, without what lies in it; nothing if there were no games."""
+        """The places that only examples exercised, without those inside them; none if no games were played."""
         if not self.with_games:
             return ()
         played = {each.place.key: each.played for each in self.places}
@@ -84,13 +84,13 @@ class Report:
 
 
 class Coverage:
-    """Watches books and puts together what was seen."""
+    """Counts what games of any number of books exercise, and merges the counts."""
 
     def __init__(self) -> None:
         self._watched: list[tuple[Book, Tally, bool]] = []
 
     def watch(self, book: Book, examples: bool = False) -> Book:
-        """The same book with a game that counts. With `examples` what they ask counts too, not only what is played."""
+        """The same book with a game that counts. With `examples`, evaluated expectations count too, not only play."""
         tally = Tally()
         game = Game((CountingAll if examples else Counting)(book.program, tally), book.game.overlays)
         game.compile_hook = book.game.compile_hook
@@ -98,7 +98,7 @@ class Coverage:
         return replace(book, game=game)
 
     def report(self) -> Report:
-        """What was seen until now."""
+        """The report on all games so far."""
         found: dict[Key, Covered] = {}
         for book, tally, examples in self._watched:
             if tally.counts:
@@ -116,12 +116,12 @@ class Coverage:
 
 
 def is_exercised(place: Place, seen: Seen) -> bool:
-    """Whether a place came up, and went both ways if it can go two."""
+    """Whether a place came up, and was both true and false if it has to be."""
     return seen.yes > 0 and (not place.both_ways or seen.no > 0)
 
 
 def reason(place: Place, seen: Seen) -> str:
-    """Why a place counts as not exercised, in the words of its sort."""
+    """Why a place counts as not exercised, as a phrase that suits its sort."""
     if not seen.could_yes and not seen.could_no:
         return "not at any table played"
     if place.both_ways:
@@ -159,7 +159,7 @@ def times(many: int) -> str:
 
 
 def _explained(found: dict[Key, Covered]) -> list[Covered]:
-    """Mark what is not exercised only because of the place it lies in, and count there what was never reached."""
+    """Mark the places that are not exercised because of an enclosing place, and count them there."""
     seen = {key: each.seen for key, each in found.items()}
     unreached = {key for key, each in found.items() if not each.exercised and _follows(each.place, seen)}
     held: dict[Key, int] = {}
@@ -176,7 +176,7 @@ def _explained(found: dict[Key, Covered]) -> list[Covered]:
 
 
 def _follows(place: Place, seen: dict[Key, Seen]) -> bool:
-    """Whether play never came to the branch that a place lies in, or every table settled what it is a part of."""
+    """Whether play never reached the branch that contains a place, or every table settled the condition it is an operand of."""
     if place.within is None:
         return False
     no, yes, could_no, could_yes = seen[place.within]
@@ -186,7 +186,7 @@ def _follows(place: Place, seen: dict[Key, Seen]) -> bool:
 
 
 def _is_implied(each: Covered, found: dict[Key, Covered]) -> bool:
-    """Whether an operand only repeats what is said of the whole: all parts of an `and` that was never false hold."""
+    """Whether the reason of an operand follows from the whole: all operands of an `and` that was never false hold."""
     place = each.place
     if each.exercised or place.within is None:
         return False
@@ -195,7 +195,7 @@ def _is_implied(each: Covered, found: dict[Key, Covered]) -> bool:
 
 
 def _in_order(places_: list[Covered]) -> tuple[Covered, ...]:
-    """File by file as they were met, each from top to bottom."""
+    """The places by file, in the order in which the files came up, each from top to bottom."""
     files = list(dict.fromkeys(each.place.span.file for each in places_))
     ordered = sorted(
         places_,

@@ -1,4 +1,4 @@
-"""A coverage report as an author reads it in the terminal, as data, and as the rulebook with a mark at each line.
+"""A coverage report as text for a terminal, as data, and as the rulebook with a mark at each line.
 
 my-game.rulebook.yaml: 5 of 6 places exercised
   34  phases.turn.actions.hold.when.rolled_once  settled before play: true at every table played
@@ -16,7 +16,7 @@ WIDEST_NAME = 84
 
 
 def to_text(report: Report) -> str:
-    """What was not exercised and why, by file and line; then what only examples reached."""
+    """The places that were not exercised and why, by file and line; then those that only examples reached."""
     lines: list[str] = []
     for places in report.files().values():
         exercised = sum(each.exercised for each in places)
@@ -39,7 +39,7 @@ def to_text(report: Report) -> str:
 
 
 def to_json(report: Report) -> dict[str, object]:
-    """Everything as plain data; `reason` is null for what was exercised."""
+    """All places as plain data; `reason` is null for those that were exercised."""
     return {
         "exercised": report.exercised,
         "places": len(report.places),
@@ -57,7 +57,7 @@ def to_json(report: Report) -> dict[str, object]:
 
 
 def to_marked(report: Report) -> str:
-    """Every file with a mark before each line that says something that can be exercised.
+    """Every file with a mark before each line on which a place begins.
 
     `>` exercised, `~` only by examples, `!` not exercised (and why, below), `-` inside something never reached.
     """
@@ -74,7 +74,7 @@ def share(report: Report) -> str:
 
 
 def _title(places: Sequence[Covered]) -> str:
-    """What people call the file in which these places are."""
+    """The title of the file that contains these places."""
     return places[0].place.span.source.title
 
 

@@ -1,9 +1,9 @@
-"""Goes through a rulebook at one table and reads off a tally what was seen of each place.
+"""Walks through a rulebook at one table and looks up the counts of each place in a tally.
 
     for place, seen in places(book, tally): ...
 
-The walk follows the rulebook as written.  What the table's options and players settle is not in the program that was
-played, so it has no count of its own: it was passed as often as the place it lies in.
+The walk follows the source.  Conditions that the table's options and players settle are not in the program that was
+played, so they have no count of their own: they get that of the enclosing place.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ LONGEST_TEXT = 48
 
 
 def places(book: Book, tally: Tally, examples: bool = False) -> dict[Key, tuple[Place, Seen]]:
-    """Every place of the rulebook at this table, with what was seen of it. What `examples` look up counts for them
-    alone, even if the table settles it."""
+    """Every place of the rulebook at this table, with its counts. Rows of tables that examples look up with constant keys count
+    only for `examples`."""
     walk = _Walk(book, tally, examples)
     walk.rulebook()
     return walk.found
@@ -38,7 +38,7 @@ def places(book: Book, tally: Tally, examples: bool = False) -> dict[Key, tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """Where the walk is: in which rule, in which place (and branch of it), and how often play came by."""
+    """The position of the walk: the path of the rule, the enclosing place and branch, and how often play reached it."""
 
     path: str
     key: Key | None = None
@@ -154,7 +154,7 @@ class _Walk:
             self._add(Place("row", row.span, table.path, f"row {text}", None, None), seen)
 
     def _settled_rows(self, table: str) -> set[int]:
-        """The positions of a table's first axis that are looked up with a key known before play."""
+        """The positions along a table's first axis that are looked up with a key known before play."""
         return {
             position
             for position, span in self._c.looked_up.get(table, ())
@@ -213,7 +213,7 @@ class _Walk:
             self._inside(body.otherwise, last)
 
     def _live_value(self, body: rules.Cases) -> syntax.Expression | None:
-        """The one value that is left if the table settles which case applies."""
+        """The value of the case that applies, if the table settles which; otherwise None."""
         if body.by is not None:
             subject = self._c.infos[body.by]
             if not subject.fixed:
@@ -279,7 +279,7 @@ class _Walk:
     # --------------------------------------------------------------------------------------------- expressions
 
     def _inside(self, node: syntax.Node, within: _Within, joined: Literal["and", "or", ""] = "") -> None:
-        """The places in an expression. `joined`: it is the whole of the place that `within` names."""
+        """Add the places in an expression. `joined`: the expression is the whole of the place that `within` names."""
         if self._settled(node):
             return
         match node:
@@ -313,7 +313,7 @@ class _Walk:
         at: Span | None = None,
         joined: Literal["and", "or", ""] = "",
     ) -> Key:
-        """A condition and the places inside it. `stays`: it is asked in play even if the table settles it."""
+        """Add a condition and the places inside it. `stays`: it is evaluated in play even if the table settles it."""
         place = Place(sort, at or node.span, within.path, detail, within.key, within.branch, joined, True)
         no, yes = self._tally.of(truth(self._stands_for(node).span))
         if not self._settled(node):
@@ -327,12 +327,12 @@ class _Walk:
         return place.key
 
     def _settled(self, node: syntax.Node) -> bool:
-        """Whether the table settles an expression, so that it is not worked out in play."""
+        """Whether the table settles an expression, so that it is not evaluated in play."""
         info = self._c.infos.get(node)
         return info is not None and info.fixed and not info.silent
 
     def _stands_for(self, node: syntax.Expression) -> syntax.Expression:
-        """What is left of an expression in play, once the parts that the table settles are gone."""
+        """The expression that is left in the program after the parts that the table settles are removed."""
         if self._settled(node):
             return node
         match node:
@@ -353,7 +353,7 @@ class _Walk:
     def _came_up(
         self, sort: Sort, span: Span, within: _Within, detail: str, times: int, could: bool = True
     ) -> _Within:
-        """A place for which it is enough to come up, and the way into it."""
+        """Add a place for which it is enough to come up, and return the position inside it."""
         place = Place(sort, span, within.path, detail, within.key, within.branch)
         self._add(place, Seen(0, times, False, True) if could else NEVER)
         return _Within(within.path, place.key, None, times)
@@ -363,7 +363,7 @@ class _Walk:
         return _Within(path, key, way, yes if way else no)
 
     def _add(self, place: Place, seen: Seen) -> None:
-        """Two rules made from one text are one place: what either did counts."""
+        """Add a place with its counts. Two rules made from one text are one place, with the larger counts."""
         known = self.found.get(place.key)
         if known is not None:
             place, seen = known[0], max(known[1], seen, key=lambda each: each.no + each.yes)
@@ -381,6 +381,6 @@ def _joint(node: syntax.Expression) -> Literal["and", "or", ""]:
 
 
 def _text(span: Span) -> str:
-    """A piece of the rulebook on one line, cut where it is long."""
+    """A part of the rulebook on one line, shortened if it is long."""
     text = " ".join(span.text.split())
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

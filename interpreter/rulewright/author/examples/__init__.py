@@ -12,6 +12,5 @@ Imports `author`, `author.positions`, `author.story`, `pipeline`, `document`, `e
 Begin with `examples`.
 
 Easy to get wrong: an example that leaves chance open is played with several seeds and has to hold for each
-of them. One that a house rule inherited and that no longer holds is not a mistake: it shows what the house
-rule changed.
+of them. An inherited example that no longer holds is not a mistake: it shows what the house rule changed.
 """

@@ -1,4 +1,4 @@
-"""What is to blame for an example that fails: the rules, the options of the table, or the game that it was inherited from.
+"""The cause of a failing example: the rules, the options of the table, or the game from which the example was inherited.
 
 rulewright test GAME --set target=50      ninety_nine_do_not: the game is over at 99. At 100 it is not: no mistake
 
@@ -41,7 +41,7 @@ def at_own_table(asked: ExampleResult, own: ExampleResult) -> ExampleResult:
     if not own.passed:
         return own
     problems = tuple(
-        replace(problem, severity="warning", code=CHANGED, help="it holds in the game as it is written")
+        replace(problem, severity="warning", code=CHANGED, help="it holds in the game as written")
         for problem in asked.problems
     )
     return replace(asked, problems=problems, at_asked_table=True)
@@ -87,7 +87,7 @@ class OwnGames:
 
 
 def _not_here_alone(found: ExampleResult, book: Book) -> ExampleResult:
-    """A result with the advice where to look."""
+    """The result, with a note that the example fails in its own game too and how to run it there."""
     source = found.span.source
     name = book.rulebook.name if source.short else source.name
     said = f"it does not hold in `{book.rulebook.name}` itself either: rulewright test {name} -k {found.id}"

@@ -4,9 +4,9 @@
       - {do: roll, rolled: {dice: [6]}}
       - {do: roll, rolled: {dice: [5]}}
 
-It comes from the record of the game: what players typed, and what chance gave.  Chance that does not matter is left
-out, as far as the example fails in the same way however it falls.  A text is only given if it was tried: pasted, it
-fails until the rule is mended.
+It is made from the record of the game: the moves that players typed, and the results of chance. Results that do not matter are
+left out: the example fails in the same way without them, whatever chance gives. Each text has been tried: pasted, it
+fails until the rule is fixed.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Words = dict[str, list[str]]
 """Results by kind, in the words of an example."""
 
 MOST_TRIALS = 60
-"""So many shorter forms of an example are tried."""
+"""The largest number of shorter forms of an example that are tried."""
 ENDLESS = "endless"
-"""The failure that takes so long that no shorter forms are."""
+"""The code of a failure that takes too long to try shorter forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of an example: a deed (`do`, `allowed`; none where chance stands alone) and the chance that it fixes."""
+    """A step of an example: its key (`deed`: `do` or `allowed`, empty for chance alone), the move, and the chance that it fixes."""
 
     deed: str = ""
     text: str = ""
@@ -55,7 +55,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """An example that is to be written down. `table` is what it needs besides the players."""
+    """An example to be written as YAML."""
 
     name: str
     players: int
@@ -97,7 +97,7 @@ def story(
     asking: str | None = None,
     expect: Sequence[str] = (),
 ) -> Story:
-    """The story that a record tells. `asking` is a move that is asked for at the end; `expect` what should hold then."""
+    """The example that plays a record. `asking` is a move whose legality is asked at the end; `expect` are the expectations."""
     opening = Step("", "", *_chance(book.program, record["start"]["chance"]))
     steps = [opening] if opening.fixes_chance else []
     steps += [Step("do", step["action"], *_chance(book.program, step["chance"])) for step in record["steps"]]
@@ -110,7 +110,7 @@ def story(
 
 
 def shortened(book: Book, told: Story, code: str = FAILED) -> Story | None:
-    """The same story without chance that does not matter; None if it does not fail with this code at all."""
+    """The same example without results of chance that do not matter; None if it does not fail with this code at all."""
     if not fails(book, told, code):
         return None
     tried = MOST_TRIALS if code == ENDLESS else 0
@@ -131,7 +131,7 @@ def shortened(book: Book, told: Story, code: str = FAILED) -> Story | None:
 
 
 def fails(book: Book, told: Story, code: str = FAILED) -> bool:
-    """Whether the example, read as it would be written, fails in this way however open chance falls."""
+    """Whether the example, written and read again, fails with this code for every seed of open chance."""
     example = _read(told)
     if example is None:
         return False
@@ -175,7 +175,7 @@ def _chance(program: ir.Program, happened: Sequence[dict[str, Any]]) -> tuple[Wo
 
 
 def _picked(program: ir.Program, source: str, value: object) -> tuple[str, str]:
-    """A picked element: under what it stands in `drawn`, and its word there."""
+    """A picked element: the key in `drawn` under which it is listed, and its word there."""
     pick = picks(program)[source]
     if pick.kind:
         return pick.kind, str(value)
@@ -185,7 +185,7 @@ def _picked(program: ir.Program, source: str, value: object) -> tuple[str, str]:
 
 
 def _as_numbers(program: ir.Program, happened: Sequence[dict[str, Any]], drawn: Words) -> Words:
-    """Elements of several sorts that were picked in turn, all as numbers, so that their order is kept."""
+    """`drawn` with picked elements of several sorts all as numbers, so that their order is kept."""
     numbers = [
         str(int(result["value"]))
         for result in happened

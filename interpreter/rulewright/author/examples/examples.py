@@ -1,8 +1,8 @@
-"""A rulebook's `examples:`, run: short stories that have to come true.
+"""Running a rulebook's `examples:`, short games whose expectations have to hold.
 
 Each is played at its own table (its players, options and variant).  Where chance is left open it is played with
-several seeds and has to hold every time.  An example that a house rule inherited and that no longer holds is no
-mistake: it tells what the house rule changed.
+several seeds and has to hold every time.  An inherited example that no longer holds is no mistake: it shows what the
+house rule changed.
 
     for result in run_examples(opening, book): result.passed, result.problems
 """
@@ -30,7 +30,7 @@ Opening = Callable[[int | None, str | None, Mapping[str, OptionValue]], "Book"]
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """What came of an example. `seeds` is how many times it was played; `problems` says what did not come true."""
+    """The result of an example. `seeds`: how many times it was played; `problems`: what did not hold."""
 
     id: str
     path: str
@@ -39,13 +39,13 @@ class ExampleResult:
     seeds: int
     problems: tuple[Problem, ...]
     understood: bool = True
-    """Whether the rulebook has what the example speaks of; if not, it could not be asked."""
+    """Whether the rulebook has everything that the example names; if not, it could not be played."""
     story: tuple[str, ...] = ()
-    """Of one that did not come true: what happened, in lines."""
+    """What happened in an example that failed, in lines."""
     rule_failed: bool = False
-    """Whether a rule failed in a position that play came to by itself."""
+    """Whether a rule failed in a position that was reached by play and not given."""
     at_asked_table: bool = False
-    """Whether it does not hold at the table that somebody asked for, and does in the game as it is written."""
+    """Whether it fails only at the table that was asked for, and holds with the game's own settings."""
 
     @property
     def passed(self) -> bool:
@@ -53,12 +53,12 @@ class ExampleResult:
 
     @property
     def changed(self) -> bool:
-        """Not true any more, and no mistake: a house rule changed what it tells, or the table that was asked for."""
+        """Whether it fails without being a mistake, because a house rule or the table that was asked for changed its result."""
         return not self.passed and all(problem.code == CHANGED for problem in self.problems)
 
     @property
     def changed_by(self) -> str | None:
-        """What changed it, for programs."""
+        """What changed its result (`table` or `house_rule`), None if nothing did."""
         return None if not self.changed else "table" if self.at_asked_table else "house_rule"
 
     def to_json(self) -> dict[str, object]:
@@ -81,8 +81,8 @@ def run_examples(
     options: Mapping[str, OptionValue] | None = None,
     skip: Container[str] = (),
 ) -> Iterator[ExampleResult]:
-    """Run every example of a book in written order, but for those to `skip`. `players` and `options` hold where an
-    example says nothing."""
+    """Run every example of a book in written order, except those to `skip`. `players` and `options` apply where an
+    example sets nothing."""
     opened: dict[object, Book] = {}
     for example in book.rulebook.examples.values():
         if example.id in skip:
@@ -101,13 +101,13 @@ def run_examples(
 def table_of(
     example: rules.Example, book: Book, players: int | None, options: Mapping[str, OptionValue] | None
 ) -> tuple[int | None, str | None, dict[str, OptionValue]]:
-    """Where an example is played: players, variant and options, as an `Opening` takes them."""
+    """The table of an example: players, variant and options, as an `Opening` takes them."""
     chosen = {**(options or {}), **options_of(example)}
     return example.players or players, example.variant or book.rulebook.variant, chosen
 
 
 def options_known(book: Book, options: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
-    """Those of some options that can be set in a rulebook."""
+    """The given options that a rulebook has and does not fix."""
     known = book.rulebook.options
     return {name: value for name, value in (options or {}).items() if name in known and not known[name].fixed}
 
@@ -125,7 +125,7 @@ def run_example(book: Book, example: rules.Example) -> ExampleResult:
 
 
 def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Problem, ...]]:
-    """An example as it was played with the first seed with which it does not come true, or else with the last; and what did not."""
+    """The run of an example with the first seed for which it fails, or else with the last seed, and its problems."""
     for seed in range(1, SEEDS + 1):
         run = ExampleRun(book, example, seed)
         problems = run.problems()
@@ -135,13 +135,13 @@ def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Proble
 
 
 def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult:
-    """What is said of an example for which there is no table."""
+    """The result of an example whose table cannot be opened."""
     problem = _at_its_line(example, replace(error.problems[0], path=example.path))
     return _result(example, 0, (problem,), understood=False)
 
 
 def _at_its_line(example: rules.Example, problem: Problem) -> Problem:
-    """What is wrong with a table, where the example asks for it."""
+    """A problem of a table, moved to the line of the example that asks for this table."""
     if problem.code == "wrong-players" and example.players_span is not None:
         note = Note(problem.span, problem.label)
         return replace(problem, span=example.players_span, label="", notes=(note, *problem.notes))
@@ -155,9 +155,8 @@ def _result(
     example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True,
     story: tuple[str, ...] = (), in_play: bool = False,
 ) -> ExampleResult:  # fmt: skip
-    """What came of an example. A rule that fails `in_play` stays an error for those who inherit it, unless the position was
-    given: a house rule may well make that one impossible. Everything else that an inherited example asks, and that is not so or cannot
-    be asked any more, only tells what changed."""
+    """The result of an example. For an inherited one, all problems become warnings about what changed, except that a rule which
+    fails `in_play` stays an error, unless the position was given: a house rule may make that position impossible."""
     if example.inherited and (example.given or not in_play):
         problems = tuple(
             replace(

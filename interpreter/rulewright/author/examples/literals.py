@@ -1,6 +1,6 @@
-"""Values as an example writes them (`95`, `none`, `seat(2)`, `ten of hearts`), read as the numbers in a state's cells.
+"""Values in examples (`95`, `none`, `seat(2)`, `ten of hearts`), read as the numbers in a state's cells.
 
-The kind of value is always known from where it stands, so nothing has to be guessed; what does not fit is
+The expected type is always known from the place of a value, so nothing has to be guessed; a value that does not fit raises
 `NotUnderstood`, with its place and the nearest word that would have fitted.
 """
 
@@ -19,11 +19,11 @@ from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 MOST_NAMED = 12
-"""So many of the names that would have fitted are told."""
+"""The largest number of possible names that a message lists."""
 
 
 class NotUnderstood(Exception):
-    """Something in an example that cannot be carried out, and where it stands."""
+    """An example cannot be carried out as written; `span` is the place of the reason."""
 
     def __init__(self, span: Span, message: str) -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class NotUnderstood(Exception):
 
 
 def one(value: document.Node, what: str = "value") -> document.Scalar:
-    """A value that is a single one. Raises NotUnderstood."""
+    """The scalar that a value has to be. Raises NotUnderstood for lists and mappings."""
     if isinstance(value, document.Scalar):
         return value
     raise NotUnderstood(value.span, f"one {what} is expected here")
@@ -124,7 +124,7 @@ class Written:
         )
 
     def cell(self, scalar: document.Scalar, group: Group) -> int:
-        """What the cell of a variable holds for a value."""
+        """The number that the cell of a variable holds for a value."""
         if scalar.text.strip() == "none":
             if not group.optional:
                 raise NotUnderstood(scalar.span, f"`{group.name}` always has a value, never none")
@@ -155,7 +155,7 @@ class Written:
                 assert_never(never)
 
     def index(self, key: document.Scalar, axis: Axis) -> int:
-        """An index of a variable, as a value of its axis."""
+        """The number of an index of a variable, along its axis."""
         match axis.kind:
             case "players":
                 return self.player(key)
@@ -184,7 +184,7 @@ class Written:
 
 
 def _some(names: Sequence[str]) -> str:
-    """The names there are; of many the first ones, and how many more."""
+    """All names, or the first `MOST_NAMED` and the number of the others."""
     if not names:
         return "there is none"
     if len(names) <= MOST_NAMED:

@@ -1,11 +1,11 @@
-"""An example as the record of a game, so that `trace` and `replay` can ask about what it told.
+"""An example as the record of a game, so that `trace` and `replay` can answer questions about it.
 
     run = ExampleRun(book, example, seed=1)
     run.problems()
     record_of(run)          {"rulewright": 1, "game": ..., "steps": [{"player": 0, "action": "roll", "chance": [...]}, ...]}
 
-What the example leaves to chance stands in the record as it fell. A step that could not be done is not in it; one in which a
-rule failed is its last.
+Chance that the example leaves open is recorded with the results of this run. A step that could not be carried out is left out; a
+step in which a rule failed is the last.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.runtime.failures import RuleFailure
 
 
 def record_of(run: ExampleRun) -> dict[str, object]:
-    """The record of an example that was played. RuleFailure if already its set-up fails."""
+    """The record of an example that was played. Raises RuleFailure if a rule fails in the set-up."""
     begun, *moves = list(run.story.entries()) or [Entry(None, None, ())]
     state = _begun(run, begun)
     for entry, played in zip(moves, run.story.played[1:], strict=True):

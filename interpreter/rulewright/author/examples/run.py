@@ -1,7 +1,6 @@
-"""One example, played once: set up, `given`, the steps of `play`, and what is expected in the end.
+"""One run of an example: the set-up, `given`, the steps of `play`, and the expectations at the end.
 
-The first thing that does not come true ends the story; all of `expect` is asked, so that one run shows every
-difference.
+The first step that fails ends the run; all of `expect` is evaluated, so that one run shows every difference.
 """
 
 from __future__ import annotations
@@ -53,19 +52,19 @@ class ExampleRun:
         self.position = new_position(program, seed)
         self.mover = 0
         self.given_cells: array[int] | None = None
-        """Where the example begins, if it says so."""
+        """The cells after `given`, if the example gives anything."""
         self.failed = False
         """Whether a rule failed."""
         self.understood = True
-        """Whether there is in this rulebook what the example speaks of, as far as it was played."""
+        """Whether the rulebook has everything that the example names, as far as it was played."""
 
     @property
     def left_to_chance(self) -> bool:
-        """Whether anything happened that the example did not fix."""
+        """Whether any result of chance was not fixed by the example."""
         return self.open_chance.times > 0
 
     def problems(self) -> tuple[Problem, ...]:
-        """Play the example; what did not come true."""
+        """Play the example and return what failed."""
         try:
             self._play()
             return tuple(self._unmet())
@@ -82,7 +81,7 @@ class ExampleRun:
             return (self._rule_failed(failure),)
 
     def unreadable(self) -> Iterator[Problem]:
-        """What is written in it and is nothing in this rulebook, so that it fails however it goes: a piece of `given`, a move."""
+        """Parts of the example that this rulebook cannot read (a piece in `given`, a move), so that it fails whatever chance gives."""
         try:
             steps = self._begin()
         except NotUnderstood as mistake:
@@ -99,7 +98,7 @@ class ExampleRun:
                     yield self._problem(fell.span, fell.message, fell.label, fell.help)
 
     def told(self) -> tuple[str, ...]:
-        """What happened, in lines, once it was played."""
+        """The story of the example in lines, after it was played."""
         return self.story.lines(self.position.cells, self.seed)
 
     # --------------------------------------------------------------------------------------------------- playing
@@ -109,7 +108,7 @@ class ExampleRun:
             self._step(step)
 
     def _begin(self) -> list[rules.PlayStep]:
-        """Set up what is given; the steps to play then."""
+        """Set up the position and return the steps to play from there."""
         steps = list(self.example.play)
         opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
         with _Fixing(self, opening) as chance:
@@ -145,7 +144,7 @@ class ExampleRun:
         )
 
     def _carry_out(self, player: int, action: str, chance: _Fixing, work: Callable[[], list[Event]]) -> None:
-        """Do it, and keep what happened for the story; of what fails half-way, what chance said."""
+        """Do the `work` and keep its events for the story; if it fails half-way, keep the results of chance."""
         before, heard = self.position.cells[:], len(chance.heard.heard)
         events = None
         try:
@@ -154,7 +153,7 @@ class ExampleRun:
             self.story.add(player, action, events, chance.heard, heard, before)
 
     def _legal(self, move: rules.Move_) -> Choice:
-        """The choice that a move stands for, which has to be allowed."""
+        """The choice that a move means, which has to be legal."""
         readings = self._readings(move)
         for choice in readings:
             if self.executor.is_legal(self.position.cells, choice):
@@ -215,7 +214,7 @@ class ExampleRun:
         return failed
 
     def _reasons(self, readings: Sequence[Choice]) -> str:
-        """Why no reading is legal, by the one that comes nearest."""
+        """Why no reading of a move is legal: the refusals of the first that can be checked."""
         said = ""
         for choice in readings:
             refusals = self.executor.refusals(self.position.cells, choice)
@@ -257,7 +256,7 @@ class ExampleRun:
         return self._asked(expression)[0]
 
     def _printed(self, expression: syntax.Expression) -> str | None:
-        """The value of a part of an expectation in words, None where it has none by itself."""
+        """The value of a part of an expectation in words, None where it cannot be evaluated alone."""
         try:
             value, type_ = self._asked(expression)
         except (RulebookError, RuleFailure):
@@ -323,7 +322,7 @@ class _Fixing:
         return results_of(book, step.rolled, name) or results_of(book, step.drawn, name)
 
     def _left_over(self, step: rules.PlayStep, name: str, many: int) -> _Fell:
-        """Results of a kind that nothing has asked for: the last so many."""
+        """The problem of results of a kind that no effect used: the last `many` of them."""
         given, are = self._given(step, name), "is" if many == 1 else "are"
         if len(given) < many:
             return _Fell(
@@ -344,7 +343,7 @@ class _Fixing:
 
 
 class _Fell(Exception):
-    """The story did not go on as told."""
+    """A step of the example failed."""
 
     def __init__(self, span: Span, message: str, label: str = "", help: str = "") -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
-"""What happened in an example, told where it does not come true: the moves, what chance did, what happened by itself.
+"""The story of an example that failed: its moves, results of chance, and automatic rules.
 
     story = ExampleStory(book)
-    ...                                     what `ExampleRun` reports while it plays
+    ...                                     `ExampleRun` adds each move while it plays
     story.lines(position.cells, seed)
 
         Seat 1: roll (dice 3 5)
@@ -9,9 +9,9 @@
         Seat 2 begins: dice 1 3 4 6 by chance
           Bust.
         Seat 1 begins: dice 2 2 5 6 by chance
-      Seat 1 is to act. What came by chance is not fixed in the example (seed 4).
+      Seat 1 is to act. ...                 (and whether chance was left open, with the seed)
 
-Nothing is put into words before somebody asks: most examples come true.
+Nothing is put into words until `lines` is called, since most examples hold.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 MOST_LINES = 16
-"""Of a longer story only the end is told."""
+"""Of a longer story only the last lines are shown."""
 
 
 class Noticed(Sampled):
-    """Sampled chance that counts how often it was asked."""
+    """Sampled chance that counts its calls."""
 
     times = 0
 
@@ -60,7 +60,7 @@ class Noticed(Sampled):
 
 
 class Overheard(Listening):
-    """Passes on what chance says, and notices which answers nobody had fixed: they came from `open_chance`."""
+    """Passes on results of chance, and notes which of them came from `open_chance` because the example does not fix them."""
 
     def __init__(self, chance: Chance, open_chance: Noticed) -> None:
         super().__init__(chance)
@@ -85,7 +85,8 @@ class Overheard(Listening):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of an example (the set-up: `player` -1), or what was heard of one that failed half-way (`events` None)."""
+    """A move of an example (for the set-up, `player` is -1). If it failed half-way, `events` is None and only results of chance
+    are known."""
 
     player: int
     action: str
@@ -96,24 +97,24 @@ class Played:
 
 
 class ExampleStory:
-    """Keeps what an example played, and tells it."""
+    """Keeps the moves of an example, and puts them into words."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.played: list[Played] = []
         self.given: GivenTold | None = None
-        """What the example gives, if it gives anything."""
+        """The position that the example gives, if it gives one."""
 
     def add(
         self, player: int, action: str, events: Sequence[Event] | None, chance: Overheard, heard_from: int,
         before: array[int],
     ) -> None:  # fmt: skip
-        """Keep a move. What chance said from `heard_from` on belongs to it."""
+        """Keep a move, with the results of chance from number `heard_from` on."""
         heard, by_chance = chance.heard[heard_from:], chance.by_chance[heard_from:]
         self.played.append(Played(player, action, events, heard, by_chance, before))
 
     def entries(self) -> Iterator[Entry]:
-        """The set-up and every move, as `state.history` has them."""
+        """The set-up and every move, in the form of `state.history`."""
         for played in self.played:
             action = played.action if played.player >= 0 else None
             yield Entry(played.player if played.player >= 0 else None, action, tuple(self._happened(played)))
@@ -130,8 +131,8 @@ class ExampleStory:
         opening = story.lines(begun, moved=next(moved))
         if self.given is not None and (opening or moves):
             begun = self.given.replacing(begun)
-            anew = Story(self.book.program, names, by_itself(self.book))  # which has told no rule yet
-            opening = [*anew.lines(begun), self.given.words()]
+            fresh = Story(self.book.program, names, by_itself(self.book))  # which explains each rule again
+            opening = [*fresh.lines(begun), self.given.words()]
         told = [*opening, *(line for entry in moves for line in self._told(story, entry, next(moved)))]
         if not told:
             return ()
@@ -173,7 +174,7 @@ class ExampleStory:
 
 
 def _is_answer(told: dict[str, object], heard: Heard) -> bool:
-    """Whether this is what chance said; nothing is asked of it where nothing is rolled or drawn."""
+    """Whether an event shows this result of chance; there is no result where nothing was rolled or drawn."""
     what = next(word for word in CHANCE if word in told)
     if what == "picked":
         return not heard.rolled and len(heard.values) == 1

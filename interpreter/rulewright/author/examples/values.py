@@ -1,4 +1,4 @@
-"""Values and expectations in words, for examples that did not come true.
+"""Values and expectations in words, for examples that failed.
 
 pot == 7        ->      pot is 5, not 7
 """
@@ -39,7 +39,7 @@ def as_written(expression: syntax.Expression) -> str:
 
 
 def compared(expression: syntax.Expression, value: Printed) -> str:
-    """What came instead of an expectation: for a comparison the values of both sides."""
+    """Why an expectation does not hold: for a comparison, the values of both sides."""
     match expression:
         case syntax.Compare(left=left, right=right):
             return (

@@ -1,4 +1,4 @@
-"""A board of an example's position: who stands where, or what stands on which space.
+"""The contents of a board in an example's position, by owner or by space.
 
 board: {X: [a1, b2], O: [c3]}          the spaces of each owner
 board: {a1: king of 1, c3: man of 2}   the piece on each space; a list of spaces where all pieces look alike
@@ -7,8 +7,8 @@ A table without an edge lists which piece lies on which space, and how it is tur
 
 table: {center: 7, e1: 16 turned 1, n1: {piece: 1, turned: 2}}
 
-Spaces are named from the center: `e2n1` is two to the east and one to the north. Pieces that lay there and are not
-listed go home; listed ones are taken from wherever they were.
+Spaces are named from the center: `e2n1` is two to the east and one to the north. Pieces that lay on the table and are not
+listed go home; listed pieces are taken from wherever they were.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Contents = dict[int, document.Node]
 
 
 def standing(program: ir.Program, name: str, owner: int, value: document.Node) -> tuple[str, Contents]:
-    """The kind that stands on a board, and what lies at each of its spaces, by place code: those that are not given
-    are empty. Raises NotUnderstood."""
+    """The kind of pieces on a board, and the contents of each of its spaces, by place code; spaces that are not given are empty.
+    Raises NotUnderstood."""
     board = program.layout.boards[name]
     first = owner * board.spaces
     codes = range(board.first + first, board.first + first + board.spaces)
@@ -51,7 +51,7 @@ def standing(program: ir.Program, name: str, owner: int, value: document.Node) -
 def _entries(
     program: ir.Program, value: document.Node, names: list[str]
 ) -> list[tuple[_Maker, list[document.Scalar]]]:
-    """(what stands there, on which spaces)."""
+    """The entries of a board, each with the pieces and the spaces on which they are."""
     match value:
         case document.Sequence():
             return [(_Maker(program, None), [one(item, "name") for item in value.items])]
@@ -72,7 +72,7 @@ def _entries(
 def _by_what(
     program: ir.Program, entry: document.Entry, names: list[str]
 ) -> tuple[_Maker, list[document.Scalar]]:
-    """`X: [a1, b2]`: what stands on these spaces. What is neither is told where it is wrong."""
+    """`X: [a1, b2]`: the pieces on these spaces. Raises NotUnderstood if the key is neither an owner nor a piece."""
     key = document.Scalar(entry.key.text, "plain", entry.key.span)
     if isinstance(entry.value, document.Mapping):
         raise NotUnderstood(entry.value.span, "write the spaces first: `{c3: man of seat(1)}`")
@@ -88,7 +88,7 @@ def _is_owner(program: ir.Program, text: str) -> bool:
 
 
 class _Maker:
-    """Makes the entry of a space's contents."""
+    """Makes the contents of a space from the pieces that were written for it."""
 
     def __init__(self, program: ir.Program, what: document.Node | None) -> None:
         self._program = program
@@ -116,7 +116,7 @@ TURNED = re.compile(r"(.+?)\s+turned\s+(\S+)")
 
 
 def lay(program: ir.Program, cells: array[int], name: str, value: document.Node) -> set[tuple[str, int]]:
-    """Let these pieces lie on a table; which they are, as (kind, number). Raises NotUnderstood."""
+    """Lay these pieces on a table without an edge and return them as (kind, number). Raises NotUnderstood."""
     kind = program.layout.kinds[program.layout.boards[name].kind]
     if isinstance(value, document.Scalar) and value.is_null:
         entries: tuple[document.Entry, ...] = ()
@@ -164,7 +164,7 @@ def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[in
 
 
 def _move(cells: array[int], kind: KindLayout, piece: int, to: int) -> None:
-    """Take a piece from where it is to a place that keeps no order."""
+    """Move a piece from its place to another one."""
     before = cells[kind.where + piece]
     if before in kind.order:
         start, held = kind.order[before], cells[kind.held + before]

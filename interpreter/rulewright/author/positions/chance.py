@@ -1,4 +1,4 @@
-"""`rolled` and `drawn` of an example's step as a source of chance.
+"""The source of chance that `rolled` and `drawn` of an example's step describe.
 
 {rolled: {dice: [1, 2, 4, 3, 3], luck: [up]}}           faces, in the order rolled, one roll after the other
 {rolled: {dice: {blue: 3, red: 1}}}                     for pieces that can be told apart
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 ANY_PICK = ""
-"""The kind under which `Fixed` finds what is picked and is no piece."""
+"""The kind under which `Fixed` keeps picked values that are no pieces."""
 MOST_NAMED = 12
 """How many pieces or places a message names."""
 
 
 def fixed_chance(book: Book, step: rules.PlayStep | None, otherwise: Chance) -> Fixed:
-    """Chance as the step fixes it, then as `otherwise` has it. Raises NotUnderstood."""
+    """Chance that gives the results which the step fixes, then those of `otherwise`. Raises NotUnderstood."""
     rolled: dict[str, list[int]] = {}
     by_piece: dict[str, dict[int, int]] = {}
     drawn: dict[str, list[int]] = {}
@@ -52,7 +52,7 @@ def fixed_chance(book: Book, step: rules.PlayStep | None, otherwise: Chance) -> 
 
 def results_of(book: Book, given: document.Mapping | None, name: str) -> tuple[document.Scalar, ...]:
     """The results that `rolled` or `drawn` lists for a kind of pieces, or for all picks (`ANY_PICK`), in written order; none
-    where they are named by piece."""
+    if they are given by piece."""
     kinds = book.program.layout.kinds
     return tuple(
         result
@@ -64,7 +64,7 @@ def results_of(book: Book, given: document.Mapping | None, name: str) -> tuple[d
 
 
 def span_of(results: Sequence[document.Scalar]) -> Span:
-    """The place of results that stand side by side."""
+    """The span of neighbouring results."""
     first, last = results[0].span, results[-1].span
     return Span(first.source, first.start, last.end)
 
@@ -72,7 +72,8 @@ def span_of(results: Sequence[document.Scalar]) -> Span:
 def not_in_pool(
     book: Book, cells: array[int], step: rules.PlayStep, name: str, mismatch: NotInPool
 ) -> tuple[Span, str, str]:
-    """Which result of a step cannot be what is drawn, where it lies instead, and what could be drawn. An example hides nothing."""
+    """The problem of a result that cannot be drawn: its span, where the piece lies instead, and what could be drawn. An example
+    hides nothing."""
     result = results_of(book, step.drawn, name)[mismatch.at]
     kind = book.program.layout.kinds.get(name)
     if kind is None:
@@ -109,7 +110,7 @@ def _elsewhere(book: Book, cells: array[int], kind: KindLayout, named: str, mism
 
 
 def _lies_at(kind: KindLayout, cells: array[int], piece: int) -> list[int]:
-    """The places where a piece lies, or pieces that look like it."""
+    """The places of a piece, or of all pieces that look like it."""
     if not kind.identical:
         return [cells[kind.where + piece]]
     look = piece % kind.looks
@@ -124,7 +125,8 @@ def _pieces(book: Book, kind: KindLayout, pool: Sequence[int]) -> list[str]:
 
 
 def _picks(book: Book, step: rules.PlayStep, result: document.Scalar, pool: Sequence[int]) -> list[str]:
-    """The values that could be picked, as the list would name them in which a result stands; empty if they are nothing of the kind."""
+    """The names of the values that could be picked, in the form of the list that contains the result; empty if they are of another
+    sort."""
     entries = step.drawn.entries if step.drawn is not None else ()
     name = next(entry.key.text for entry in entries if result in _list(entry.value))
     if name == "numbers":

@@ -2,11 +2,10 @@
 
     given: {seat(1).score: 95, rolls: 3, rack: [6, 6, 5, 4], tray: [4], me: seat(2)}
 
-Variables take a value, or a mapping for the axes that are left (`seat(1).sheet: {twos: 8}`).  A board takes who stands
-where (`board: {X: [a1, b2]}`) or what stands on which space (`board: {a1: king of 1}`); its other spaces are empty.
-Zones take the list of what lies there, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
-where they are.  Pieces of a zone that is given and that are not listed go home; other zones keep what they have, as
-long as there are pieces enough.
+Variables take a value, or a mapping for the remaining axes (`seat(1).sheet: {twos: 8}`).  A board takes the spaces of each
+owner (`board: {X: [a1, b2]}`) or the piece on each space (`board: {a1: king of 1}`); its other spaces are empty.
+Zones take the list of their pieces, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
+where they are.  Pieces of a given zone that are not listed go home; other zones keep their pieces, as long as there are enough.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
 
 def apply_given(book: Book, cells: array[int], given: Iterable[rules.Given]) -> Places:
-    """Change the cells to what is given; the places of which it says what lies there. Raises NotUnderstood, which carries the
-    place in the file."""
+    """Write what is given into the cells, and return the places whose contents it sets. Raises NotUnderstood, with the place in
+    the file."""
     return _Setter(book, cells).apply(list(given))
 
 
@@ -68,7 +67,7 @@ class _Setter:
         return {name: frozenset(places) for name, places in zones.items()} | shown
 
     def _target(self, entry: rules.Given) -> Target:
-        """What a key names; `me` is the player to move, who is set before everything else."""
+        """The target of a key; `me` is the player to move, which is set before everything else."""
         target = self.book.target(entry.place)
         if not target.of_me:
             return target
@@ -117,7 +116,7 @@ class _Setter:
 def _several(
     group: cells_of.Group, axis: cells_of.Axis, indices: tuple[int, ...], value: document.Node
 ) -> str:
-    """What to write for a variable with one value for each of several."""
+    """The message for a variable with several values that was given a single one."""
     one = {"players": "seat(1)", "teams": "team(1)"}.get(axis.kind)
     if one is not None and not indices:
         return f"whose `{group.name}`? Write `{one}.{group.name}: {value.span.text}`"

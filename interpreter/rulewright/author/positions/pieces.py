@@ -1,11 +1,11 @@
-"""Pieces of an example's position: identical ones, which are counted by look, and those that can be told apart.
+"""Pieces of an example's position: identical pieces, which are counted by look, and pieces that can be told apart.
 
-rack: [6, 6, 5]                                     three dice there, the others are taken from where most lie
+rack: [6, 6, 5]                                     three dice, taken from where most lie if there were fewer
 seat(1).hand: [ten of hearts, two of spades]        these two, wherever they were before
 
-Both take the contents of some places of one kind (`arrange`), or the faces of the kind's pieces where they lie (`show`).  No
-piece is made or lost: what is missing for a list is taken from zones that are not given, homes first; what is left over goes
-home.
+Both set the contents of some places of one kind (`arrange`), or the faces of the kind's pieces where they lie (`show`).  No
+piece is made or lost: pieces that a list needs are taken from zones that are not given, homes first; pieces that are left over
+go home.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Pieces:
-    """What both sorts of pieces share."""
+    """The common part of both sorts of pieces."""
 
     book: Book
     cells: array[int]
     layout: KindLayout
 
     def pieces(self, count: int) -> str:
-        """So many of them, in words: `6 men`."""
+        """A number of these pieces in words: `6 men`."""
         name = self.layout.name
         return f"{count} {noun(self.book.program.labels.kinds.get(name, (name, name)), count)}"
 
@@ -58,7 +58,7 @@ class Pieces:
 
 
 def items_of(value: document.Node) -> list[document.Scalar]:
-    """The entries of a list; a single value is a list of one."""
+    """The entries of a list; a single value counts as a list of one."""
     match value:
         case document.Scalar():
             return [] if value.is_null else [value]
@@ -69,10 +69,10 @@ def items_of(value: document.Node) -> list[document.Scalar]:
 
 
 class WithIdentity(Pieces):
-    """Pieces that can be told apart: each is in one place, kept zones know their order."""
+    """Pieces that can be told apart: each is in one place, and zones that keep an order store it."""
 
     def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
-        """Let these pieces lie at these places; `laid` were put on a table by the same position."""
+        """Put these pieces into these places; `laid` are pieces that the same position puts on a table."""
         lying = self._lying()
         listed: dict[int, int] = {}
         faces: dict[int, int | None] = {}
@@ -131,7 +131,7 @@ class WithIdentity(Pieces):
             raise NotUnderstood(where.span, f"{some}{more} would be nowhere: say where they lie")
 
     def _lying(self) -> dict[int, list[int]]:
-        """The pieces at every place; those of a kept place from the bottom."""
+        """The pieces at every place; where an order is kept, from the bottom."""
         lying: dict[int, list[int]] = {code: [] for code in range(len(self.layout.places))}
         for code, start in self.layout.order.items():
             held = self.cells[self.layout.held + code]
@@ -158,7 +158,7 @@ class WithIdentity(Pieces):
                 )
 
     def _lift(self, code: int, piece: int) -> None:
-        """What lies anywhere but on a table without an edge is on no space, and not turned."""
+        """Clear the space and the rotation of a piece that is not on a table without an edge."""
         if self.layout.table < 0 or code == self.layout.table:
             return
         self.cells[self.layout.space + piece] = 0
@@ -166,7 +166,7 @@ class WithIdentity(Pieces):
             self.cells[self.layout.turned + piece] = 0
 
     def _piece(self, scalar: document.Scalar) -> tuple[int, int | None]:
-        """`ten of hearts`; `blue 3`; for the only piece of its kind `down3` alone."""
+        """A piece, with its face if one is given: `ten of hearts`; `blue 3`; for the only piece of its kind `down3` alone."""
         written = Written(self.book.program)
         names = self.book.program.labels.pieces.get(self.layout.name, ())
         text = " ".join(scalar.text.split())
@@ -188,7 +188,7 @@ class Identical(Pieces):
     """Pieces without identity: counts by place and look."""
 
     def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
-        """Let these pieces lie at these places; `laid` are none here, as only pieces with identity are laid."""
+        """Put these pieces into these places; `laid` is empty here, since only pieces with identity are laid on tables."""
         wanted: dict[int, Counter[int]] = {}
         for code, value in contents.items():
             wanted[code] = self._looks(value)
@@ -207,7 +207,7 @@ class Identical(Pieces):
     def _arrange_owner(
         self, owner: int, wanted: dict[int, Counter[int]], contents: dict[int, document.Node]
     ) -> None:
-        """Balance one owner's pieces: all looks of an owner are one supply."""
+        """Set the counts of one owner's pieces, and take or return the difference: all looks of an owner are one supply."""
         looks = range(owner * (self.layout.faces + 1), (owner + 1) * (self.layout.faces + 1))
         had = {code: sum(self._counts(code)[look] for look in looks) for code in wanted}
         listed = {
@@ -267,7 +267,8 @@ class Identical(Pieces):
         return [code for code in range(len(self.layout.places)) if code not in given]
 
     def _reluctance(self, code: int) -> tuple[bool, bool, int]:
-        """Where missing pieces are taken from first: the zone where the rest starts, shared ones, full ones."""
+        """The sort key of places from which missing pieces are taken: first the zone where the rest starts, then shared zones, then
+        those with most pieces."""
         place = self.layout.places[code]
         zone = self.book.rulebook.zones.get(place.zone)
         starts = zone.start if zone is not None else None
@@ -285,7 +286,7 @@ class Identical(Pieces):
         return Counter(self._look(item) for item in items_of(value))
 
     def _look(self, scalar: document.Scalar) -> int:
-        """`4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""
+        """A look: `4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""
         wording = Wording(self.book.program)
         text = " ".join(scalar.text.split())
         if not text and self.layout.looks == 1:  # a board's list of spaces, for pieces that all look alike
@@ -309,7 +310,7 @@ class Identical(Pieces):
         return Written(self.book.program).face(scalar, self.layout.name) + 1
 
     def _needs_both(self, scalar: document.Scalar) -> None:
-        """An owner alone, or a face alone, of pieces that have both."""
+        """Raises NotUnderstood for an owner alone, or a face alone, where pieces have both."""
         faces, one = self._faces(), self._somebody()
         seats = [seat for seat in self.book.program.labels.seats if seat]
         text = scalar.text.strip()
@@ -319,7 +320,7 @@ class Identical(Pieces):
             raise NotUnderstood(scalar.span, f"say whose it is: `{text} of {one}`")
 
     def _needs_list(self, scalar: document.Scalar) -> None:
-        """A number alone, of pieces that have faces and owners: what one of them shows, or how many they are."""
+        """Raises NotUnderstood for a number alone, which could be a face or a count, where pieces have faces and owners."""
         number, one = scalar.text.strip(), self._somebody()
         several = f"`[{self._faces()[0]} of {one}, {self._faces()[-1]} of {one}]`"
         if number in self._faces():
@@ -334,7 +335,7 @@ class Identical(Pieces):
         return [wording.face(self.layout.name, face) for face in range(self.layout.faces)]
 
     def _somebody(self) -> str:
-        """An owner, as examples write one."""
+        """The first owner, in the notation of examples."""
         if self.layout.owned_by == "teams":
             return "team(1)"
         return next((seat for seat in self.book.program.labels.seats if seat), "seat(1)")

@@ -1,11 +1,11 @@
-"""How the story of an example tells `given`: what was given, and of the set-up's chance only what still holds then.
+"""`given` in the story of an example: its entries in a line, and the results of the set-up's chance that still apply.
 
     To begin with: ace of hearts to Seat 1's hand by chance, ten of clubs to the upcard by chance
       ->
     Given: seat(1).hand: three of clubs; upcard: two of hearts
 
-A piece that `given` took away, or that lies in a zone of which it says everything, is not told as drawn; dice of
-which it says everything are not told as rolled.
+A piece that `given` took away, or whose zone it sets, is not listed as drawn; dice whose faces it sets are not listed as
+rolled.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 LONGEST = 600
-"""Characters of what was given; a long list is cut."""
+"""The length in characters at which a list is cut."""
 
 Happened: TypeAlias = dict[str, Json]
 
 Places: TypeAlias = Mapping[str, Set[int]]
-"""By kind, the places (by code) of which an example says what lies there."""
+"""By kind, the codes of the places whose contents an example sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenTold:
-    """What an example gives, and the position `before` and `after` it was put there."""
+    """The entries of `given`, and the cells `before` and `after` they were written."""
 
     book: Book
     given: Sequence[rules.Given]
@@ -48,7 +48,7 @@ class GivenTold:
         return f"Given: {said if len(said) <= LONGEST else f'{said[: LONGEST - 1]}…'}"
 
     def replacing(self, begun: Entry) -> Entry:
-        """The set-up without what was replaced."""
+        """The set-up without the events whose result was replaced."""
         return replace(begun, happened=tuple(self._still(begun.happened)))
 
     def _still(self, happened: Iterable[Happened]) -> Iterator[Happened]:
@@ -66,7 +66,7 @@ class GivenTold:
                 yield each
 
     def _drawn(self, kind: str, happened: Happened) -> Happened | None:
-        """The pieces that lie where they were before; None if there are none left to tell."""
+        """The event with the pieces that still lie where they were dealt; None if there are none."""
         pieces, layout = happened.get("pieces"), self.book.program.layout.kinds[kind]
         if self._code(kind, happened.get("to")) in self.places[kind]:
             return None
@@ -86,7 +86,7 @@ class GivenTold:
         )
 
     def _code(self, kind: str, typed: object) -> int:
-        """The place of this name, -1 if there is none."""
+        """The code of the place with this name, -1 if there is none."""
         names = [name for name, _ in self.book.program.labels.places[kind]]
         return names.index(typed) if isinstance(typed, str) and typed in names else -1
 

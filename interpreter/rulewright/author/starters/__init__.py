@@ -11,6 +11,6 @@ Imports `author.phrases`, `pipeline`, `document`, `expression`, `language`, `pro
 
 Begin with `scaffold`.
 
-Easy to get wrong: a starter has to work as written, at every size it accepts, and so do the examples in it.
+Easy to get wrong: a starter has to be a complete game at every size it accepts, and its examples have to hold.
 An existing file is never overwritten.
 """

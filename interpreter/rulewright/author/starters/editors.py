@@ -1,4 +1,4 @@
-"""The settings with which an editor completes, explains and checks rulebooks: which schema belongs to which files.
+"""Settings with which an editor completes, explains and checks rulebooks: the schema for each sort of files.
 
     hint("helix").text      the lines for languages.toml
 
@@ -32,7 +32,7 @@ vim.lsp.enable("yamlls")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What an editor needs first, where the lines go, and the lines."""
+    """What to install first, the file that the lines go to, and the lines."""
 
     needs: str
     file: str
@@ -40,12 +40,12 @@ class Hint:
 
 
 def schemas() -> dict[str, str]:
-    """URL of each installed schema -> the files that it is for."""
+    """By URL of each installed schema, the pattern of the files that it is for."""
     return {schema_path(kind).resolve().as_uri(): f"*.{kind}.yaml" for kind in KINDS}
 
 
 def hint(editor: str) -> Hint:
-    """What to put where; `editor` is one of EDITORS."""
+    """The settings for one of EDITORS."""
     match editor:
         case "vscode":
             return Hint(

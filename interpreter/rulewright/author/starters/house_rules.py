@@ -1,9 +1,9 @@
-"""The starter of a house rule: a few options changed, and as comments what else of the game can be changed.
+"""The starter of a house rule: a few options changed, and the other parts of the game that can be changed as comments.
 
     Overlay("long-race", {"target": 50}).text("short-race", ...)
         ->      change: {options: {target: 50}}, the other options with their values, and places of rules
 
-Without settings nothing is changed yet: the first option that takes another value stands there as a comment to begin with.
+Without settings nothing is changed yet: the first option that can take another value is given as a comment.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ PLACES = 3
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A house rule for the game `of` (a name, or a file in the folder it goes to) that sets these options."""
+    """A house rule for the game `of` (a name, or a file in the target folder) that sets these options."""
 
     of: str
     settings: Mapping[str, Value] = field(default_factory=dict)
 
     def text(self, name: str, title: str, schema: str, folder: Path = Path(".")) -> str:
-        """The house rule; `title` may be empty. Raises RulebookError if the game or a setting is not in order."""
+        """The text of the house rule; `title` may be empty. Raises RulebookError if the game or a setting is wrong."""
         extends = self._extends(folder)
         if extends == name:
             raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
@@ -68,14 +68,16 @@ class Overlay:
         )
 
     def _extends(self, folder: Path) -> str:
-        """The name by which the house rule finds its game: that of a file beside it, or of one that comes along."""
+        """The name by which the house rule finds its game: that of a file in the same folder, or of a bundled one."""
         path = Path(library.demand(self.of).name)
         ending = next((ending for ending in library.ENDINGS if path.name.endswith(ending)), None)
         if ending is None:
             raise CannotWrite(f"a house rule finds its game by name: call the file {path.stem}.rulebook.yaml")
         comes_along = rulebooks_folder().resolve() in path.resolve().parents
         if not comes_along and path.resolve().parent != folder.resolve():
-            raise CannotWrite(f"a house rule lies beside its game: add --in {path.parent}")
+            raise CannotWrite(
+                f"a house rule has to be in the same folder as its game: add --in {path.parent}"
+            )
         return path.name.removesuffix(ending)
 
 
@@ -100,7 +102,7 @@ def option_lines(book: Book) -> list[str]:
 
 
 def another_value(game: str, book: Book) -> Mapping[str, Value]:
-    """The first option that can be something else, with that value; nothing if none can."""
+    """The first option that can have another value, with that value; empty if there is none."""
     for option in changeable(book):
         for value in other_values(option, book.program.options[option.id]):
             try:
@@ -112,7 +114,7 @@ def another_value(game: str, book: Book) -> Mapping[str, Value]:
 
 
 def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
-    """What an option can be as well, of the many numbers only some."""
+    """Other values of an option; of numbers, only some."""
     if option.one_of:
         yield from (choice.id for choice in option.one_of if choice.id != value)
     elif isinstance(value, bool):
@@ -128,7 +130,7 @@ def _is_player(option: rules.Option) -> bool:
 
 
 def _written(option: rules.Option, value: Value) -> str:
-    """A value as rulebooks write it: a player, who is set by the number of the seat, is `seat(2)`."""
+    """A value in the notation of rulebooks: a player, which is set by the number of the seat, is `seat(2)`."""
     return f"seat({value})" if _is_player(option) and isinstance(value, int) else literal(value)
 
 
@@ -145,7 +147,7 @@ def _holds(option: rules.Option, value: Value) -> str:
 
 
 def places(book: Book) -> list[tuple[str, str]]:
-    """Paths of rules that a house rule can reach, each with what stands there, in words where it has some."""
+    """Paths of rules that a house rule can change, each with a description if the rule has one."""
     book_rules, phrases = book.rulebook, Phrases(Words(book))
     actions = [action for phase in book_rules.phases.values() for action in phase.actions.values()]
     sorts: tuple[Iterator[tuple[str, str]], ...] = (

@@ -1,9 +1,9 @@
 """Starters that are whole rulebooks: games with dice, cards, a board or tiles, of any size, from the `templates` of Jinja2.
 
-    Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a rulebook that works as it stands
+    Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a complete rulebook
 
-A starter knows what it can be made of and says what it cannot; the examples in it are true for every size.  Another
-sort of game is another class with a template.
+A starter checks its numbers and explains their limits; its examples hold for every size.  Another sort of game is another
+class with a template.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 
 class CannotWrite(Exception):
-    """Why there is no new file, in words for the person who asked for one."""
+    """A file cannot be made; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Dice:
         return _rulebook("dice", self, name, title, schema, lucky=lucky, unlucky=unlucky)
 
     def _rolls(self) -> tuple[list[int], list[int]]:
-        """A roll that goes into the pot, and an unlucky one."""
+        """A roll that is added to the pot, and an unlucky one."""
         high = min(5, self.faces)
         if self.count == 1:
             return [high], [1]
@@ -51,7 +51,7 @@ DECKS: Mapping[str, tuple[int, str]] = {
     STANDARD: (52, "a pack of 52 cards"),
     NUMBERS: (60, "60 cards with a number each"),
 }
-"""What a card game may be played with: how many cards, and what it is."""
+"""The decks of a card game: the number of cards, and a description."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Board:
         return _rulebook("board", self, name, title, schema, longest=longest, spaces=spaces)
 
     def _space(self, number: int) -> str:
-        """The spaces of a line along the longer side, one after the other."""
+        """The name of a space in a line along the longer side, by its number."""
         return f"{chr(ord('a') + number)}1" if self.columns >= self.rows else f"a{number + 1}"
 
 
@@ -124,7 +124,7 @@ class Tiles:
 
     @property
     def count(self) -> int:
-        """How many tiles there are: each pair of numbers once."""
+        """The number of tiles: each pair of numbers once."""
         return (self.highest + 1) * (self.highest + 2) // 2
 
     def text(self, name: str, title: str, schema: str) -> str:
@@ -139,7 +139,7 @@ class Tiles:
 
 
 def quoted(words: str) -> str:
-    """Words as a value in YAML: as they are where they stay the same text, otherwise in quotes."""
+    """Words as a value in YAML: unquoted if YAML reads them as the same text, otherwise in quotes."""
     try:
         plain = yaml.safe_load(f"title: {words}") == {"title": words}
     except yaml.YAMLError:

@@ -1,9 +1,9 @@
-"""A new file for an author: a starter under a good name, with a first line that editors find its schema by.
+"""A new file for an author: a starter under a valid name, with a first line by which editors find its schema.
 
     write("my-game", Dice(), Path("."))                     ->        my-game.rulebook.yaml
     write("short-race", Overlay("long-race"), Path("."))    ->        short-race.overlay.yaml
 
-Nothing is ever written over, and a file is there whole or not at all.
+No file is ever overwritten, and a file is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def write(name: str, starter: Starter, folder: Path = Path("."), title: str | No
     """Write a starter called `name` into a folder and return its path.
 
     `title` is made from the name if it is not given; a house rule without one keeps its game's. Raises CannotWrite
-    if the name or a number will not do or something is in the way, RulebookError if a house rule's game cannot be read.
+    if the name or a number is invalid or the file exists, RulebookError if a house rule's game cannot be read.
     """
     check_name(name, folder)
     if title is not None:
@@ -44,7 +44,7 @@ def write(name: str, starter: Starter, folder: Path = Path("."), title: str | No
 
 
 def check_name(name: str, folder: Path = Path(".")) -> None:
-    """Raises CannotWrite, with a name that will do, if this one will not."""
+    """Raises CannotWrite, with a valid name to use instead, if this one is invalid or taken."""
     if not folder.is_dir():
         raise CannotWrite(f"there is no folder {folder}")
     reason = _fault(name)
@@ -70,7 +70,7 @@ def check_title(title: str) -> None:
 
 
 def proposed(name: str, folder: Path = Path(".")) -> str:
-    """A name that will do, as near to this one as can be: `My Game!` -> `my-game`."""
+    """A valid name that is not taken, as similar as possible to this one: `My Game!` -> `my-game`."""
     stem = re.sub(r"(\.(rulebook|overlay|fragment))?\.ya?ml$", "", name)
     letters = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
     made = re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "my-game"
@@ -87,7 +87,7 @@ def proposed(name: str, folder: Path = Path(".")) -> str:
 
 
 def modeline_path(schema: str, folder: Path) -> str:
-    """How an editor finds the schema from a file in this folder: a short relative path, else the file as a URL."""
+    """The schema as an editor finds it from a file in this folder: a short relative path, or else the file as a URL."""
     path = schema_path(schema).resolve()
     try:
         relative = Path(os.path.relpath(path, folder.resolve())).as_posix()
@@ -116,7 +116,7 @@ def _fault(name: str) -> str:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Raises CannotWrite. Whatever happens meanwhile, Ctrl-C included, leaves no part of a file."""
+    """Write a new file. Raises CannotWrite. An interruption, such as Ctrl-C, leaves no partial file."""
     try:
         output.create(path, text)
     except FileExistsError:

@@ -1,13 +1,13 @@
-"""What happens by itself, in the words of its author: for each rule that nobody chooses a title, and what it does.
+"""Automatic rules in the words of their author: a title and a sentence for each rule that nobody chooses.
 
     as_soon_as:
       bust:
         about: If nothing can be set aside, the points of the turn are lost.
 
-    by_itself(book)["phases.turn.as_soon_as.bust"]      Told("Bust", "If nothing can be set aside, the points of the turn are lost.")
+    by_itself(book)["phases.turn.as_soon_as.bust"]      RuleWords("Bust", "If nothing can be set aside, the points of the turn are lost.")
 
-A rule without words is told by its name, and only if people at the table see what it does: one that keeps a variable
-up to date is bookkeeping.
+A rule without an `about` or a label is reported by its name, and only if people at the table can see its effect: a rule that
+keeps a variable up to date is bookkeeping.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """`title`: the printed name of a rule, or its id as words; `words`: the first sentence about it, empty if there is none."""
+class RuleWords:
+    """A rule in words. `title`: its printed name, or its id as words; `words`: the first sentence of its `about`, empty if it has none."""
 
     title: str
     words: str = ""
@@ -38,10 +38,10 @@ class Told:
         return f"{self.title}: {self.words}" if self.words else f"{self.title}."
 
 
-def by_itself(book: Book) -> dict[str, Told]:
-    """The rules of a rulebook that are worth telling when they are carried out, by the path of the event `rule`."""
+def by_itself(book: Book) -> dict[str, RuleWords]:
+    """The automatic rules that players are informed about, by the path in their event `rule`."""
     phrases = Phrases(Words(book))
-    told: dict[str, Told] = {}
+    told: dict[str, RuleWords] = {}
     for phase in book.rulebook.phases.values():
         for trigger in phase.triggers.values():
             if _is_told(book, trigger, trigger.do):
@@ -52,7 +52,7 @@ def by_itself(book: Book) -> dict[str, Told]:
 
 
 def ending(book: Book, path: str) -> str:
-    """Why the game is over, by the path of the end that came: a sentence; empty if the rulebook has no such end."""
+    """Why the game is over, as a sentence, from the path of the end that applied; empty if the rulebook has no such end."""
     phrases = Phrases(Words(book))
     for end in book.rulebook.ends.values():
         if end.path == path:
@@ -67,9 +67,9 @@ def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:
     return any(effect.verb.obvious for effect in all_effects(book.rulebook, do))
 
 
-def _of(phrases: Phrases, rule: rules.Entry) -> Told:
+def _of(phrases: Phrases, rule: rules.Entry) -> RuleWords:
     title = sentence(phrases.text(rule.label) or rule.id.replace("_", " "))
-    return Told(title.rstrip(".:"), sentence(_first_sentence(phrases.text(rule.about))))
+    return RuleWords(title.rstrip(".:"), sentence(_first_sentence(phrases.text(rule.about))))
 
 
 def _first_sentence(words: str) -> str:

@@ -1,10 +1,10 @@
-"""What happened to dice, cards and pieces, in the words of the table, as far as somebody was told it.
+"""Events of dice, cards and pieces as phrases, as far as a viewer was shown them.
 
     Happened(program, names, actor).of_chance({"rolled": "dice", "faces": ["4", "5"]})        dice 4 5
     Happened(program, names, actor).of_pieces({"moved": "cards", "pieces": [...], ...})       seven of clubs from Bob's hand to Ann's hand
-    ... of somebody who sees neither hand                                                     1 card from Bob's hand to Ann's hand
+    ... for a viewer who sees neither hand                                                    1 card from Bob's hand to Ann's hand
 
-Pieces that go where nobody looks are only counted, since they lay in sight before.
+Pieces that move to a place that nobody looks into are only counted, since they were in sight before.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from rulewright.runtime.labels import Wording
 Told = Mapping[str, object]
 
 BY_CHANCE = "by_chance"
-"""The key of a happening that is told to have been left to chance."""
+"""The key that marks an event which an example left to chance."""
 LAY = "lay"
-"""The key of where pieces lay of which that goes without saying."""
+"""The key under which an event keeps the place its pieces came from, where that place need not be mentioned."""
 BY_LUCK = ("rolled", "drawn", "shuffled", "picked")
 OF_PIECES = ("moved", "placed", "removed", "turned_over", "turned")
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Puts happenings of one game in words. `names` are the players' names; `actor` is whose move or turn it is, who need not be
-    named."""
+    """Puts the events of one game into words. `names` are the players' names; `actor` is the player whose move or turn it is, and
+    who need not be named."""
 
     program: ir.Program
     names: Sequence[str]
@@ -42,12 +42,12 @@ class Happened:
         return any(what in told for what in BY_LUCK)
 
     def of_chance(self, told: Told) -> str:
-        """What chance did."""
+        """The phrase for a result of chance; empty for other events."""
         said = self._result(told)
         return f"{said} by chance" if said and told.get(BY_CHANCE) else said
 
     def of_pieces(self, told: Told) -> str:
-        """What became of pieces; empty for what is nothing of the sort."""
+        """The phrase for an event that moved or turned pieces; empty for other events."""
         match next((what for what in OF_PIECES if what in told), None):
             case "moved":
                 return self._moved(told)
@@ -65,8 +65,8 @@ class Happened:
         return ""
 
     def counted(self, told: Told) -> Told:
-        """Of pieces that go where nobody looks, how many they are; what lay before a player for all to see needs no `from` when it is
-        put together."""
+        """The event with its pieces only counted if they moved to a place that nobody looks into, and without `from` if they lay
+        openly in front of a player and were gathered."""
         if "moved" not in told or "pieces" not in told:
             return told
         kind = str(told["moved"])
@@ -84,7 +84,7 @@ class Happened:
         return {**{key: value for key, value in told.items() if key != "pieces"}, "count": _how_many(told)}
 
     def in_order(self, told: Told) -> Told:
-        """Pieces in the order in which the table shows them where they lie now, unless they lie there in one of their own."""
+        """The event with its pieces in the order in which the table shows them, unless their new place keeps an order of its own."""
         kind, pieces = str(told.get("moved", told.get("drawn", ""))), told.get("pieces")
         if not kind or not isinstance(pieces, list) or self.program.layout.kinds[kind].identical:
             return told
@@ -95,7 +95,7 @@ class Happened:
         return {**told, "pieces": sorted(pieces, key=lambda piece: place.get(str(piece), 0))}
 
     def is_chosen(self, told: Told, said: frozenset[str], every: Sequence[Told]) -> bool:
-        """Whether the words for the move say this already: it names the pieces that moved, or the spaces."""
+        """Whether the words for the move cover this event already, because they name its pieces or its spaces."""
         pieces, at = told.get("pieces"), told.get("at")
         named = isinstance(pieces, list) and bool(pieces) and said.issuperset(map(str, pieces))
         if "moved" in told:
@@ -106,7 +106,7 @@ class Happened:
         return "removed" in told and (named or str(at) in said) and not taken
 
     def is_rolled_later(self, told: Told, later: Sequence[Told]) -> bool:
-        """Whether dice are only taken up, to be rolled again at once."""
+        """Whether the event only takes up dice that are rolled immediately afterwards."""
         kind = told.get("moved")
         if kind is None or not self.program.layout.kinds[str(kind)].faces:
             return False
@@ -140,12 +140,12 @@ class Happened:
         return f"{whose}{self._noun(kind, len(faces))} {' '.join(shown)}"
 
     def _short(self, kind: str, typed: str) -> str:
-        """`blue` for `blue die`: what is typed, where the printed name only adds words to it."""
+        """`blue` for `blue die`: the typed name of a piece, where the printed one only adds words to it."""
         printed = self._piece(kind, typed, None)
         return typed if typed in printed.split() else printed
 
     def _whose(self, kind: str, at: object) -> str:
-        """`Bob's `, where all dice lie in a place of a player whose move it is not."""
+        """`Bob's `, where all dice lie in places of one player and it is not that player's move; otherwise empty."""
         places = [self._info(kind, each) for each in at] if isinstance(at, list) else []
         owners = {(place.owner, place.owner_is_team) for place in places if place is not None}
         if len(owners) != 1:
@@ -162,8 +162,8 @@ class Happened:
         return f"{self._pieces(kind, told)} to {self.place(kind, told['to'])}"
 
     def _picked(self, told: Told) -> str:
-        """What was picked, by its printed name; empty for members and spaces, of which only a number is known: what was done with
-        them is told."""
+        """What was picked, by its printed name; empty for members and spaces, of which only a number is known: they are shown by
+        the events that follow."""
         value, pick = told["value"], picks(self.program).get(str(told["picked"]))
         if pick is None:
             return ""
@@ -221,7 +221,7 @@ class Happened:
         return f"{piece} {where} turned to {shows}"
 
     def _pieces(self, kind: str, told: Told) -> str:
-        """The pieces by name, or how many they are."""
+        """The pieces by name, or their number."""
         pieces, layout = told.get("pieces"), self.program.layout.kinds[kind]
         if not isinstance(pieces, list):
             return self._count(kind, told["count"])
@@ -248,7 +248,7 @@ class Happened:
         return self._count(kind, many)
 
     def _piece(self, kind: str, typed: str, place_owner: int | None) -> str:
-        """One piece in print: with its owner where there are several, unless it lies at the owner's own place."""
+        """The printed name of a piece, with its owner if the kind has several, unless it lies at a place of that owner."""
         layout, labels = self.program.layout.kinds[kind], self.program.labels
         if not layout.identical:
             printed = dict(labels.pieces[kind]).get(typed, typed)
@@ -270,7 +270,7 @@ class Happened:
     # ------------------------------------------------------------------------------------------------ places
 
     def place(self, kind: str, typed: object) -> str:
-        """A zone by its printed name, an owned one by its owner's; a space by its own."""
+        """The printed name of a zone, with its owner if it has one, or of a space."""
         for code, (id_, label) in enumerate(self.program.labels.places[kind]):
             if id_ == typed:
                 place = self.program.layout.kinds[kind].places[code]
@@ -302,7 +302,7 @@ class Happened:
         return info is not None and info.seen_by == "nobody"
 
     def _owner_of_place(self, kind: str, told: Told) -> int | None:
-        """Whose places these pieces come from and go to, where all are one player's own."""
+        """The player who owns all places that these pieces come from and go to, None if there is no such player."""
         typed = [told.get("from"), told.get("to"), told.get("at")]
         places = [self._info(kind, each) for each in typed if isinstance(each, str)]
         owners = {place.owner for place in places if place is not None and not place.owner_is_team} - {None}
@@ -322,8 +322,8 @@ class Happened:
 
 
 def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
-    """The same with what belongs together in one: pieces that go the same way one after the other, cards dealt in turn to the same
-    hands, pieces that change sides. Of pieces that go out of sight only how many they are is left."""
+    """The events, with those that belong together merged: pieces that go the same way one after the other, cards dealt in turn to
+    the same hands, pieces that change sides. Pieces that go out of sight are only counted."""
     words = Happened(program, ())
     found: list[Told] = []
     for told in map(words.counted, every):
@@ -336,12 +336,12 @@ def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Parts of a list, of which some may be lists themselves."""
+    """The parts with commas between them, or semicolons if a part has commas of its own."""
     return ("; " if any(", " in part for part in parts) and len(parts) > 1 else ", ").join(parts)
 
 
 def _run(found: Sequence[Told], told: Told) -> range:
-    """The places of the last happenings of the same sort, without another between: of draws all, of other things the last."""
+    """The indices in `found` that an event can be merged with: all draws at its end, or its last entry if that is of the same sort."""
     what = next(iter(told))
     first = len(found)
     while first and next(iter(found[first - 1])) == what and (what == "drawn" or first == len(found)):
@@ -368,7 +368,7 @@ def _goes_with(one: Told, other: Told) -> bool:
 
 
 def _joined(one: Told, other: Told) -> Told:
-    if "from" in one and bool(one["from"]) != bool(other["from"]):  # of some it is told from where: so of all
+    if "from" in one and bool(one["from"]) != bool(other["from"]):  # if some have their source, all have
         one, other = ({**each, "from": each["from"] or each[LAY]} for each in (one, other))
     joined = dict(one)
     for key in ("from", "at", LAY):

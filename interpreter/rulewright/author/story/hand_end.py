@@ -1,13 +1,13 @@
-"""How a hand ended that was followed by the next one in the same step: the position before anything of the next deal happened.
+"""The end of a hand within a step that also deals the next one: the position before the next deal begins.
 
     hand_end(game, tip)             HandEnd(happenings=4, cells=...); None if the step did not end a hand
     final_position(game, tip)       its cells: all hands lie on the table, and what was won is paid
-    in_two(game, tip)               the step up to there, and the rest of it, as steps of their own
+    in_two(game, tip)               the step up to there, and the rest of it, as two steps
 
-A hand ends in a step that deals anew: cards are drawn to the places of several players, or their dice are rolled, after
-something that somebody saw has left its place. What was shown is looked at before it is put together; where nothing was shown, the
-hand is over when the last rule before the deal has paid what was won. Stakes that several players pay, and variables that
-begin anew, belong to the next deal.
+A hand ends in a step that deals again: cards are drawn to the places of several players, or their dice are rolled, after
+something visible has left its place. If pieces were shown, the hand ends before they are gathered; otherwise it
+ends when the last rule before the deal has paid the winners. Stakes that several players pay, and variables that are
+reset, belong to the next deal.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from rulewright.runtime.executor import Event, Position
 
 OPENS = ("placed", "turned_over", "turned", "rolled")
 FEWEST_STAKES = 2
-"""Points that so many players pay at once are stakes of the next deal; those of a single one are what the hand cost."""
+"""Points that at least this many players pay at once are stakes of the next deal; those of a single player are the cost of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
-    """The position in which a hand ended, and how many of the step's happenings led to it."""
+    """The position in which a hand ended, and how many of the step's events led to it."""
 
     happenings: int
     cells: array[int]
 
 
 def final_position(game: Game, tip: Step) -> array[int] | None:
-    """The last position of the hand that a step ended, in which all that it showed lies on the table."""
+    """The last position of the hand that a step ended, with everything that was shown on the table; None if no hand ended."""
     end = hand_end(game, tip)
     return end.cells if end is not None else None
 
 
 def in_two(game: Game, tip: Step) -> tuple[Step, Step] | None:
-    """The step up to the end of a hand, and what the next deal did, which is nobody's move; None if no hand ended."""
+    """The step split into the end of a hand and the next deal, which is no player's move; None if no hand ended."""
     end = hand_end(game, tip)
     if end is None:
         return None
@@ -61,7 +61,7 @@ def in_two(game: Game, tip: Step) -> tuple[Step, Step] | None:
 
 
 def hand_end(game: Game, tip: Step) -> HandEnd | None:
-    """Where in a step a hand ended; None if it did not, or the position does not know all that happened."""
+    """Where in a step a hand ended; None if it did not, or if events of the step are hidden."""
     if tip.before is None or tip.choice is None or tip.masked or not _may_deal(tip):
         return None
     by_chance = [happening.to(None) for happening in tip.happenings if happening.is_chance]
@@ -78,14 +78,14 @@ def hand_end(game: Game, tip: Step) -> HandEnd | None:
 
 
 def _may_deal(tip: Step) -> bool:
-    """Whether chance had a hand in the step, and pieces came to more than one place: to look closer takes time."""
+    """Whether the step has events of chance and moves pieces to more than one place: a quick test before the slow one."""
     told = [happening.whole for happening in tip.happenings if happening.whole is not None]
     reached = {str(each.get("to") or each.get("at")) for each in told if "to" in each or "rolled" in each}
     return len(reached) > 1 and any(happening.is_chance for happening in tip.happenings)
 
 
 def _last_of_hand(game: Game, events: Sequence[Event], moments: Sequence[Moment], deal: int) -> Moment | None:
-    """The last moment of the hand: before what was shown is put together, or else after what was won is paid."""
+    """The last moment of the hand: before shown pieces are gathered, or, if none were shown, after the winners are paid."""
     shown = max((number for number in range(deal) if _opens(game, events[number])), default=-1)
     begun = shown if shown >= 0 else _last_rule(events, deal)
     gathered = next(
@@ -107,13 +107,12 @@ def _moments(program: ir.Program) -> Moments:
 
 
 def _last_rule(events: Sequence[Event], deal: int) -> int:
-    """The last rule that followed, or turn that began, before a deal; -1 if all of it is the move's own."""
+    """The index of the last rule or beginning of a turn before a deal; -1 if all events before it are those of the move."""
     return max((n for n in range(deal) if events[n].what in ("rule", "turn")), default=-1)
 
 
 def _after_pay(game: Game, events: Sequence[Event], moments: Sequence[Moment], last: int, deal: int) -> int:
-    """The moment before the first pieces that are gathered after somebody was paid for the last time before the deal; `last` if nobody
-    was paid after it."""
+    """The moment before pieces are gathered after the last payment before the deal; `last` if no payment comes after it."""
     before_deal = [n for n in range(last, len(moments)) if moments[n].events <= deal]
     paid = [
         after for n, after in pairwise(before_deal) if _Change(game, moments[n], moments[after]).gained
@@ -128,7 +127,7 @@ def _after_pay(game: Game, events: Sequence[Event], moments: Sequence[Moment], l
 
 
 def _before_deal(game: Game, moments: Sequence[Moment], last: int, begun: int) -> int:
-    """The moment before the stakes and the new beginnings that come right before the cards are gathered."""
+    """The moment before the stakes and resets that come immediately before the cards are gathered."""
     place, best, payers = last, last, 0
     while place > 0 and moments[place - 1].events > begun:
         change = _Change(game, moments[place - 1], moments[place])
@@ -146,8 +145,8 @@ def _before_deal(game: Game, moments: Sequence[Moment], last: int, begun: int) -
 
 
 class _Change:
-    """What is another one between two moments: whether points rose, of how many they fell, whether a player's variable that is in
-    sight was set to more than it begins with."""
+    """The difference between two moments: whether points rose, for how many players they fell, and whether a visible variable of a
+    player was set to something other than its initial value."""
 
     def __init__(self, game: Game, before: Moment, after: Moment) -> None:
         self.gained, self.lost, self.set = False, 0, False
@@ -168,7 +167,7 @@ class _Change:
 
 
 def _owned(game: Game) -> list[Group]:
-    """The variables in sight that players or teams have, without that of their points."""
+    """The visible variables of players or teams, except that of their points."""
     best = next(iter(standing_of(game.program)), None)
     value = best.value if best is not None else None
     points = getattr(value, "group", "")
@@ -180,14 +179,14 @@ def _owned(game: Game) -> list[Group]:
 
 
 def _deal(game: Game, events: Sequence[Event]) -> int | None:
-    """The first event of a deal: of pieces that come to the places of several players."""
+    """The index of the first event of a deal, which gives pieces to several players; None if there is no deal."""
     dealt = [(number, owner) for number, event in enumerate(events) for owner in _dealt_to(game, event)]
     owners = {owner for _, owner in dealt}
     return dealt[0][0] if len(owners) >= min(2, game.num_players) and owners else None
 
 
 def _dealt_to(game: Game, event: Event) -> set[tuple[int, bool]]:
-    """The owners of the places that pieces come to by chance, or from a pile that nobody looks into."""
+    """The owners of the places that pieces reach by chance, or from a pile that nobody looks into."""
     if event.what not in ("drawn", "rolled", "moved"):
         return set()
     places = game.program.layout.kinds[event.kind].places
@@ -199,7 +198,7 @@ def _dealt_to(game: Game, event: Event) -> set[tuple[int, bool]]:
 
 
 def _opens(game: Game, event: Event) -> bool:
-    """Whether an event showed somebody something."""
+    """Whether an event made something visible to a player."""
     if event.what in ("moved", "drawn"):
         before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
         return bool(after & ~before)
@@ -207,7 +206,7 @@ def _opens(game: Game, event: Event) -> bool:
 
 
 def _hides(game: Game, event: Event) -> bool:
-    """Whether something that somebody saw has left its place."""
+    """Whether an event took something visible out of a player's sight."""
     if event.what in ("moved", "drawn"):
         before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
         return bool(before & ~after)

@@ -1,4 +1,4 @@
-"""A move in the words of the table: the same in the menu, in a hint, in what is told of it and in what may be typed.
+"""Moves in words: the same in the menu, in a hint, in the story of the game and in what may be typed.
 
 in_words(game, cells, choice, names, None)      "Set aside 4 and 4"        the rulebook's sentence, if there is one
 in_short(game, choice, names)                   "bank 4"                   its label and its choices, players by their names
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def in_words(
     game: Game, cells: Sequence[int], choice: Choice, names: Sequence[str], viewer: int | None
 ) -> str:
-    """A move in the rulebook's sentence at a position, or in short; the sentence only for a viewer who sees all that it reads."""
+    """A move in the rulebook's sentence if there is one and the viewer sees everything that it reads; otherwise in short."""
     rule, me = rule_of(game.program, choice.action), max(cells[CURRENT], 0)
     if rule.says is None or not (viewer in (None, me) or _is_open(game, rule.says, viewer)):
         return in_short(game, choice, names)
@@ -51,23 +51,23 @@ def in_words(
 
 @lru_cache(maxsize=8)
 def at_table(program: ir.Program, names: tuple[str, ...]) -> Reference:
-    """An executor whose sentences call the players by their names."""
+    """A reference executor whose sentences use these names of players."""
     return Reference(replace(program, labels=replace(program.labels, seats=names)))
 
 
 def in_short(game: Game, choice: Choice, names: Sequence[str]) -> str:
-    """The label of the action, or its id as words, and what is chosen."""
+    """The label of the action, or its id as words, with its arguments."""
     rule = rule_of(game.program, choice.action)
     return " ".join([name_of(rule), *arguments(game.wording, rule, choice, names)]).rstrip()
 
 
 def name_of(rule: ir.Action) -> str:
-    """What an action is called."""
+    """The label of an action, or else its id as words."""
     return rule.label or rule.name.split(".")[-1].replace("_", " ")
 
 
 def arguments(wording: Wording, rule: ir.Action, choice: Choice, names: Sequence[str]) -> list[str]:
-    """What is chosen, in print, for each parameter."""
+    """The printed argument for each parameter."""
     values = zip(rule.parameters, choice.arguments, strict=True)
     return [_printed(wording, parameter.type, value, names) for parameter, value in values]
 
@@ -86,14 +86,14 @@ def told_of(game: Game, step: Step, names: Sequence[str], viewer: int | None) ->
 
 
 def chosen(game: Game, step: Step, viewer: int | None) -> frozenset[str]:
-    """What was chosen in a step, as far as a viewer knows it: pieces and spaces as they are typed, other values behind an equals sign."""
+    """The arguments of a step's move, as far as a viewer knows them: pieces and spaces as typed, other values with `=` in front."""
     if step.choice is None or step.action_for(viewer) != step.text:
         return frozenset()
     return chosen_for(game, step.choice)
 
 
 def chosen_for(game: Game, choice: Choice) -> frozenset[str]:
-    """What was chosen for a move, all of it."""
+    """All arguments of a move, in the form of `chosen`."""
     rule = rule_of(game.program, choice.action)
     values = zip(rule.parameters, choice.arguments, strict=True)
     return frozenset(
@@ -102,8 +102,8 @@ def chosen_for(game: Game, choice: Choice) -> frozenset[str]:
 
 
 def chosen_values(game: Game, step: Step, viewer: int | None, group: str) -> frozenset[str]:
-    """What the move of a step sets a variable to because it was chosen, as far as a viewer knows it: nothing for a variable that the
-    move writes in another way too."""
+    """The arguments to which the move of a step sets a variable, as far as a viewer knows them; none for a variable that the move
+    also writes in another way."""
     if step.choice is None or step.action_for(viewer) != step.text:
         return frozenset()
     rule = rule_of(game.program, step.choice.action)
@@ -116,7 +116,7 @@ def chosen_values(game: Game, step: Step, viewer: int | None, group: str) -> fro
 
 @lru_cache(maxsize=256)
 def set_to_choices(rule: ir.Action) -> dict[str, frozenset[int]]:
-    """The variables that an action only sets to choices for it, and to which of these."""
+    """The variables that an action sets to its arguments and does not write otherwise, each with the slots of these arguments."""
     found: dict[str, frozenset[int]] = {}
     otherwise: set[str] = set()
     for node in everything(rule.do):

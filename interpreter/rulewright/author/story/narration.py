@@ -1,19 +1,19 @@
-"""What happened, told to one player in a line.
+"""The story of a game for one viewer, in lines.
 
 Bob: roll everything loose (scoring dice 1 2 4 3 3, Hi/Lo die 3 Lo)
   Last roll made: After roll 3, the last, whatever is still loose or banked goes into the Rack.
   Bob +15, now 42
 Ann begins: dice 4 5 1
 
-What happens by itself stands in a line of its own, with its words the first time and only its name from then on; so do
-points that moved, and what chance does once it is the next player's turn.
+An automatic rule has a line of its own, with its words the first time and only its name from then on; so have
+changes of points, and results of chance once it is the next player's turn.
 
-Beside points a step may change what players have of other variables in sight:
+In addition to points, a step may change other visible variables of players:
 
     Values(game, names).between(before, after, viewer)      ["chips: Ann +20, now 45 · Bob -20, now 25", "pot: now 12"]
     totals(game, after, viewer)                             {("chips", 0): " (the cards +18, pair +2)"}
 
-A variable that is reset says nothing, nor does one that the move sets to what was chosen for it, nor a shared one that is none again.
+A variable that is reset has no line, nor has one that the move sets to its argument, nor a shared one that becomes none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from rulewright.author.story.automatic_rules import Told as Rule
+from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.events import BY_CHANCE as BY_CHANCE
 from rulewright.author.story.events import Happened, Told, listed, together
 from rulewright.author.story.hand_end import in_two
@@ -46,27 +46,27 @@ FIRST_DEAL, NEXT_DEAL = "To begin with", "The next deal"
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Tells steps of one game. `names` are the players' names, in seat order; `rules` the words for what happens by
-    itself, by the path of the rule, as far as it is to be told."""
+    """Puts the steps of one game into lines. `names` are the players' names, in seat order; `rules` are the words for automatic rules,
+    by path; a rule that is not listed has no line."""
 
     program: ir.Program
     names: Sequence[str]
-    rules: Mapping[str, Rule] = field(default_factory=dict)
+    rules: Mapping[str, RuleWords] = field(default_factory=dict)
     _known: set[str] = field(default_factory=set, init=False, repr=False)
-    """The rules whose words were told."""
+    """The paths of rules whose words were used already."""
 
     def steps(self, state: State, viewer: Viewer | None, first: int = 0) -> list[list[str]]:
-        """The lines of the steps up to a state, the set-up (or the `first` of them) first, as far as a viewer (None: everybody)
-        was told."""
+        """The lines of each step up to a state, from number `first` on (0 is the set-up), as far as a viewer (None: all players
+        together) was shown them."""
         chain = state.tip.chain()[first:]
         return [[line for lines in self.parts(state, step, viewer) for line in lines] for step in chain]
 
     def last(self, state: State, viewer: Viewer | None) -> list[str]:
-        """The lines of the step that led to a state, told to a viewer."""
+        """The lines of the step that led to a state, for a viewer."""
         return [line for lines in self.parts(state, state.tip, viewer) for line in lines]
 
     def parts(self, state: State, step: Step, viewer: Viewer | None) -> list[list[str]]:
-        """The lines of a step; of one that ended a hand the lines up to there, and those of the next deal."""
+        """The lines of a step in one part, or in two if it ended a hand: those up to its end, and those of the next deal."""
         told = in_two(state.game, step) or (step,)
         return [
             self._part(state.game, each, viewer, points.of_step(state.game, each, viewer)) for each in told
@@ -91,10 +91,10 @@ class Story:
         values: Sequence[str] = (), made_of: Mapping[int, str] | None = None, begins: str = FIRST_DEAL,
         points: str = "",
     ) -> list[str]:  # fmt: skip
-        """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
-        to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now,
-        `made_of` the parts of what was added to somebody's points, by seat, `begins` how a deal is told that is nobody's move, `points` what the points are called
-        where players have more than one amount."""
+        """A step in lines: the move, the automatic rules that followed, changes of points, and the turns that began. `described` are
+        the words for the move and `said` its arguments; `values` are lines for other variables, `made_of` the parts of a change of
+        points by seat; `begins` is the heading of a deal that is no player's move, and `points` the name of the points where players
+        have more than one amount."""
         parts = self._parts(entry, said)
         opening = self._opening(entry, parts[0], described, begins)
         followed = [line for part in parts[1:] for line in part.lines()]
@@ -108,7 +108,7 @@ class Story:
         return [*opening, *followed]
 
     def _parts(self, entry: Entry, said: frozenset[str]) -> list[Part]:
-        """What the move itself did, then what each rule did that followed by itself, and each turn that began."""
+        """The events of the move itself, then a part for each automatic rule that followed and each turn that began."""
         parts = [Part("", entry.player)]
         happenings = together(self.program, entry.happened)
         for number, happened in enumerate(happenings):
@@ -126,7 +126,7 @@ class Story:
     def _tell(
         self, part: Part, happened: Told, said: frozenset[str], every: Sequence[Told], number: int
     ) -> None:
-        """Add to a part what happened, unless the words for the move say it, or dice are only taken up."""
+        """Add an event to a part, unless the words for the move cover it, or dice are only taken up."""
         words = Happened(self.program, self.names, None if part.moved else part.actor)
         if words.is_chosen(happened, said, every) or words.is_rolled_later(happened, every[number:]):
             return
@@ -164,8 +164,8 @@ class Story:
 
 
 def _first_turn(lines: Sequence[str]) -> int:
-    """The place of the first line that tells how another turn begins: points are told before it, since the move is what moves
-    them as a rule."""
+    """The index of the first line about another turn: changes of points come before it, since they are usually an effect of the
+    move."""
     return next((place for place, line in enumerate(lines) if not line.startswith(" ")), len(lines))
 
 
@@ -175,7 +175,7 @@ def _parts(moved: points.Moved) -> str:
 
 
 def _of_points(game: Game, parts: Parts) -> dict[int, str]:
-    """What was added to the points of each seat, where these are a variable."""
+    """By seat, the parts of the change of its points, where these are a variable."""
     best = next(iter(standing_of(game.program)), None)
     if best is None or not isinstance(best.value, ir.Cell):
         return {}
@@ -186,18 +186,18 @@ def _of_points(game: Game, parts: Parts) -> dict[int, str]:
 
 @dataclass(slots=True)
 class Part:
-    """What happened under one head: a move (no `start`), a rule that followed (its words), or a turn that began. `actor` is whose
-    move or turn it is."""
+    """The events of a move (`start` is empty), of a rule that followed (`start` is its words) or of a turn that began. `actor` is the
+    player whose move or turn it is."""
 
     start: str
     actor: int | None
     said: list[str] = field(default_factory=list)
-    """What chance did."""
+    """Phrases for results of chance."""
     moved: list[str] = field(default_factory=list)
-    """What became of pieces."""
+    """Phrases for pieces that moved or were turned."""
 
     def lines(self) -> list[str]:
-        """That somebody begins can be seen, so it is no line of its own."""
+        """The lines of a part after the first; none for a turn that begins without any event."""
         said = self.said
         if self.start.startswith(" "):
             return [f"{self.start.rstrip('.')} ({listed(said)})" if said else self.start, *self.below("    ")]
@@ -210,16 +210,18 @@ class Part:
 
 
 Parts = Mapping[tuple[str, int], str]
-"""Of a cell of a variable, what its change is made of."""
+"""By variable and index, the parts that a change consists of, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
+    """Changes of visible variables of one game, in lines."""
+
     game: Game
     names: Sequence[str]
 
     def between(self, before: Step, after: Step, viewer: int | None) -> list[str]:
-        """A line for each variable of players or teams that is another one, as far as a viewer (None: everybody) sees it."""
+        """A line for each variable that a step changed, as far as a viewer (None: all players together) sees it."""
         lines, parts = [], totals(self.game, after, viewer)
         for group in self._groups():
             changes = list(self._changes(group, before, after, viewer, parts))
@@ -234,18 +236,18 @@ class Values:
         return lines
 
     def _shared(self) -> Iterator[Group]:
-        """Variables with one value for all, which are more than the count of what one turn has done."""
+        """Visible variables with one value for all players, without those that last for one turn only."""
         for group in self.game.program.layout.groups.values():
             if not group.axes and group.lasts != "turn" and group.name in in_sight(self.game.program):
                 yield group
 
     def _sentence(self, group: Group, value: Value) -> str:
-        """`pot: now 12`: a form that is right whatever the name and its number."""
+        """`pot: now 12`: a form that suits every name, singular or plural."""
         shown = self._shown(self.game.wording.group_type(group), value)
         return f"{variable_name(self.game.program, group.name)}: now {shown}"
 
     def _groups(self) -> Iterator[Group]:
-        """Variables with one value for each player or team; that of the points is told with the points."""
+        """Visible variables with one value for each player or team, without that of the points, which has a line already."""
         program = self.game.program
         best = next(iter(standing_of(program)), None)
         points = best.value.group if best is not None and isinstance(best.value, ir.Cell) else ""
@@ -270,14 +272,14 @@ class Values:
     def _change(
         self, group: Group, index: int, before: Step, after: Step, viewer: int | None
     ) -> tuple[int | None, Value] | None:
-        """By how much a value is another one, if it is a number, and the value; None if there is nothing to say of it."""
+        """The difference (None if the value is no number) and the new value of a cell; None if it is not worth a line."""
         wording = self.game.wording
         was, now = before.cells[group.offset + index], after.cells[group.offset + index]
         if was == now or (UNSEEN in (was, now) and group.sort != "integer"):
             return None
         if viewer is not None and not self.game.sight.cell(group, index, viewer):
             return None
-        if now == group.start and (group.lasts != "game" or after.player < 0):  # a deal begins it anew
+        if now == group.start and (group.lasts != "game" or after.player < 0):  # a deal resets it
             return None
         value = wording.cell_value(group, now)
         if self._is_own(group, index, after.player):
@@ -288,7 +290,7 @@ class Values:
         return now - was if amount else None, value
 
     def _is_own(self, group: Group, index: int, player: int) -> bool:
-        """Whether a cell is of the player whose move it is, or of all: others need not have what this player chose."""
+        """Whether a cell belongs to the player who moved, or to all players: only there can a new value be the argument of the move."""
         if not group.axes or player < 0:
             return True
         return index == (player if group.axes[0].kind == "players" else self.game.program.teams[player])
@@ -312,7 +314,7 @@ class Values:
 
 
 def points_name(game: Game) -> str:
-    """What the points are called, if they are a variable and players have another amount on the table too."""
+    """The name of the points, if they are a variable and players have another visible amount too; otherwise empty."""
     program = game.program
     best, shown = next(iter(standing_of(program)), None), in_sight(program)
     amounts = [
@@ -329,8 +331,8 @@ def points_name(game: Game) -> str:
 
 
 def totals(game: Game, step: Step, viewer: int | None) -> Parts:
-    """For each variable that a step changed by a total with named lines, these lines; for a viewer, only where everything that
-    they read was in sight at that moment."""
+    """For each variable that a step changed by a total with named lines, these lines in words; for a viewer, only where everything
+    that they read was visible at that moment."""
     if step.masked or step.before is None or step.before.masked or step.choice is None:
         return {}
     before, groups = step.before, game.program.layout.groups
@@ -354,7 +356,7 @@ def totals(game: Game, step: Step, viewer: int | None) -> Parts:
 
 
 def _made_of(group: Group, index: int, step: Step, parts: Sequence[tuple[str, int]]) -> str:
-    """The parts of a change, or of all that a variable holds now; empty if something else changed it too."""
+    """The parts of a change, or of the whole new value; empty if they add up to neither."""
     assert step.before is not None
     was, now = (cells[group.offset + index] for cells in (step.before.cells, step.cells))
     whole = sum(worth for _, worth in parts)

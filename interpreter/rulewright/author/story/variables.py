@@ -1,17 +1,16 @@
-"""Which variables people at a table look at, and what they call them.
+"""The variables that are shown to players, and their printed names.
 
     in_sight(program)                   {"score", "bid", ...}        not `touched`, which only remembers whether a king has moved
     variable_name(program, "bid_count")     "bid count", or its label
 
-A `label` brings a variable into sight, and so does a part in what players are compared by. Numbers and names are also looked at
-if an `about` says what they are, a condition that says what it requires asks for them, or an end, if they hold what was chosen,
-or count what is scored. What remembers spaces, lines and directions, or whether something was so, is bookkeeping, and so is a
-variable that nobody has put a word to: `w1s1`.
+A variable with a `label` is shown, and so is one by which players are ranked. A variable with a number or a name is also shown if
+it has an `about`, if it is read by an end or by a condition that has a sentence, if it stores an argument of a move, or if it is read
+by rules that score. Variables that store spaces, lines, directions or truth values are bookkeeping, and so are those whose names
+are no words: `w1s1`.
 
-A number for all that only counts how often something happened, and is asked only between moves (so many passes and the round ends, so
-many hands and the game does), is bookkeeping too, whatever `about` says of it: everybody saw what it counts. It is no bookkeeping
-if a condition of an action asks for it, an effect moves or pays as much, what is scored hangs on it, or an end by which it
-makes somebody win.
+A shared number that only counts events and is read only between moves (a number of passes ends the round, a number of hands the
+game) is bookkeeping too, even with an `about`, since everybody saw the events. It is shown if a condition of an action reads it, if
+an effect moves or pays that amount, if scoring depends on it, or if it is read by an end that makes a player win.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from rulewright.ir.walking import automatic_rules, everything
 COUNTED = ("integer", "enum", "player", "team", "piece", "face")
 NAMED = ("enum", "player", "team", "piece", "face")
 ABBREVIATION = re.compile(r"[a-z]\d|\d[a-z]", re.IGNORECASE)
-"""Letters mixed with digits are no word that anybody at a table says: `w1s1`, but not `round_2`."""
+"""Letters mixed with digits, which no player would say: `w1s1`, but not `round_2`."""
 
 
 @lru_cache(maxsize=32)
 def in_sight(program: ir.Program) -> frozenset[str]:
-    """The variables that are shown at a table and told of."""
+    """The names of the variables that are shown at a table and in stories."""
     scored = _scored(program)
     used = _chosen(program) | _said(program) | _of_ends(program) | _counting(program, scored)
     plain = set(program.labels.described) | {name for name in used if not ABBREVIATION.search(name)}
@@ -52,12 +51,12 @@ def in_sight(program: ir.Program) -> frozenset[str]:
 
 
 def variable_name(program: ir.Program, name: str) -> str:
-    """What a variable is called."""
+    """The label of a variable, or else its name as words."""
     return program.labels.variables.get(name, name.replace("_", " "))
 
 
 def key_names(program: ir.Program, group: Group) -> dict[str, str]:
-    """What the indices of a variable are called, where that is not how they are typed."""
+    """The printed names of a variable's indices, by what is typed, where the two differ."""
     labels = program.labels
     known = {
         "enum": labels.enums,
@@ -79,20 +78,20 @@ def _is_plain(group: Group) -> bool:
 
 
 def _is_the_board(program: ir.Program, group: Group) -> bool:
-    """Whether a variable is what stands on a board, since no pieces do."""
+    """Whether a variable holds the contents of a board that has no pieces."""
     boards = [program.layout.boards[axis.name] for axis in group.axes if axis.kind in ("spaces", "lines")]
     return any(not board.kind for board in boards)
 
 
 def _others_show(program: ir.Program, group: Group, used: set[str]) -> bool:
-    """Whether other variables than this one say what stands on its board."""
+    """Whether another of the used variables holds the contents of the same board."""
     boards = {axis.name for axis in group.axes}
     others = (program.layout.groups[name] for name in used if name != group.name)
     return any(boards & {axis.name for axis in other.axes} for other in others)
 
 
 def _clocks(program: ir.Program, scored: set[str]) -> set[str]:
-    """Numbers for all that only count, and by which only what follows by itself goes on."""
+    """Shared numbers that only count, and that are read by automatic rules alone."""
     groups = program.layout.groups
     counts = {name for name, group in groups.items() if not group.axes and group.sort == "integer"}
     needed = _counting(program, scored) | {
@@ -118,7 +117,7 @@ def _every_effect(program: ir.Program) -> tuple[object, ...]:
 
 
 def _scored(program: ir.Program) -> set[str]:
-    """What players are compared by, or win by."""
+    """The variables by which players are ranked or win."""
     results = (program.standing, *(end.result for end in program.ends))
     return {name for result in results for outcome in result for name in _read(program, outcome)}
 
@@ -128,14 +127,14 @@ def _of_ends(program: ir.Program) -> set[str]:
 
 
 def _read(program: ir.Program, node: object) -> set[str]:
-    """Variables that are read in a node, and in the definitions that it uses."""
+    """The variables that a node reads, directly or through definitions."""
     calls = [each.definition for each in everything(node) if isinstance(each, ir.Call)]
     cells = {each.group for each in everything(node) if isinstance(each, ir.Cell)}
     return cells.union(*(read_groups(program, program.definitions[name].body) for name in calls))
 
 
 def _said(program: ir.Program) -> set[str]:
-    """What conditions of actions read that say what they require, and the names that any of them reads."""
+    """The variables that are read by conditions of actions: all of them if the condition has a sentence, otherwise those with names."""
     found: set[str] = set()
     for condition in (each for action in program.actions.values() for each in action.conditions):
         read = _read(program, condition.holds)
@@ -146,7 +145,7 @@ def _said(program: ir.Program) -> set[str]:
 
 
 def _chosen(program: ir.Program) -> set[str]:
-    """What players choose to be written down."""
+    """The variables that an action sets to one of its arguments."""
     return {
         node.group
         for action in program.actions.values()
@@ -158,7 +157,7 @@ def _chosen(program: ir.Program) -> set[str]:
 
 
 def _counting(program: ir.Program, scored: set[str]) -> set[str]:
-    """What the rules read that write what players are compared by."""
+    """The variables that are read by rules which write to the `scored` ones."""
     found: set[str] = set()
     for rule in _rules(program):
         if scored & {name for name, _ in written_groups(program, rule.do)}:

@@ -1,13 +1,14 @@
-"""All that can be said of a rulebook before it is played: what the stages find, what its own examples name in vain, and where it
-cannot be set up.
+"""All checks of a rulebook that need no play: the problems of all stages, names in its examples that do not exist, and tables at
+which the game cannot be set up.
 
     given: {upcard: [two of heart]}      ->      there is no piece of cards `two of heart`; did you mean `two of hearts`?
 
-Pieces, values and moves are read by a game that is set up, so this comes after all stages, and only where they find no error.
+Pieces, values and moves in examples are read by a game that is set up, so this comes after all stages, and only if they find no
+error.
 
-How many pieces there are for how many hands is known only when they are dealt. So a game is set up, once, with the fewest
-and the most players, and with the ends of those number options that set-up reads; a large rulebook with many options or
-variants only at the first ones:
+Whether there are enough pieces for all hands is known only when they are dealt. So a game is set up with the fewest and the most
+players, and with the smallest and largest values of the number options that set-up reads; for a large rulebook with many options
+or variants, only the first of these tables are tried:
 
     options: {hand_size: {type: 1..30, default: 7, about: cards at the start}}
     setup: [{for: p in players, do: [{move: hand_size cards, from: deck, to: p.hand}]}]
@@ -43,11 +44,11 @@ if TYPE_CHECKING:
 
 
 def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """All problems of a rulebook or overlay, its examples included, sorted by place: at its smallest and largest table, at other
-    values of its options and in every variant, or in one if it is named. [] if all is well.
+    """All problems of a rulebook or overlay and its examples, sorted by place: at its smallest and largest table, at other values
+    of its options, and in every variant or the one that is named. Empty if there are none.
 
-    Never raises for a bad rulebook, nor for one that does not exist, which is a problem too. Raises TypeError for an argument
-    that is not a path.
+    A rulebook that is wrong or does not exist gives problems and never raises. Raises TypeError for an argument that is not a
+    path.
     """
     try:
         source = library.demand(arguments.name_of(path))
@@ -59,7 +60,7 @@ def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """Like `check`, for a text; `name` is what problems call it."""
+    """Like `check`, for a text; problems name it `name`."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 
@@ -73,7 +74,7 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
 
 
 def _found_by_setting_up(source: Source, overlays: Names, variant: str | None) -> list[Problem]:
-    """What shows when the game is set up; a table that cannot be opened has been told of."""
+    """The problems that show when the game is set up; a table that cannot be opened was reported before."""
     with suppress(RulebookError):
         book = pipeline.open_source(source, None, variant, {}, overlays, "reference")
         return [*_unreadable(book, variant), *set_up_in_vain(book, variant)]
@@ -81,17 +82,17 @@ def _found_by_setting_up(source: Source, overlays: Names, variant: str | None) -
 
 
 def _unreadable(book: pipeline.Book, variant: str | None) -> Iterator[Problem]:
-    """What the rulebook's own examples name and it has not got."""
+    """The names in the rulebook's own examples that do not exist."""
     tests = RulebookTests(book.at, variant=variant)
     for told in tests.examples():
         if told.example.inherited or not (told.example.given or told.example.play):
             continue
-        with suppress(RulebookError):  # of which more is said where the table is
+        with suppress(RulebookError):  # reported where the table is checked
             yield from _in_vain(tests, told.book, told.example)
 
 
 def _in_vain(tests: RulebookTests, book: pipeline.Book, example: Example) -> list[Problem]:
-    """What an example names in vain. Its options seldom matter, so its own table is opened only if there is something to tell."""
+    """The unknown names in an example. Its options seldom matter, so a table with them is opened only if there are problems without."""
     players, variant, options = table_of(example, book, None, None)
     found = list(ExampleRun(tests.open(players, variant, {}), example, 1).unreadable())
     if found and options:
@@ -100,8 +101,8 @@ def _in_vain(tests: RulebookTests, book: pipeline.Book, example: Example) -> lis
 
 
 def set_up_in_vain(book: Book, variant: str | None) -> Iterator[Problem]:
-    """A rule that fails while the game is set up, told once with the first table at which it does: an error, or a warning
-    where an option has to be set for it. Beside a rulebook without a variant, each of its variants is set up too."""
+    """Rules that fail while the game is set up, each once, with the first table at which it fails: an error, or a warning if the
+    failure needs other options. Without a `variant`, each variant is set up too."""
     told = set()
     for found in _failures(book, variant):
         if found.span not in told:
@@ -143,7 +144,7 @@ def _is_number(book: Book, option: str) -> bool:
 
 
 def _looked_at(book: Rulebook) -> set[str]:
-    """Every name that stands in what happens by itself, and in the definitions named there."""
+    """Every name in the parts of a rulebook that set-up can run, and in the definitions that they use."""
     found: set[str] = set()
     waiting: list[object] = [book.kinds, book.zones, book.setup, book.steps]
     waiting += [phase.automatic for phase in book.phases.values() if phase.automatic is not None]
@@ -159,7 +160,7 @@ def _looked_at(book: Rulebook) -> set[str]:
 
 def _failed(book: Book, variant: str | None, table: Table) -> Problem | None:
     players, options = table
-    with suppress(RulebookError):  # of which more is said where the table is checked
+    with suppress(RulebookError):  # reported where the table is checked
         try:
             book.at(players, variant, options).game.new_initial_state(seed=0)
         except RuleFailure as failure:

@@ -1,11 +1,11 @@
-"""Random games of a rulebook at every table it can be played at, against every promise of the engine.
+"""Random games of a rulebook at every table, checked against every promise of the engine.
 
     check_promises([Table(2, None, (), open_book), ...], games=40, seed=1)
 
-Games go round the tables, so that a small number already visits each of them.  What they break is shown by the
+Games alternate between the tables, so that a small number already visits each of them.  A broken promise is shown by the
 shortest game that was found to break it: as a record that replays, and as an example to paste into the rulebook.
 
-Of a game that does not end the report says what each end asks for, and the values when it could have come last:
+For a game that does not end, the report has the condition of each end, and the values when it was last evaluated:
 
 never_held(book, trial)   ->   ["`target_reached` (game.yaml:59) never held in 10,000 actions: `me.score >= target`;
                                  after the last `keep` (action 9,998) me.score is 73, target is 500"]
@@ -41,9 +41,9 @@ Step = dict[str, Any]  # a step of a record, which is JSON
 MOST_BROKEN = 10
 MOST_ACTIONS = 10_000
 MOST_TOLD = 40
-"""So many moves of a game are told; all are in its record."""
+"""The largest number of moves of a game that the report lists; its record has all."""
 FEW_TOLD = 6
-"""So many of a game that just goes on."""
+"""The same for a game that does not end and does not repeat."""
 
 BREACHES = {
     GAMES_END: "a game did not end",
@@ -62,13 +62,12 @@ BREACHES = {
     "the same seed gives the same game": "the same seed gave another game",
     "the record replays the game": "the record did not replay the game",
 }
-"""A promise -> what happened when it was broken."""
+"""By promise, the words for breaking it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A way to sit down to a game: players, variant and options that are set. `open` gives the book, and is asked
-    once."""
+    """A number of players, a variant and options. `open` returns the book, and is called once."""
 
     players: int
     variant: str | None
@@ -107,7 +106,7 @@ class BrokenAt:
     seen_at: Table
     example: str | None
     never_held: tuple[str, ...] = ()
-    """Of a game that does not end: each end, and how things stood when it could have come last."""
+    """For a game that does not end, a line for each end with the values when it could last have applied."""
 
     @property
     def record(self) -> object:
@@ -116,12 +115,12 @@ class BrokenAt:
 
     @property
     def actions(self) -> int:
-        """How many actions the shortest game has."""
+        """The number of actions of the shortest game."""
         return len(self.mistake.trial.moves) if self.mistake.trial else self.mistake.moves
 
     @property
     def problem(self) -> Problem | None:
-        """The rule that failed, as a problem at its place, with what house rules change about it."""
+        """The rule that failed, as a problem at its place, with notes on what house rules changed there; None if no rule failed."""
         failure = self.mistake.failure
         if failure is None:
             return None
@@ -132,7 +131,7 @@ class BrokenAt:
         )
 
     def told(self, max_actions: int = MOST_ACTIONS) -> str:
-        """What happened and where, in a sentence; `max_actions` is when games were broken off."""
+        """What happened and where, in a sentence; games were broken off after `max_actions`."""
         said = BREACHES.get(self.mistake.promise, f"not true: {self.mistake.promise}")
         what = self.mistake.message
         if self.mistake.promise == GAMES_END:
@@ -143,7 +142,7 @@ class BrokenAt:
         return f"{said}: {what} ({self.seen_at}, seed {self.mistake.seed})"
 
     def way(self) -> list[str]:
-        """The shortest game, a line a move."""
+        """The shortest game, one line a move."""
         record = self.record
         if not isinstance(record, dict) or not isinstance(record.get("steps"), list):
             return []
@@ -153,7 +152,7 @@ class BrokenAt:
         return [line for line in lines if line]
 
     def loop_told(self) -> str | None:
-        """How a game that does not end comes back to where it was."""
+        """A sentence on how a game that does not end returns to an earlier position; None if it does not."""
         loop = self.mistake.loop
         if loop is None:
             return None
@@ -161,7 +160,7 @@ class BrokenAt:
         return f"After action {loop.end} everything is as it was {then}; whatever is done, nothing leads out of it."
 
     def story(self, max_actions: int = MOST_ACTIONS, colour: bool = False) -> str:
-        """The problem, the shortest game that shows it, and the example to paste."""
+        """The whole report: the problem, the shortest game that shows it, and the example to paste."""
         problem, mistake = self.problem, self.mistake
         lines = [self.told(max_actions) if problem is None else render(problem, colour)]
         if mistake.promise == GAMES_END:
@@ -180,7 +179,7 @@ class BrokenAt:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether it is a game that does not end and does not stand still either."""
+        """Whether the game does not end and does not repeat a position either."""
         return self.mistake.promise == GAMES_END and self.mistake.loop is None
 
     def _found(self) -> str:
@@ -196,7 +195,7 @@ class BrokenAt:
         return f"It occurred after {_counted(moves)}, with {self.seen_at}. {said}"
 
     def to_json(self) -> dict[str, object]:
-        """Plain data; the record replays the game, `found` tells of the longer one in which it turned up."""
+        """Plain data; `record` replays the shortest game, `found` describes the longer one in which the mistake turned up."""
         problem = self.problem
         return {
             "promise": self.mistake.promise,
@@ -219,7 +218,7 @@ class BrokenAt:
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What came of it: games played, and what was broken (at most `MOST_BROKEN`, then no more is played)."""
+    """The result: games played, and broken promises (at most `MOST_BROKEN`, then no more games are played)."""
 
     games: int
     broken: tuple[BrokenAt, ...]
@@ -227,7 +226,7 @@ class Promises:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How far it is: games played, how many there will be, and what the last one broke."""
+    """The progress: games played, games wanted, and the promises that the last game broke."""
 
     done: int
     wanted: int
@@ -240,7 +239,7 @@ def check_promises(
     seed: int = 0,
     max_actions: int = MOST_ACTIONS,
 ) -> Promises:
-    """Play so many games, at least one a table if any, with the seeds from `seed` on."""
+    """Play a number of games, at least one at each table, with the seeds from `seed` on."""
     done = 0
     broken: list[BrokenAt] = []
     for checked in checking(tables, games, seed, max_actions):
@@ -256,7 +255,7 @@ def checking(
     max_actions: int = MOST_ACTIONS,
     most: int = MOST_BROKEN,
 ) -> Iterator[Checked]:
-    """`check_promises` game by game, from none on, for those who may stop before the end."""
+    """`check_promises` game by game, beginning before the first, for callers that may stop early."""
     for look in hunt([table.game for table in tables], games, seed, max_actions, most):
         broken = tuple(
             BrokenAt(
@@ -272,14 +271,14 @@ def checking(
 
 
 def _never_held(table: Table, mistake: Mistake) -> tuple[str, ...]:
-    """Why the game that is shown did not end, if that is what is wrong."""
+    """The lines of `never_held` for a game that did not end; none for other mistakes."""
     if mistake.promise != GAMES_END or mistake.trial is None:
         return ()
     return never_held(table.book(), mistake.trial)
 
 
 def _example(table: Table, mistake: Mistake) -> str | None:
-    """The example to paste, if one fails as the game did."""
+    """The example to paste, if one can be written that fails as the game did."""
     if mistake.trial is None or not isinstance(mistake.record, dict):
         return None
     book, record = table.book(), mistake.record
@@ -298,8 +297,8 @@ def _example(table: Table, mistake: Mistake) -> str | None:
 
 
 def _progress(table: Table, loop: Loop, steps: list[Step]) -> tuple[list[Step], tuple[str, ...]]:
-    """The moves to tell of a loop, and what should hold after them: in a loop within a turn, that the turn has passed
-    on; in a longer one, that the game was over when it came there first."""
+    """The moves of an example about a loop, and its expectations: for a loop within a turn, that the turn has passed
+    on; for a longer one, that the game was over when it first reached the position."""
     actors = {step["player"] for step in steps[loop.start :]}
     if len(actors) == 1 and table.players > 1:
         (actor,) = actors
@@ -337,11 +336,11 @@ def _said(result: dict[str, object]) -> str:
 
 
 MOST_SIDES = 6
-"""So many values are told of an end."""
+"""The largest number of values that the line of an end lists."""
 
 
 def never_held(book: Book, trial: Trial) -> tuple[str, ...]:
-    """A line for each end of a rulebook of which a game was played that did not end."""
+    """A line for each end of a rulebook, about a game that did not end."""
     if not book.rulebook.ends:
         return ()
     tried = Trials(book.game).replay(trial)
@@ -364,7 +363,7 @@ def _told(book: Book, end: rules.End, tried: Tried) -> str:
 
 
 def _last_asked(book: Book, end: rules.End, tried: Tried) -> int | None:
-    """The number of the last action after which the end could have come."""
+    """The number of the last action after which the end could have applied, None if there is none."""
     after = {name.id for name in end.after}
     for number in range(len(tried.trial.moves), 0, -1):
         if not after or book.game.action(tried.trial.moves[number - 1].text).name in after:
@@ -373,7 +372,7 @@ def _last_asked(book: Book, end: rules.End, tried: Tried) -> int | None:
 
 
 def _values(book: Book, when: syntax.Expression, tried: Tried, place: int) -> list[str]:
-    """`me.score is 73` for everything that a condition compares, asked for the player who acted."""
+    """`me.score is 73` for each side of the comparisons in a condition, evaluated for the player who acted."""
     me = tried.cells[place - 1][CURRENT]
     found: dict[str, None] = {}
     for part in _compared(when):
@@ -384,7 +383,7 @@ def _values(book: Book, when: syntax.Expression, tried: Tried, place: int) -> li
 
 
 def _compared(node: syntax.Expression) -> list[syntax.Expression]:
-    """What a condition compares; of one that compares nothing, the condition itself."""
+    """The sides of all comparisons in a condition; if it has none, the condition itself."""
     match node:
         case syntax.And() | syntax.Or():
             return [side for item in node.items for side in _compared(item)]
@@ -398,7 +397,7 @@ def _compared(node: syntax.Expression) -> list[syntax.Expression]:
 
 
 def _printed(book: Book, part: syntax.Expression, cells: array[int], me: int) -> str | None:
-    """A value in words; None where it cannot be asked for by itself."""
+    """A value in words; None where it cannot be evaluated alone."""
     try:
         asked, type_ = book.asked(part)
         return printed(book.program, type_, book.game.executor.value(cells, asked, me))

@@ -1,10 +1,10 @@
-"""All there is to test about a rulebook, one thing after the other: the command line and the pytest plugin run this.
+"""All tests of a rulebook, one after the other, as the command line and the pytest plugin run them.
 
     tests = RulebookTests(opening)
     for example in tests.examples(): example.name, example.run().passed
     for table in tests.tables(): ...                                    what `invariants.checking` plays
 
-A rulebook is tested as it stands and in each of its variants: with the examples that only the variant has, and with
+A rulebook is tested without a variant and in each of its variants: with the examples that only the variant has, and with
 random games at every number of players.
 """
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Example
 
 Watch = Callable[["Book", bool], "Book"]
-"""Looks on while a book is played, in examples (True) or in games."""
+"""Replaces a book by one that is watched while it is played, in examples (True) or in games."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneExample:
-    """An example to run. `name` says where only a variant has it: `first_roll[long]`."""
+    """An example to run. `own_to` is the variant if only that has it, as in its `name`: `first_roll[long]`."""
 
     tests: RulebookTests
     book: Book
@@ -66,7 +66,7 @@ class OneExample:
     def _run(
         self, opening: Opening, book: Book, players: int | None, options: Mapping[str, OptionValue]
     ) -> ExampleResult:
-        """What comes of it in a book, with settings where it says nothing."""
+        """The result in a book, with these settings where the example has none."""
         others = set(book.rulebook.examples) - {self.example.id}
         (result,) = run_examples(opening, book, players, options, skip=others)
         if result.passed or not self.example.inherited:
@@ -75,12 +75,12 @@ class OneExample:
 
     @property
     def _was_asked(self) -> bool:
-        """Whether it was played at another table than it tells of."""
+        """Whether it was played at another table than its own."""
         own = table_of(self.example, self._own_book(), None, None)
         return table_of(self.example, self.book, *self._asked()) != own
 
     def _asked(self) -> tuple[int | None, Mapping[str, OptionValue]]:
-        """The players and options that were asked for, as far as its own variant knows them."""
+        """The players and options that were asked for, as far as the variant of the example has them."""
         tests, variant = self.tests, self.example.variant
         if self.own_to is not None:
             return None, {}
@@ -91,7 +91,7 @@ class OneExample:
         return players, options_known(book, tests.options)
 
     def _own_book(self) -> Book:
-        """The rulebook that it tells of: without a variant, or with the one that has it."""
+        """The rulebook for which it was written: without a variant, or with the one that has the example."""
         if self.own_to is not None or self.tests.variant is None:
             return self.book
         plain = self.tests.open(None, None, {})
@@ -104,7 +104,7 @@ class OneExample:
 
 
 def _written(book: Book, example: str) -> document.Node | None:
-    """What is written of an example."""
+    """The tree of an example, None if there is no such example."""
     examples = book.tree.get("examples")
     return examples.get(example) if isinstance(examples, document.Mapping) else None
 
@@ -120,17 +120,17 @@ class RulebookTests:
     watch: Watch | None = None
     _opened: dict[object, Book] = field(default_factory=dict, init=False, repr=False)
     _read: dict[str | None, Book] = field(default_factory=dict, init=False, repr=False)
-    """By variant, the first book that was opened: other tables need not read the file again."""
+    """By variant, the first book that was opened, so that other tables need not read the file again."""
     own_games: OwnGames = field(default_factory=OwnGames, init=False, repr=False)
 
     @property
     def book(self) -> Book:
-        """The rulebook as it stands. Raises RulebookError."""
+        """The rulebook with the settings that were asked for. Raises RulebookError."""
         return self.open(self.players, self.variant, self.options)
 
     @property
     def variants(self) -> list[str]:
-        """The variants that are tested beside."""
+        """The variants that are tested in addition."""
         return [] if self.variant else list(self.book.rulebook.variants)
 
     def open(
@@ -154,7 +154,7 @@ class RulebookTests:
         return self.open(players, variant, options, "examples")
 
     def examples(self) -> Iterator[OneExample]:
-        """Those of the rulebook in written order, then those that only a variant has."""
+        """The examples of the rulebook in written order, then those that only a variant has."""
         known = set(self.book.rulebook.examples)
         for example in self.book.rulebook.examples.values():
             yield OneExample(self, self.book, example, None)
@@ -165,8 +165,7 @@ class RulebookTests:
                     yield OneExample(self, book, example, variant)
 
     def tables(self) -> list[Table]:
-        """Every number of players, of the rulebook as it stands and of each variant; options hold where the variant
-        has them."""
+        """Every number of players, without a variant and with each; options apply where the variant has them."""
         found = [self._table(number, self.variant, self.options) for number in self._numbers(self.book)]
         for variant in self.variants:
             book = self.open(None, variant, {})
@@ -175,7 +174,7 @@ class RulebookTests:
         return found
 
     def _numbers(self, book: Book) -> tuple[int, ...]:
-        """The numbers of players to play with. With --players they may leave nothing of a variant."""
+        """The numbers of players to play with; with --players, a variant may have none."""
         numbers = book.rulebook.players
         if self.players is None:
             return numbers

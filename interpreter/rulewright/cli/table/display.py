@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulewright.author.story.automatic_rules import Told
+from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.narration import Story
 from rulewright.cli.table.console import Left, Talk, wrapped
 from rulewright.cli.table.drawing.fit import Fit
@@ -45,7 +45,7 @@ class Display:
     """The screen of one game, with what was shown on it."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], talk: Talk, rules: Mapping[str, Told], ending: Callable[[str], str]
+        self, game: Game, seats: Sequence[Seat], talk: Talk, rules: Mapping[str, RuleWords], ending: Callable[[str], str]
     ) -> None:  # fmt: skip
         self.game = game
         self.seats = seats

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.author.story.automatic_rules import Told
+from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.moves import at_table
 from rulewright.author.story.variables import variable_name
 from rulewright.cli.common.suggestions import did_you_mean
@@ -50,7 +50,7 @@ class Session:
 
     def __init__(
         self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Mapping[int, Bot],
-        show_rules: Callable[[], None], keeper: Keeper, by_itself: Mapping[str, Told], ending: Callable[[str], str],
+        show_rules: Callable[[], None], keeper: Keeper, by_itself: Mapping[str, RuleWords], ending: Callable[[str], str],
         set_up: SoFar | None = None,
     ) -> None:  # fmt: skip
         self.state = state

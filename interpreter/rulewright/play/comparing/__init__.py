@@ -10,6 +10,6 @@ Imports `play.figures`, `play.running`, `game`, `language`, `problems` and `runt
 Begin with `result`.
 
 Easy to get wrong: the two games of a pair share their luck, so differences are taken within pairs (`sums`).
-Many lines are many tests, and `verdicts.adjusted` corrects for that; looking at an interval more often than
-`stopping` does would spoil it.
+Many lines are many tests, and `verdicts.adjusted` corrects for that; checking an interval more often than
+`stopping` does would make it too optimistic.
 """

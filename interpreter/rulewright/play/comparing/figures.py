@@ -1,9 +1,9 @@
-"""What is measured of two games: one figure a line, in the order in which somebody who designs a game reads them.
+"""The figures that are measured for two games, in the order in which a game designer reads them.
 
-    figures(game_a, game_b, ("bold", "cautious"))       turns, rounds, decisions, who wins, scores, ...
+    figures(game_a, game_b, ("bold", "cautious"))       turns, rounds, decisions, wins, scores, ...
 
-First whether the game got longer, then who wins, then how far they get, how play feels, how it ends, and last every
-action and rule by itself.  What only one rulebook has is a figure too, which the other side cannot have.
+First the length of games, then wins, scores, the course of play, the ends, and last every action and rule separately.
+An action or rule that only one rulebook has is a figure too, which the other side does not have.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from rulewright.runtime.fast import counted_rules
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]
 Read: TypeAlias = Callable[[Games], Column]
-"""How a figure is read off games: a whole number for each."""
+"""Reads a figure from the columns of games: a whole number for each game."""
 
 LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
     "length", "who wins", "scores", "course of play", "how it ends", "actions and rules",
 )  # fmt: skip
 A_GAME = "a game"
 TURNS = "turns"
-"""The unit of what happens so many times."""
+"""The id, name and unit of the number of turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A line. `a` and `b` read it off the games of a side, None where a side has no such thing; a ratio is over `under`, a mean over
-    `parts`. `up` and `down` are the words for more and less, `unit` what is counted. A rate is in 100 games."""
+    """A figure. `a` and `b` read it from the games of a side, None if the side does not have it; a ratio is divided by `under`, a mean
+    by `parts`. `up` and `down` are the words for more and less, `unit` is what is counted. A rate is in 100 games."""
 
     id: str
     section: str
@@ -50,7 +50,7 @@ class Figure:
     parts: int = 1
 
     def sums(self) -> Sums:
-        """What adds it up."""
+        """Empty sums for this figure."""
         match self.kind:
             case "mean":
                 return Means(self.parts)
@@ -60,7 +60,7 @@ class Figure:
                 return Ratios()
 
     def add(self, sums: Sums, a: Games, b: Games) -> None:
-        """Add the figure of some games. A side that has no such thing has it 0 times."""
+        """Add the figure of some games. It is 0 on a side that does not have it."""
         one, other = (
             (0,) * len(games.numbers) if read is None else read(games)
             for read, games in ((self.a, a), (self.b, b))
@@ -72,7 +72,7 @@ class Figure:
 
 
 def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
-    """All lines of a comparison of two games for as many players."""
+    """All figures of a comparison of two games with equal numbers of players."""
     return [
         *_lengths(),
         *_wins(game_a, game_b, bots),
@@ -105,7 +105,7 @@ def _wins(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
 
 
 def players_named(bots: Sequence[str]) -> list[str]:
-    """Bots by player, with a number where several have one name: `bold 1`, `bold 2`, `cautious`."""
+    """The names of bots by player, numbered where several are the same: `bold 1`, `bold 2`, `cautious`."""
     given: dict[str, int] = {}
     names: list[str] = []
     for bot in bots:
@@ -115,7 +115,7 @@ def players_named(bots: Sequence[str]) -> list[str]:
 
 
 def _in_ids(name: str) -> str:
-    """A player in the id of a figure: `bold.1`."""
+    """The name of a player in the id of a figure: `bold.1`."""
     return name.replace(" ", ".")
 
 
@@ -167,7 +167,7 @@ def _rules(game_a: Game, game_b: Game) -> Iterator[Figure]:
 
 
 def rules_named(paths: Sequence[str]) -> list[str]:
-    """Actions and rules by the last part of their path, as far as that tells them apart and says anything."""
+    """Short names of actions and rules: the last part of their path, or the whole path if that is ambiguous."""
     shorts = [_short(path) for path in paths]
     return [short if shorts.count(short) == 1 else path for short, path in zip(shorts, paths, strict=True)]
 
@@ -207,7 +207,7 @@ def _seat_wins(seat: int, games: Games) -> Column:
 
 
 def _player_wins(player: int, games: Games) -> Column:
-    """Seats are one further with each game; see `play.running.measured_games.MeasuredPlan`."""
+    """Players move one seat on with each game; see `play.running.measured_games.MeasuredPlan`."""
     seats = len(games.scores)
     return [
         won >> (player + number) % seats & 1

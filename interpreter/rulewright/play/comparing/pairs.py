@@ -1,9 +1,9 @@
-"""The same games on both sides, put together as they come.
+"""The same games on both sides, in pairs as they are finished.
 
-    for pair in pairs((game_a, game_b), range(1000), (plan_a, plan_b), (Told(), Told())): pair.a.turns, pair.b.turns
+    for pair in pairs((game_a, game_b), range(1000), (plan_a, plan_b), (Totals(), Totals())): pair.a.turns, pair.b.turns
 
-Either side plays its games some at a time.  Whichever is behind is asked next, so both go forward together, little
-waits in memory, and an interruption finds games of both.  What one side did not finish is left out of both.
+Each side plays its games in batches.  The side with fewer games done is always continued, so both advance together, few
+games wait in memory, and an interruption finds games of both.  Games that one side did not finish are left out of both.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from rulewright.play.running.games import Failed
 from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, MeasuredPlan, play_measured
 
 Columns: TypeAlias = "list[array[int]]"
-"""Those of `Games`, one after the other."""
+"""The columns of `Games`, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games in columns, each with a number for every game; see `play.running.measured_games.Measured`."""
+    """Games in columns, which have one number for each game; see `play.running.measured_games.Measured`."""
 
     numbers: Sequence[int]
     decisions: Sequence[int]
@@ -41,7 +41,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Games that both sides finished, in the same order: what is left of `played`."""
+    """The games that both sides finished, in the same order, of `played` games."""
 
     played: int
     a: Games
@@ -49,9 +49,9 @@ class Pair:
 
 
 @dataclass(slots=True)
-class Told:
-    """What a side tells beside its columns: in how many games a rule failed, with the first of them, and how many were broken off;
-    and how scores grew in all games it has finished, of which some may still wait for the other side."""
+class Totals:
+    """Totals of one side besides its columns: the number of games in which a rule failed, with the first of them, the number of
+    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side."""
 
     curve: Curve = field(default_factory=lambda: Curve([], [], []))
     failed: int = 0
@@ -60,9 +60,9 @@ class Told:
 
 
 def pairs(
-    games: tuple[Game, Game], numbers: range, plans: tuple[MeasuredPlan, MeasuredPlan], told: tuple[Told, Told]
+    games: tuple[Game, Game], numbers: range, plans: tuple[MeasuredPlan, MeasuredPlan], told: tuple[Totals, Totals]
 ) -> Iterator[Pair]:  # fmt: skip
-    """The games of these numbers on both sides, some at a time, in order. `told` is added to."""
+    """The games of these numbers on both sides, in batches, in order. `told` is updated."""
     one, other = (
         _Side(game, numbers, plan, each) for game, plan, each in zip(games, plans, told, strict=True)
     )
@@ -78,7 +78,7 @@ def pairs(
 class _Side:
     """The games of one side, and those of them that have not been paired yet."""
 
-    def __init__(self, game: Game, numbers: range, plan: MeasuredPlan, told: Told) -> None:
+    def __init__(self, game: Game, numbers: range, plan: MeasuredPlan, told: Totals) -> None:
         self.reached = numbers.start
         self._parts = play_measured(game, numbers, plan)
         self._told = told
@@ -86,7 +86,7 @@ class _Side:
         self._failures: list[Failed] = []
 
     def go_on(self) -> None:
-        """Wait for the next games."""
+        """Wait for the next batch of games."""
         part = next(self._parts)
         self.reached += part.count
         self._told.curve.add(part.curve)
@@ -98,7 +98,7 @@ class _Side:
             mine.extend(more)
 
     def up_to(self, number: int) -> Columns:
-        """The columns of the games before this number, which are gone afterwards."""
+        """Remove and return the columns of the games before this number."""
         place = bisect_left(self._columns[0], number)
         taken = [column[:place] for column in self._columns]
         for column in self._columns:
@@ -115,7 +115,7 @@ class _Side:
 
 
 ENDED = 6
-"""Where `ended` stands among the columns."""
+"""The index of `ended` among the columns."""
 
 
 def _columns(part: Measured) -> Columns:

@@ -1,4 +1,4 @@
-"""What comes of a comparison: both sides, and a line for each figure, as plain data; and all of it in words.
+"""The result of a comparison: both sides and a line for each figure, as plain data and in words.
 
     heading(found)          "2,000 games on each side with the same luck, 2 players who choose at random, seed 0"
     values(line)            ("71.3", "64.1")
@@ -30,10 +30,10 @@ from rulewright.problems.quoting import counted
 @dataclass(frozen=True, slots=True)
 class Line:
     """A figure on both sides. A rate is in 100 games; `low`..`high` is the 95 % interval of `difference` (b - a), and `error` its
-    standard error. `a` or `b` is None where that side can have no such thing. `p`: how probable so great a difference would be if
-    there were none; `adjusted`: at which level it is an effect among all lines, None where one side only has the figure. `differing`:
-    in how many games the sides are not alike. `worth`: how many games of different luck a pair is worth, None where all pairs
-    differ alike."""
+    standard error. `a` or `b` is None if that side does not have the figure. `p`: the probability of such a difference if
+    there were none; `adjusted`: the level at which it is an effect among all lines, None if only one side has the figure. `differing`:
+    the number of games in which the sides differ. `worth`: how many games with different luck a pair is worth, None if all pairs
+    have the same difference."""
 
     id: str
     section: str
@@ -55,7 +55,7 @@ class Line:
 
 
 def line_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: bool) -> Line:
-    """The line of a figure; `adjusted` as above, `sound` as in `Comparison`."""
+    """The line of a figure; `adjusted` as in `Line`, `sound` as in `Comparison`."""
     verdict = verdict_of(figure, estimate, adjusted, sound)
     return Line(
         figure.id, figure.section, figure.name, figure.kind, figure.unit,
@@ -66,8 +66,8 @@ def line_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: b
 
 
 def by_turns(lines: Sequence[Line]) -> Iterator[Line]:
-    """Where games became longer or shorter, how often rules fire is told by the turn as well: what happens in every third
-    turn happens less often in a shorter game, though nothing about it changed."""
+    """The lines, with the frequency of rules also given per turn if games became longer or shorter: a rule that fires in every third
+    turn fires less often in a shorter game, though nothing about it changed."""
     turns = next((line for line in lines if line.id == TURNS and line.verdict == "effect"), None)
     for line in lines:
         if (
@@ -85,8 +85,8 @@ def by_turns(lines: Sequence[Line]) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two games, and in how many of its games a rule failed or that were broken off. `curve`: how scores grew in its
-    finished games; `distributions`: how often each number came up, of some figures."""
+    """One of the two games, with the numbers of its games in which a rule failed and that were broken off. `curve`: how scores grew
+    in its finished games; `distributions`: histograms of some figures."""
 
     name: str
     title: str
@@ -105,11 +105,11 @@ class Side:
 
 
 OF_SEATS = {"wins": "seats {} win", "score": "seats {}"}
-"""Figures that each seat has, and what they are called of several."""
+"""Figures of a seat, by the start of their ids, with their names for several seats."""
 
 
 def together(lines: Sequence[Line], teams: Sequence[int]) -> Iterator[Line]:
-    """The lines, those of the seats of a team as one where all their figures are the same. `teams`: that of each seat."""
+    """The lines, with one for all seats of a team where their figures are the same. `teams`: the team of each seat."""
     known = {line.id: line for line in lines}
     told: set[str] = set()
     for line in lines:
@@ -131,12 +131,11 @@ def together(lines: Sequence[Line], teams: Sequence[int]) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What came of all games. `played` on each side, `games` of them finished on both, which alone count; `tests`: among how many
-    lines an effect has to be one; `bots` by player; `paired`: whether both sides had the same luck; `reached`: whether the
-    precision that was asked for is, None without one; `changed_strategies`: those that players here follow and that are
-    written otherwise on side B, `rollouts` following all; `changed_parts`: by strategy, whether or not somebody follows it, the places of
-    what is written otherwise; `teams`: that of each seat, all different where the sides have other teams. Printed, it is the table of
-    the command line."""
+    """The result of all games. `played`: games on each side; `games`: those that both sides finished, and which alone count; `tests`:
+    the number of lines for which effects are corrected; `bots` by player; `paired`: whether both sides had the same luck; `reached`:
+    whether the precision that was asked for is reached, None without one; `changed_strategies`: those that players follow and that
+    differ on side B (`rollouts` follows all); `changed_parts`: by strategy, followed or not, the places that differ; `teams`: the team
+    of each seat, all different if the sides have different teams. Printed, it is the table of the command line."""
 
     a: Side
     b: Side
@@ -156,19 +155,19 @@ class Comparison:
 
     @property
     def rows(self) -> tuple[Line, ...]:
-        """The lines of a table: one for partners who win and score alike."""
+        """The lines of the table, with one for partners who win and score alike."""
         return tuple(together(self.lines, self.teams))
 
     @property
     def sound(self) -> bool:
-        """Whether so few games failed that the others stand for all. If not, no line has a verdict about a difference."""
+        """Whether few enough games failed for the others to represent all. If not, no line has a verdict about a difference."""
         return is_sound(self.played, self.a.failed, self.b.failed)
 
     def __str__(self) -> str:
         return as_text(self)
 
     def line(self, id_: str) -> Line:
-        """The line of a figure. ValueError if there is none."""
+        """The line of a figure. Raises ValueError if there is none."""
         found = {line.id: line for line in self.lines}
         if id_ not in found:
             raise ValueError(no_such_figure(id_, found))
@@ -183,12 +182,12 @@ class Comparison:
 
 
 def is_sound(played: int, *failed: int) -> bool:
-    """Whether of so many games few enough failed on each side."""
+    """Whether few enough of the played games failed on each side."""
     return all(each <= MOST_FAILED * played for each in failed)
 
 
 def no_such_figure(id_: str, known: Iterable[str]) -> str:
-    """What to say of the name of a figure that there is not."""
+    """The message for an unknown name of a figure."""
     names = list(known)
     near = nearest(id_, names)
     meant = f"did you mean `{near}`?" if near else f"there are {', '.join(names)}"
@@ -198,13 +197,13 @@ def no_such_figure(id_: str, known: Iterable[str]) -> str:
 # ---------------------------------------------------------------------------------------------------- in words
 
 WORTHWHILE = 1.5
-"""So many games with different luck must a pair be worth if the same luck is to be called a help."""
+"""The number of games with different luck that a pair must be worth for the same luck to count as a help."""
 MOST_LISTED = 4
-"""Strategies, or parts of them, that a sentence names."""
+"""The largest number of strategies, or parts of them, that a sentence names."""
 
 
 def as_text(found: Comparison) -> str:
-    """All of it, with columns that are as wide as they have to be."""
+    """The whole comparison as text, with columns as wide as their contents."""
     first = [f"{letter}  {_called(side, other)}" for letter, side, other in _sides(found)]
     parts = ["\n".join([*first, heading(found), *cautions(found)])]
     if not found.games:
@@ -219,7 +218,7 @@ def as_text(found: Comparison) -> str:
 
 
 def heading(found: Comparison) -> str:
-    """What was played, in one sentence without a full stop."""
+    """The games that were played, in one sentence without a full stop."""
     games = f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
     luck = "with the same luck" if found.paired else "with luck of its own"
     return f"{games} {luck}, {_players(found)}, seed {found.seed}"
@@ -239,7 +238,7 @@ def _players(found: Comparison) -> str:
 
 
 def values(line: Line) -> tuple[str, str]:
-    """The figure on both sides; `-` where a side has no such thing."""
+    """The figure on both sides; `-` for a side that does not have it."""
     there = [value for value in (line.a, line.b) if value is not None]
     interval = (0.0, 0.0) if line.verdict == "same" else (line.low, line.high)
     told = iter(numbers(interval, *there))
@@ -249,27 +248,27 @@ def values(line: Line) -> tuple[str, str]:
 
 
 def sections(found: Comparison) -> Iterator[tuple[str, list[Line]]]:
-    """The lines under their headings, without those of what never happened."""
+    """The lines under their headings, without those of figures that are 0 on both sides."""
     there = [line for line in found.rows if line.verdict != "never"]
     for section, lines in groupby(there, key=lambda line: line.section):
         yield section, list(lines)
 
 
 def never(found: Comparison) -> str | None:
-    """What never happened on either side, as a sentence."""
+    """The figures that are 0 on both sides, as a sentence; None if there are none."""
     names = [line.name for line in found.rows if line.verdict == "never"]
     return f"Never, on either side: {', '.join(names)}." if names else None
 
 
 def cautions(found: Comparison) -> Iterator[str]:
-    """What somebody must know before any figure is believed, in sentences."""
+    """Warnings about the reliability of the figures, in sentences."""
     for letter, side in (("A", found.a), ("B", found.b)):
         yield from _left_out(letter, side, found.played)
     if not found.games:
         yield "No game was finished on both sides."
         return
     if not found.sound:
-        yield "So many failed that those that are left are not like all games: no line says what the change does."
+        yield "Too many games failed for the others to be like all games: no line says what the change does."
     if found.games < found.played:
         kept = (
             f"Figures are of the {found.games:,} of {counted(found.played, 'game')} that both sides finished"
@@ -286,7 +285,7 @@ def cautions(found: Comparison) -> Iterator[str]:
 
 
 def _changed_strategies(found: Comparison) -> Iterator[str]:
-    """That somebody plays otherwise on side B; of those who are not here only where nothing else differs."""
+    """A sentence on strategies that differ on side B; those that no player follows are mentioned only if nothing else differs."""
     same_rules = found.a.fingerprint == found.b.fingerprint
     strategies = found.changed_strategies or (tuple(found.changed_parts) if same_rules else ())
     if not strategies:
@@ -306,7 +305,7 @@ def _changed_strategies(found: Comparison) -> Iterator[str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """All of them, or so many that a sentence can hold."""
+    """All names, or the first `MOST_LISTED` and the number of the others."""
     shown = (
         [*names[:MOST_LISTED], f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED + 1 else names
     )
@@ -318,7 +317,7 @@ def _sides(found: Comparison) -> tuple[tuple[str, Side, Side], tuple[str, Side, 
 
 
 def _called(side: Side, other: Side) -> str:
-    """A side by its title, with what it has that the other one has not."""
+    """A side by its title, with the variant, house rules and options that the other side does not have."""
     told = [f"variant {side.variant}"] if side.variant else []
     told += [name for name in side.overlays if name not in other.overlays]
     told += [f"{name} {value}" for name, value in side.options.items() if other.options.get(name) != value]
@@ -333,7 +332,7 @@ def _left_out(letter: str, side: Side, played: int) -> Iterator[str]:
 
 
 def who_wins(found: Comparison) -> Iterator[str]:
-    """For players who differ, how often each wins on a side, with the interval of that share (Wilson), in a sentence for each side."""
+    """For different players, the interval (Wilson) of each one's share of wins, in a sentence for each side."""
     if len(set(found.bots)) == 1 or not found.sound or not found.games:
         return
     names = players_named(found.bots)
@@ -349,7 +348,7 @@ def who_wins(found: Comparison) -> Iterator[str]:
 
 
 def how_to_read(found: Comparison) -> Iterator[str]:
-    """What the words of the lines mean, as far as they come up, in sentences."""
+    """The meaning of the words in the lines, as far as they come up, in sentences."""
     unseen = never(found)
     if unseen:
         yield unseen
@@ -365,12 +364,12 @@ def how_to_read(found: Comparison) -> Iterator[str]:
 
 
 def _worth_of_a_pair(found: Comparison) -> Iterator[str]:
-    """What the same luck on both sides does for the first figure that is not alike in all games."""
+    """The effect of the same luck on both sides, for the first figure that differs in some games."""
     varying = (line for line in found.rows if line.verdict in ("effect", "perhaps", "none"))
     first = next((line for line in varying if line.worth is not None), None)
     if first is None or first.worth is None:
         return
-    told = f"a game tells as much about {first.name} as {first.worth:.1f} with different luck."
+    told = f"a game says as much about {first.name} as {first.worth:.1f} with different luck."
     yield f"{use_of_luck(first.worth)} {told}"
 
 

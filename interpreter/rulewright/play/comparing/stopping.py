@@ -1,4 +1,4 @@
-"""How many games: a given number, or until an interval is narrow enough.
+"""The number of games of a comparison: a given one, or until an interval is narrow enough.
 
     list(looks(2000, precise=False))        [2000]
     list(looks(1000, precise=True))         [200, 300, 450, 675, 1000]
@@ -15,40 +15,40 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 
 GAMES = 2000
-"""How many, if nobody says."""
+"""The default number of games."""
 FIRST_LOOK = 200
 """Games before the first look."""
 GROWTH = 1.5
-"""How many times as many games the next look is after."""
+"""The factor from the number of games at one look to that at the next."""
 LONGEST = 20_000
-"""Games that are played without a stop: what both sides are ahead of each other lies in memory."""
+"""The largest number of games played without a stop: games of one side that wait for the other are kept in memory."""
 MOST_GAMES = 1_000_000
-"""Games after which a precision is taken to be out of reach, if nobody says how many."""
+"""The default number of games after which a precision is considered out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """Play until the 95 % interval of a figure reaches no more than `half` to either side."""
+    """A goal: the 95 % interval of a figure extends at most `half` to either side."""
 
     figure: str
     half: float
 
 
 def looks(games: int, precise: bool, step: int = 1) -> Iterator[int]:
-    """The numbers of games after which there is a look, at most `games`, and only at the end if nothing has to be
-    `precise`. Each is a multiple of `step`, so that everybody has sat everywhere."""
+    """The numbers of games after which intervals are checked, at most `games`, and only that if the comparison need not be
+    `precise`. Each is a multiple of `step`, so that every player has had every seat."""
     if precise:
         yield from takewhile(lambda look: look < games, _growing(step))
     yield whole(games, step)
 
 
 def whole(games: int, step: int) -> int:
-    """At least so many games, in whole rotations."""
+    """The number of games rounded up to whole rotations."""
     return -(-games // step) * step
 
 
 def parts(numbers: range) -> Iterator[range]:
-    """Numbers of games, no more at once than may lie in memory."""
+    """The numbers of games in ranges that fit into memory."""
     for start in range(numbers.start, numbers.stop, LONGEST):
         yield range(start, min(start + LONGEST, numbers.stop))
 

@@ -1,11 +1,11 @@
-"""Running sums over pairs of games, and what they say about the difference between the two sides.
+"""Running sums over pairs of games, and the estimate of the difference between the two sides that they give.
 
     sums = Means()
     sums.add([41, 38, 52], [39, 38, 47])        a figure of three games, on side A and on side B
     sums.estimate().difference                  -2.33
 
-A pair is one luck under two rulebooks.  What varies with the luck alone is on both sides and falls out of the difference.
-Sums are whole numbers, however many games there are, so nothing is lost by rounding and no game has to be kept.
+A pair is two games with the same luck under two rulebooks.  Variation by luck alone is on both sides and cancels out in the
+difference.  Sums are whole numbers of any size, so nothing is lost by rounding and no game has to be kept.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ Column: TypeAlias = Sequence[int]
 """A whole number for each game."""
 HUNDRED = 100
 STEPS = 50
-"""Halvings that leave nothing of an interval of 2."""
+"""The number of halvings after which an interval of length 2 is at the limit of precision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a figure came to. `low`..`high` is the 95 % interval of `difference` (b - a), `error` its standard error, `p` how
-    probable a difference so far from 0 would be if there were none. `differing`: in how many games the sides are not alike.
+    """The estimate of a figure. `low`..`high` is the 95 % interval of `difference` (b - a), `error` its standard error, `p` the
+    probability of a difference this far from 0 if there were none. `differing`: the number of games in which the sides differ.
     `worth`: how many unpaired games one pair is worth (the variance of a difference between games of different luck, over
-    that of a pair); None where all pairs differ alike."""
+    that of a pair); None if all pairs have the same difference."""
 
     games: int
     a: float
@@ -47,12 +47,12 @@ class Estimate:
 
 
 class Sums(Protocol):
-    """Gets whole numbers of the same games on both sides, and tells what they come to."""
+    """Adds up whole numbers of the same games on both sides, and estimates their difference."""
 
     def add(self, a: Column, b: Column, over_a: Column = (), over_b: Column = ()) -> None: ...
 
     def estimate(self) -> Estimate | None:
-        """None as long as nothing was added."""
+        """The estimate; None if nothing has been added."""
         ...
 
 
@@ -79,7 +79,7 @@ class _Pairs:
 
 
 class Means(_Pairs):
-    """The mean of a whole number. `parts`: the number is so many times what is meant (a sum over the seats, to be a mean).
+    """The mean of a whole number. `parts`: a divisor of each number (for the sum over all seats, the number of seats).
 
     The interval is Student's of the differences of pairs."""
 
@@ -102,9 +102,9 @@ class Means(_Pairs):
 
 
 class Rates(_Pairs):
-    """How often something is so (1) and not (0), in 100 games.
+    """The rate of something that is the case (1) or not (0), in 100 games.
 
-    The interval is `matched`, since where few games differ Student's misses much too often."""
+    The interval is `matched`, since Student's misses much too often where few games differ."""
 
     def estimate(self) -> Estimate | None:
         if not self.games:
@@ -159,7 +159,7 @@ class Ratios:
         )  # fmt: skip
 
     def _variance(self, weights: Sequence[Fraction]) -> Fraction:
-        """That of the weighted sum of a game's four numbers."""
+        """The variance of the weighted sum of a game's four numbers."""
         total = sum((weight * each for weight, each in zip(weights, self.sums, strict=True)), Fraction())
         squares = sum(
             (
@@ -172,12 +172,12 @@ class Ratios:
 
 
 def matched(games: int, only_a: int, only_b: int) -> tuple[float, float]:
-    """The 95 % interval of the difference of two rates in matched pairs, from how many pairs are so on one side only: all
-    differences that a score test does not refuse (Tango, "Equivalence test and confidence interval for the difference in
+    """The 95 % interval of the difference of two rates in matched pairs, from the numbers of pairs with the event on one side only:
+    all differences that a score test does not reject (Tango, "Equivalence test and confidence interval for the difference in
     proportions for the paired-sample design", Statistics in Medicine, 1998)."""
 
     def distance(difference: float) -> float:
-        """Of the observed difference from this one, in standard errors, were it the true one."""
+        """The distance of the observed difference from this one, in standard errors if this one were true."""
         linear = (2 * games - only_b + only_a) * difference - only_b - only_a
         rest = -only_a * difference * (1 - difference)
         share = (math.sqrt(linear * linear - 8 * games * rest) - linear) / (4 * games)
@@ -192,7 +192,7 @@ def matched(games: int, only_a: int, only_b: int) -> tuple[float, float]:
 
 
 def _where(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """Where something begins to hold between two numbers, the higher of which holds, to the last digits."""
+    """The number between `low` and `high` from which a predicate holds, by bisection; it holds for `high`."""
     for _ in range(STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if holds(middle) else (middle, high)
@@ -200,7 +200,7 @@ def _where(holds: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def _variance(count: int, total: Fraction | int, squares: Fraction | int) -> Fraction:
-    """Of a sample (divided by n - 1), from its sum and the sum of its squares; 0 for a single value."""
+    """The variance of a sample (divided by n - 1), from its sum and the sum of its squares; 0 for a single value."""
     return (count * squares - Fraction(total) ** 2) / (count * (count - 1)) if count > 1 else Fraction()
 
 

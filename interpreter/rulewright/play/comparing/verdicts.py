@@ -1,4 +1,4 @@
-"""What an estimate says, in words that somebody who designs a game reads.
+"""Verdicts: an estimate in words for game designers.
 
     effect     longer by 2.1 turns, 95 % interval 1.8 to 2.4
     perhaps    perhaps longer by 0.4 turns, 95 % interval 0.1 to 0.7
@@ -6,12 +6,12 @@
     same       the same in all 2,000 games
     withheld   no verdict: too many games failed
 
-A line is an effect if it is one among all lines (`adjusted`), and *perhaps* one if only its own interval leaves 0 out.
-Where a rule fails in many games, those that are left are not like all games, and no interval says how far they are off.
+A line is an effect if it is significant among all lines (`adjusted`), and *perhaps* one if only its own interval excludes 0.
+If a rule fails in many games, the remaining games are not like all games, and no interval covers that bias.
 
     adjusted([0.001, 0.04, 0.3])        [0.003, 0.08, 0.3]
 
-Of a hundred lines about which a change does nothing, five have a 95 % interval that leaves 0 out.  By Holm's procedure ("A
+Of a hundred lines that a change does not affect, five have a 95 % interval that excludes 0.  By Holm's procedure ("A
 simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics, 1979) the whole table
 has no false effect with 95 % probability, however its lines depend on one another.
 """
@@ -30,12 +30,12 @@ Verdict: TypeAlias = Literal[
 ]
 
 MOST_FAILED = 0.01
-"""The greatest share of failed games at which the others stand for all."""
+"""The largest share of failed games for which the others represent all."""
 MOST_DECIMALS = 6
 
 
 def verdict_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: bool) -> Verdict:
-    """What is said of a figure. `adjusted`: the level at which it is an effect among all lines. Not `sound`: too many games failed."""
+    """The verdict on a figure. `adjusted`: the level at which it is an effect among all lines. Not `sound`: too many games failed."""
     if figure.a is None or figure.b is None:
         return "only_b" if figure.a is None else "only_a"
     if not estimate.differing or not (estimate.error or estimate.difference):
@@ -88,15 +88,15 @@ def _moved(figure: Figure, estimate: Estimate) -> str:
 
 
 def _counted(number: str, unit: str) -> str:
-    """A number that is so in every game: `2 turns`, `1 turn`, `1` for once a game."""
+    """A difference that is the same in every game: `2 turns`, `1 turn`, `1` for once a game."""
     if unit == A_GAME:
         return number
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def around_zero(low: float, high: float) -> tuple[str, str]:
-    """The ends of an interval that holds 0, rounded to as many decimals as it is worth. An end that would read as 0 and is not is
-    rounded outwards, so that the interval is seen to reach to both sides of 0."""
+    """The ends of an interval that contains 0, rounded to a number of decimals that suits its width. An end that would read as 0 and
+    is not is rounded outwards, so that the interval visibly extends to both sides of 0."""
     decimals = _decimals((high - low) / 2, (low, high))
     ends = (round(end, decimals) or math.copysign(bool(end) * 10.0**-decimals, end) for end in (low, high))
     least, most = (f"{end + 0.0:,.{decimals}f}" for end in ends)
@@ -104,8 +104,8 @@ def around_zero(low: float, high: float) -> tuple[str, str]:
 
 
 def numbers(interval: tuple[float, float], *values: float, rounded: bool = False) -> list[str]:
-    """Values with as many decimals as their interval is worth: one digit of half its width, or two where the first is a 1; and, unless
-    they may be `rounded` to it, so many that only 0 is printed as 0."""
+    """Values with a number of decimals that suits their interval: one digit of half its width, or two if the first is a 1; and, unless
+    they may be `rounded` to it, enough that only 0 is printed as 0."""
     decimals = _decimals((interval[1] - interval[0]) / 2, values)
     while (
         not rounded
@@ -125,11 +125,11 @@ def _decimals(half: float, values: tuple[float, ...]) -> int:
 
 
 LEVEL = 0.05
-"""How often a table in which nothing changed may call something an effect."""
+"""The probability with which a table without any change may report an effect."""
 
 
 def adjusted(probabilities: Sequence[float]) -> list[float]:
-    """The level at which each would be an effect: it is one where this is no more than LEVEL."""
+    """The adjusted level of each line (Holm): it is an effect if this is at most LEVEL."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     found = [1.0] * len(probabilities)
     least = 0.0

@@ -10,6 +10,6 @@ Imports `play.comparing`, `play.running`, `game`, `language`, `problems` and `ru
 
 Begin with `simulation`.
 
-Easy to get wrong: partners count as one side, and the lowest score may be the best. A player who moves from
-seat to seat is judged as a player and not as a seat (`rotation`).
+Easy to get wrong: partners count as one side, and the lowest score may be the best. Players who move from
+seat to seat have figures as players, separate from those of the seats (`rotation`).
 """

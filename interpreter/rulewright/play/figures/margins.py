@@ -1,12 +1,12 @@
-"""By how many points winners are ahead, of games in columns: one measure for the summary, single games and the worst.
+"""Margins: by how many points winners are ahead, for the summary, single games and the worst games.
 
     margins = Margins(game)
     margins.exist                   False where no score is kept, and for one player
     margins.at(games, 3)            12, or None
     margins.counts(games)           Counter({12: 3, 5: 1})
 
-That of a game is by how many points the winner is ahead of the second; less than 0 for a player who won with the worse score.
-Partners count as one, by the best of them.  Where the lowest score is the best, fewer points are ahead.
+The margin of a game is the number of points by which the winner is ahead of the second; it is negative for a player who won with
+the worse score. Partners count as one, with the best score among them. Where the lowest score is the best, fewer points are ahead.
 
 sides_of((0, 1, 0, 1))            [0b0101, 0b1010]: the seats of each side as a bit set
 shared([0b0101, 0b1010], 0b0101)  False: seats 1 and 3 are partners
@@ -25,8 +25,7 @@ from rulewright.play.running.games import Games
 
 
 class Margins:
-    """The margins of games at one table. `exist`: whether there are any, for which scores have to be kept and there has to be more
-    than one side."""
+    """The margins of games at one table. `exist`: whether games have margins, which needs scores and more than one side."""
 
     def __init__(self, game: Game) -> None:
         program = game.program
@@ -39,15 +38,16 @@ class Margins:
         self.exist = keeps_score(program) and len(self._sides) > 1
 
     def at(self, games: Games, place: int) -> int | None:
-        """That of the game at a place of the columns. None of a game that was broken off or that nobody won, and where none exist."""
+        """The margin of the game at an index of the columns. None for a game that was broken off or that nobody won, and if games have
+        no margins."""
         if not (self.exist and games.ended[place] and games.winners[place]):
             return None
         points = [self._best(games.scores[seat][place] for seat in side) for side in self._sides]
         return self._of(games.winners[place], points)
 
     def counts(self, games: Games) -> Counter[int]:
-        """How often each came up. Points are read as differences to the last side, so that many games look alike and are told together:
-        counting them takes a fraction of the time that it takes to tell one."""
+        """How often each margin came up. Points are taken as differences from the last side, so that many games are equal and each
+        distinct one is computed once, which is much faster."""
         found = Counter[int]()
         if self.exist:
             *others, last = (self._column(games, side) for side in self._sides)
@@ -67,7 +67,7 @@ class Margins:
         return list(map(self._best, *(games.scores[seat] for seat in side)))
 
     def _of(self, winners: int, points: Sequence[int]) -> int:
-        """Of a game that the seats of a bit set won, from the points by side."""
+        """The margin of a game, from the bit set of the seats that won and the points by side."""
         standing = [
             (winners & bits > 0, self._sign * each) for bits, each in zip(self._bits, points, strict=True)
         ]
@@ -83,5 +83,5 @@ def sides_of(teams: Sequence[int]) -> list[int]:
 
 
 def shared(sides: Sequence[int], winners: int) -> bool:
-    """Whether it takes more than one side to have all winners, who are a bit set of seats."""
+    """Whether the winners, a bit set of seats, belong to more than one side."""
     return sum(1 for side in sides if winners & side) > 1

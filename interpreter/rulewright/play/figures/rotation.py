@@ -1,11 +1,11 @@
-"""Who is stronger: players who move one seat on with each game, judged by themselves and not by where they sit.
+"""The strength of players who move one seat on with each game, independent of the seats.
 
     rotation = Rotation(game, ("mine", "theirs"))
     for games in play_measured(game, numbers, MeasuredPlan(seed, 10_000, rotation.bots)): rotation.add(games)
     rotation.players()[0].win_rate          0.54
     rotation.duels()[0].words               "wins more often by 8 in 100 games, 95 % interval 5 to 11"
 
-Two players of one game have the same luck, so they are held against each other game by game.
+Two players of one game have the same luck, so they are compared game by game.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What came of one player in all seats. `bot` is who plays, `player` the same with a number where several play so; `wins` counts shared
-    ones; `low`..`high` is the 95 % interval of the win rate; `score` is None if the game keeps none."""
+    """The results of one player in all seats. `bot` is the name of the bot, `player` the same with a number if several have it; `wins`
+    includes shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is None if the game keeps none."""
 
     player: str
     bot: str
@@ -44,8 +44,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One player held against another in the games that both finished. `difference` of the two win rates, with its 95 % interval
-    `low`..`high`; `words` say it."""
+    """Two players compared in the finished games: the `difference` of their win rates, its 95 % interval `low`..`high`, and both in
+    `words`."""
 
     player: str
     other: str
@@ -56,20 +56,20 @@ class Duel:
 
 
 class Rotation:
-    """What came of each player in the games added so far. In game `number` the player `p` has the seat `p + number`, counted
-    round the table."""
+    """Counts the results of each player in the games added so far. In game `number` the player `p` has the seat `p + number`, modulo
+    the number of seats."""
 
     def __init__(self, game: Game, bots: Sequence[str]) -> None:
         self.bots = tuple(bots)
         self._scored = keeps_score(game.program)
         self._sides = sides_of(game.program.teams)
         self._winners = [Counter[int]() for _ in bots]
-        """By how far everybody sat from the first seat: how often which seats won."""
+        """By the rotation of the players: how often each bit set of seats won."""
         self._scores = [Counter[int]() for _ in bots]
-        """By player."""
+        """By player: how often each score came up."""
 
     def add(self, games: Games) -> None:
-        """The finished ones count."""
+        """Add games, of which only finished ones count."""
         many = len(self.bots)
         for shift in range(many):
             counts = [
@@ -86,7 +86,7 @@ class Rotation:
         return tuple(map(self._player, range(len(self.bots)), players_named(self.bots)))
 
     def duels(self) -> tuple[Duel, ...]:
-        """The player who was named first, held against each who plays otherwise. None without a finished game."""
+        """The comparisons of the first player with each player of another name. Empty without a finished game."""
         names = players_named(self.bots)
         others = [player for player, bot in enumerate(self.bots) if bot != self.bots[0]]
         return tuple(self._duel(other, names) for other in others) if self._finished() else ()
@@ -127,7 +127,7 @@ class Rotation:
 
 
 def _words(difference: float, low: float, high: float) -> str:
-    """What a difference says, as a phrase without a full stop."""
+    """A difference of win rates as a phrase without a full stop."""
     ends = HUNDRED * low, HUNDRED * high
     if low <= 0 <= high:
         least, most = around_zero(*ends)

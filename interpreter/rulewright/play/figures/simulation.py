@@ -1,9 +1,9 @@
-"""What came of a simulation, as data, and for people: how long games are, who wins, how they end, as tables of text.
+"""The result of a simulation, as data and as tables of text: lengths of games, wins, scores, ends.
 
 PLAYER        wins             95 %     score             95 %   least   median   most
 bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
 
-`print(simulate(...))` shows it, and the command line, which fits the same tables into its terminal.
+`print(simulate(...))` shows these tables, and the command line fits the same ones into its terminal.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rulewright.play.running.games import Failed
 from rulewright.problems.plain_data import json_of
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
-"""Headings, and rows of as many cells."""
+"""Headings, and rows with the same number of cells."""
 FIGURES = ("95 %", "least", "median", "most")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What came of one seat. `wins` counts shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
+    """The results of one seat. `wins` includes shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
     None if the game keeps none."""
 
     seat: str
@@ -41,12 +41,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
-    were broken off; `margin`: by how many points the winner is ahead of the second, of games that somebody won, None where there is no
-    such thing (`play.figures.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
-    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
-    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
-    the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
+    """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of games that
+    were broken off; `margin`: by how many points the winner is ahead of the second, in games with a winner, None if games have no
+    margins (`play.figures.margins`). Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
+    one seat on with each game; then `by_player` has the results of each player, and `duels` compare the first player with the others.
+    `bots` are the names of the players, by seat, or by player if `rotated`; `teams` is the team of each seat, from 0; `options` are all
+    options, `overlays` the names of the house rules, and `fingerprint` identifies the rules. Printed, it is the table of the command
+    line."""
 
     game: str
     players: int
@@ -78,12 +79,12 @@ class Simulation:
         return as_text(self)
 
     def to_json(self) -> dict[str, object]:
-        """Plain data, the same for any number of jobs. Failed games are named by their numbers from 1."""
+        """Plain data, the same for any number of jobs. Failed games are numbered from 1."""
         return json_of(self)
 
 
 def as_text(result: Simulation) -> str:
-    """All of it, with columns that are as wide as they have to be."""
+    """The whole result as text, with columns as wide as their contents."""
     if not result.finished:
         return f"{heading(result)}\n{NOTHING}"
     parts = ["\n".join([heading(result), *cautions(result)]), _aligned(lengths(result))]
@@ -98,7 +99,7 @@ NOTHING = "No game was finished."
 
 
 def heading(result: Simulation) -> str:
-    """What was played, in one line."""
+    """The games that were played, in one line."""
     many = f"{result.players} player{'' if result.players == 1 else 's'}"
     variant = f", variant {result.variant}" if result.variant else ""
     rotated = ", everybody one seat on with each game" if result.rotated else ""
@@ -107,7 +108,7 @@ def heading(result: Simulation) -> str:
 
 
 def cautions(result: Simulation) -> Iterator[str]:
-    """What somebody must know before any figure is believed, in sentences."""
+    """Warnings about the reliability of the figures, in sentences."""
     if result.finished == 1:
         yield "One finished game gives no interval of a mean, and a rough one of how often somebody wins."
     elif result.finished < FEW:
@@ -115,7 +116,7 @@ def cautions(result: Simulation) -> Iterator[str]:
 
 
 def lengths(result: Simulation) -> Table:
-    """How long games are."""
+    """The table of lengths of games."""
     rows: list[tuple[str, ...]] = [
         (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
     ]
@@ -123,12 +124,12 @@ def lengths(result: Simulation) -> Table:
 
 
 def course(result: Simulation) -> Table:
-    """How close games are."""
+    """The table of margins."""
     return ("COURSE", "mean", *FIGURES), [("margin", *_figures(result.margin))]
 
 
 def players(result: Simulation) -> Table:
-    """Each player in all seats."""
+    """The table of players, each in all seats."""
     rows = [
         (each.player, *_rates(each), *(_figures(each.score) if each.score is not None else ()))
         for each in result.by_player
@@ -137,7 +138,7 @@ def players(result: Simulation) -> Table:
 
 
 def seats(result: Simulation) -> Table:
-    """Each seat, with who played there where that is not the same for all; partners in one row, where they have all in common."""
+    """The table of seats, with the names of the bots unless all are the same; partners with equal figures share a row."""
     plain = result.rotated or set(result.bots) == {RANDOM}
     together = sorted(_together(result))
     rows = [
@@ -152,16 +153,16 @@ def seats(result: Simulation) -> Table:
 
 
 def duels(result: Simulation) -> Iterator[str]:
-    """How the player who was named first does against each of the others, a sentence for each."""
+    """The comparisons of the first player with the others, a sentence for each."""
     if result.duels and not is_sound(result.games, result.failed):
-        yield "So many games failed that nothing can be said of who is stronger."
+        yield "Too many games failed to say which player is stronger."
         return
     for duel in result.duels:
         yield f"{duel.player} against {duel.other}: {duel.words}."
 
 
 def endings(result: Simulation) -> Iterator[str]:
-    """How games end, and which did not."""
+    """The numbers of games by end, and of those that did not end, in lines."""
     yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
     left = [f"broken off: {len(result.unfinished)}"] if result.unfinished else []
     left += [f"failed: {result.failed}"] if result.failed else []
@@ -172,7 +173,7 @@ def endings(result: Simulation) -> Iterator[str]:
 
 
 def _together(result: Simulation) -> Iterator[list[int]]:
-    """The seats of each team that win and score alike, as partners do who share their points; other seats one by one."""
+    """The seats in groups: those of a team with equal figures, as partners who share their points have, and single seats."""
     for team in dict.fromkeys(result.teams):
         members = [seat for seat, of in enumerate(result.teams) if of == team]
         figures = [replace(result.seats[seat], seat="") for seat in members]
@@ -195,12 +196,12 @@ def _score(result: Simulation) -> Sequence[str]:
 
 
 def _rates(seat: Seat | Player) -> tuple[str, str]:
-    """How often somebody won, and the interval of that."""
+    """The win rate and its interval."""
     return f"{100 * seat.win_rate:.1f} %", f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
 
 
 def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
-    """Mean, its interval (a single game gives none), least, median, most."""
+    """Mean, its interval (empty for a single game), least, median, most."""
     if summary is None:
         return "-", "", "", "", ""
     return (

@@ -1,9 +1,9 @@
-"""The games of a simulation one by one, each with what came of it, for figures that no summary has.
+"""The games of a simulation one by one, each with its result, for figures that no summary has.
 
     one_by_one = OneByOne(game, seed=1, bots=("bold", "cautious"), rotated=True)
     for games in chunks(...): for each in one_by_one.of(games): each.number, each.winners, each.scores
 
-They are told in the order of their numbers, and nothing is kept of them.
+They come in the order of their numbers, and none is kept.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ Outcome: TypeAlias = Literal["finished", "broken_off", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game by its number, from 0, and its own seed. `bots` are those who played, by seat, `winners` seats from 0; `scores` and `returns`
-    (as `state.returns()`) by seat, and `margin` by how many points the winner is ahead of the second, partners counted as one.
+    """A game with its number, from 0, and its own seed. `bots` are the names of the players by seat, `winners` seats from 0; `scores` and
+    `returns` (as `state.returns()`) are by seat, and `margin` is by how many points the winner is ahead of the second, partners counted
+    as one.
 
-    None is what there is not: how a game ended that was broken off, or in which a rule failed (nothing else is known of it either); a score in a
-    game that keeps none; the margin of one that nobody won."""
+    A field is None if a game does not have it: `ended_by` of a game that was broken off or in which a rule failed (of the latter nothing
+    else is known either), `scores` of a game that keeps none, `margin` of a game that nobody won."""
 
     number: int
     seed: int
@@ -44,8 +45,8 @@ class PlayedGame:
 
 
 class OneByOne:
-    """Tells the games of one simulation one by one. `bots` by seat, or by player if `rotated`: then a player whose name others have too
-    goes by it and a number, as in the result."""
+    """Describes the games of one simulation one by one. `bots` are by seat, or by player if `rotated`: then players with the same name
+    are numbered, as in the result."""
 
     def __init__(self, game: Game, seed: int, bots: Sequence[str], rotated: bool) -> None:
         self._game, self._seed, self._rotated = game, seed, rotated
@@ -87,6 +88,6 @@ class OneByOne:
         return PlayedGame(failed.number, failed.seed, "failed", self._at(failed.number))
 
     def _at(self, number: int) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names of the players in a game, by seat."""
         by = -number % len(self._bots) if self._rotated else 0
         return (*self._bots[by:], *self._bots[:by])

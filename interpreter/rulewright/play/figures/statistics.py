@@ -15,13 +15,13 @@ from itertools import accumulate
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 FEW = 100
-"""With fewer games intervals are rough."""
+"""The number of games below which intervals are rough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A sample in a few numbers. `low`..`high` is the 95 % interval of the mean; `quantiles` by percent. A single value tells nothing of
-    how far others may be from it: `sd`, `low` and `high` are then None."""
+    """Summary statistics of a sample. `low`..`high` is the 95 % interval of the mean; `quantiles` are by percent. For a single value,
+    `sd`, `low` and `high` are None."""
 
     count: int
     mean: float
@@ -39,8 +39,8 @@ class Summary:
 
 
 def summary_of(counts: Mapping[int, int]) -> Summary | None:
-    """The summary of whole numbers, told by how often each came up; None of nothing. Mean and variance are exact but
-    for the last rounding."""
+    """The summary of whole numbers, from how often each came up; None for an empty sample. Mean and variance are exact up to
+    the last rounding."""
     ordered = sorted(value for value, many in counts.items() if many)
     if not ordered:
         return None
@@ -54,8 +54,8 @@ def summary_of(counts: Mapping[int, int]) -> Summary | None:
         sd, (low, high) = math.sqrt(spread), interval(total / count, spread, count)
 
     def at(place: float) -> float:
-        """Linear between the values whose numbers are beside this place (type 7 of Hyndman and Fan, "Sample
-        quantiles in statistical packages", 1996)."""
+        """Linear interpolation between the two nearest values in order (type 7 of Hyndman and Fan, "Sample quantiles in
+        statistical packages", 1996)."""
         first = math.floor(place)
         one, other = (ordered[bisect_right(below, number)] for number in (first, min(first + 1, count - 1)))
         return one + (other - one) * (place - first)
@@ -91,7 +91,7 @@ def student(degrees: int) -> float:
 
 
 def two_sided(distance: float, degrees: int) -> float:
-    """How probable it is that Student's t is at least so far from 0. By the normal distribution after a change of scale
+    """The probability that Student's t is at least this far from 0, by the normal distribution after a change of scale
     (Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959; from ten degrees
     of freedom on too large by less than 2 % of itself, where it is above one in a thousand)."""
     n = degrees

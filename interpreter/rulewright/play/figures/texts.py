@@ -1,4 +1,4 @@
-"""Tables as plain text, for results that are printed.
+"""Tables as plain text, for printed results.
 
 print(aligned(("SEAT", "wins"), ("1", "42.0 %"), ("2", "58.0 %")))
 """

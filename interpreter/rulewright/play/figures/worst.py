@@ -1,10 +1,10 @@
-"""The games of a simulation that are furthest out by some measure, so that they can be looked at.
+"""The most extreme games of a simulation by some measure, so that they can be looked at.
 
     worst = Worst(game, "decisions", 3)
     for games in chunks(...): worst.add(games)
     [(each.number, each.value) for each in worst.found()]        [(812, 240), (17, 236), (530, 236)]
 
-Only numbers are kept of games that are played fast; `play.running.measured_games.state_of_game` plays one again, with its history.
+Only the numbers of games are kept; `play.running.measured_games.state_of_game` plays one again, with its history.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from rulewright.play.figures.margins import Margins
 from rulewright.play.running.games import Games
 
 Value: TypeAlias = Callable[[Games, int], int | None]
-"""The value of the game at a place of the columns, None if it has none."""
+"""The value of the game at an index of the columns, None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What games are compared by. `about`: the games that it finds, in words; `of`: what reads their values off the columns."""
+    """A measure of games. `about`: the games that it finds, in words; `of`: makes the function that reads its value from columns."""
 
     about: str
     of: Callable[[Game], Value]
     least: bool = False
-    """Whether the games with the least values are wanted, and not those with the most."""
+    """Whether the games with the least values are kept, and not those with the greatest."""
 
 
 def _decisions(game: Game) -> Value:
@@ -65,7 +65,7 @@ MEASURES = {
     "low-score": Measure("lowest score", _low_score, least=True),
     "small-margin": Measure("smallest margin of the winner over the second", _margin, least=True),
 }
-"""By name. Games that were broken off count only by decisions and rounds, and by margin only those that somebody won."""
+"""Measures by name. Games that were broken off have values only for decisions and rounds, and games without a winner have no margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Extreme:
 
 
 class Worst:
-    """Keeps so many games that are furthest out; of equal ones those that were played first."""
+    """Keeps a number of games with the most extreme values; of equal ones those that were played first."""
 
     def __init__(self, game: Game, measure: str, many: int) -> None:
         self.measure = MEASURES[measure]
@@ -93,7 +93,7 @@ class Worst:
                 heappushpop(self._heap, key)
 
     def found(self) -> list[Extreme]:
-        """The games, the furthest out first."""
+        """The games, the most extreme first."""
         sign = -1 if self.measure.least else 1
         return [Extreme(-number, sign * value) for value, number in sorted(self._heap, reverse=True)]
 

@@ -2,12 +2,12 @@
 
 Comes in: tables at which a rulebook can be played, and a seed.
 
-Goes out: `hunt.hunt` and `hunt.Mistake`, `standstill.Loop`; `conformance` checks any single game.
+Goes out: `hunt.hunt` and `hunt.Mistake`, `standstill.Loop`; `conformance` checks single games.
 
 Imports `game` and `runtime`. Imported by `author` and `cli`.
 
 Begin with `hunt`.
 
-Easy to get wrong: a repeated position is no proof that a game cannot end, since chance may fall otherwise:
-`standstill` has to go through everything that can follow.
+Easy to get wrong: a repeated position does not prove that a game cannot end, since chance may give other results:
+`standstill` has to search everything that can follow.
 """

@@ -1,10 +1,10 @@
-"""The promises of the engine as checks that anyone can call, on any game.
+"""The promises of the engine as checks that can be called on any game.
 
-    check_game(game, seeds=range(20), max_actions=2000)        []        or what is broken, and how to see it again
+    check_game(game, seeds=range(20), max_actions=2000)        []        or what is broken, and how to reproduce it
 
 Games end; invariants hold and no rule fails; pieces are conserved; a seed and a record give the same game again;
 serialising is exact; legal actions apply, read back and keep their ids; every other action is refused with a reason;
-and what a player cannot tell apart is the same for this player in everything.
+and states that a player cannot tell apart give this player the same answers.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from rulewright.game.replay import replay
 from rulewright.runtime.failures import RuleFailure
 
 CLOSER_LOOKS = 2
-"""Positions are looked at closely less and less often: about this many times between step n and step 3 n."""
+"""Positions are checked thoroughly less and less often: about this many times between step n and step 3 n."""
 OTHER_ACTIONS = 8
 SELDOM = 0.2
-"""How often what players see is compared where nothing is hidden from anybody."""
+"""The share of positions in which the views of players are compared in games without hidden information."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A promise that did not hold: which, in what game, after how many actions, and a record that leads there."""
+    """A promise that did not hold, with the seed of the game, the number of actions before it, and a record that leads there."""
 
     promise: str
     seed: int
@@ -44,7 +44,7 @@ class Broken:
 
 
 def check_game(game: Game, seeds: Iterable[int], max_actions: int = 10_000, most: int = 10) -> list[Broken]:
-    """Play a random game for each seed and check everything on the way; at most `most` findings."""
+    """Play a random game for each seed and check every promise in it; at most `most` findings."""
     found: list[Broken] = []
     for seed in seeds:
         for broken in _check_one(game, seed, max_actions):
@@ -55,7 +55,7 @@ def check_game(game: Game, seeds: Iterable[int], max_actions: int = 10_000, most
 
 
 def broken_here(state: State) -> set[str]:
-    """Promises that do not hold in this position, or of the game that led to it."""
+    """The promises that do not hold in this position or for the game that led to it."""
     random = Random("here")
     checks = [*_check_state(state, random, True)]
     if not checks:
@@ -123,7 +123,7 @@ def _conserved(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _standing(state: State, kind: str, boards: dict[str, dict[str, object]]) -> list[object]:
-    """The pieces of a kind that stand on boards."""
+    """The pieces of a kind that are on boards."""
     layouts = state.game.program.layout.boards
     found: list[object] = []
     for name, spaces in boards.items():
@@ -236,7 +236,8 @@ def _refused_alike(state: State, other: State, player: int, random: Random) -> I
 
 
 def _told_alike(state: State, other: State, player: int, random: Random) -> Iterator[tuple[str, str]]:
-    """The same action with the same results of chance: where it openly does the same, it does so in the same order and words."""
+    """Apply the same actions with the same results of chance to both states: where a viewer sees the same outcome, everything the
+    viewer is given has to be the same too."""
     both = sorted(set(state.legal_actions()) & set(other.legal_actions()), key=lambda action: action.id)
     for action in random.sample(both, min(len(both), OTHER_ACTIONS // 2)):
         after, theirs = state.clone(), other.clone()
@@ -254,7 +255,7 @@ def _told_alike(state: State, other: State, player: int, random: Random) -> Iter
 def _after_alike(
     state: State, other: State, viewer: int | Literal["spectator"], when: str, random: Random
 ) -> Iterator[tuple[str, str]]:
-    """Everything that a viewer gets after what openly was the same."""
+    """Compare everything that a viewer is given in two states with the same visible outcome."""
     got = [
         ("history", state.history_for(viewer), other.history_for(viewer)),
         ("record", state.record(viewer), other.record(viewer)),
@@ -282,7 +283,7 @@ def _after_alike(
 
 
 def _open_results(state: State, viewer: int | Literal["spectator"]) -> object:
-    """What somebody sees after an action, and the pieces that were shown on the way, in no order."""
+    """What a viewer sees after an action, and the pieces that were shown during it, sorted."""
     shown = sorted(
         json.dumps([told.get("from"), told.get("to"), piece])
         for told in state.history_for(viewer)[-1].happened
@@ -297,7 +298,7 @@ def _chance_of_last(state: State) -> list[object]:
 
 
 def _same_to_spectators(state: State, other: State) -> Iterator[tuple[str, str]]:
-    """What no more than one player is told anew is the same to who sees less than each of them."""
+    """A spectator, who sees less than each player, has to get the same in states that one player cannot tell apart."""
     for what, mine, theirs in (
         ("observation", state.observation("spectator"), other.observation("spectator")),
         ("history", state.history_for("spectator"), other.history_for("spectator")),
@@ -322,7 +323,7 @@ def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[st
 
 
 def _utility(state: State) -> Iterator[tuple[str, str]]:
-    """What everybody got is within what the game says of its utility."""
+    """The returns have to be within the bounds of utility that the game declares."""
     game, returns = state.game, state.returns()
     if not all(game.min_utility <= each <= game.max_utility for each in returns):
         yield (

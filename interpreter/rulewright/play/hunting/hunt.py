@@ -2,10 +2,10 @@
 
     for look in hunt([table, ...], games=100, seed=0): look.done, look.wanted, look.mistakes
 
-Games go round the tables.  They are played fast, in different styles (`styles`); the first at each table is looked at
-closely too (`conformance`).  What is found is shrunk (`shrink`) and told once, however often it turns up.  A table
-whose games do not end is played in no further game that is to end, since each takes as long as games may; and when game
-after game breaks off in a way that is known, no more are played.
+Games alternate between the tables.  They are played fast, in different styles (`styles`); the first at each table is also
+checked thoroughly (`conformance`).  A mistake is shrunk (`shrink`) and reported once, however often it turns up.  Once games at a
+table do not end, fair games are no longer played to the full length there; and after several games in a row that
+broke off in a known way, the hunt stops.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from rulewright.runtime.failures import RuleFailure
 
 GAMES_END, NO_RULE_FAILS = "games end", "no rule fails"
 MOST_ASKEW = 400
-"""Moves of a game with whims or odd luck: it need not end."""
+"""The largest number of moves of a game with whims or odd luck, which need not end."""
 FEW = 50
-"""So many moves may be looked at closely at least."""
+"""The smallest limit of moves for a game that is checked thoroughly."""
 TIRED = 12
-"""After so many games in a row that broke off in a known way, no more are played."""
+"""The number of games in a row that broke off in a known way, after which the hunt stops."""
 VERY_TIRED = 5
-"""After so many games that ended in rules without end, each of which takes very long, no more are played."""
+"""The number of games that ended in endless rules, each of which takes very long, after which the hunt stops."""
 SLOW = 20
-"""How many times as long looking closely takes."""
+"""How many times longer a thorough check of a game takes."""
 
 Open = Callable[[], Game]
 
@@ -45,9 +45,9 @@ Open = Callable[[], Game]
 class Mistake:
     """A promise that a game broke, by the shortest game that was found to do so.
 
-    `table` is the number of the table of that game; `seed` and `moves` tell of the game in which it turned up, at the
-    table `seen_at`.  `loop` is how a game that can never end comes back to where it was.  `trial` is None where the
-    mistake did not come again when the game was played again; then `record` is of the first game.
+    `table` is the number of the table of that game; `seed` and `moves` describe the game in which it turned up, at the
+    table `seen_at`.  `loop` is the loop of a game that can never end.  `trial` is None if the mistake did not recur when the game
+    was played again; then `record` is of the first game.
     """
 
     promise: str
@@ -60,13 +60,13 @@ class Mistake:
     record: object = field(repr=False)
     failure: RuleFailure | None = field(default=None, repr=False)
     asking: str | None = None
-    """The move of which it could not even be asked whether it is allowed."""
+    """The move whose legality could not be determined."""
     loop: Loop | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How far it is: games played, how many there will be, and what the last one showed."""
+    """The progress: games played, games wanted, and the mistakes that the last game showed."""
 
     done: int
     wanted: int
@@ -74,7 +74,7 @@ class Look:
 
 
 def hunt(tables: Sequence[Open], games: int, seed: int, max_actions: int, most: int = 10) -> Iterator[Look]:
-    """Play so many games, at least one a table if any, and tell after each; stop after `most` mistakes."""
+    """Play a number of games, at least one at each table, and yield the progress after each; stop after `most` mistakes."""
     wanted = max(games, len(tables)) if games and tables else 0
     hunter = _Hunter(tables, seed, max_actions)
     yield Look(0, wanted)
@@ -89,7 +89,7 @@ def hunt(tables: Sequence[Open], games: int, seed: int, max_actions: int, most: 
 
 @dataclass(slots=True)
 class _Seen:
-    """A mistake as it turned up."""
+    """A mistake as it turned up, before it is shrunk."""
 
     promise: str
     message: str
@@ -99,7 +99,7 @@ class _Seen:
 
 
 class _Tables(Sequence[Trials]):
-    """The tables, each opened when it is first asked for."""
+    """The tables, each opened on first use."""
 
     def __init__(self, tables: Sequence[Open]) -> None:
         self._tables = tables
@@ -130,7 +130,7 @@ class _Hunter:
         return self.in_vain >= TIRED or self.very_long >= VERY_TIRED
 
     def game(self, number: int) -> Iterator[Mistake]:
-        """Play the game of this number; what it shows for the first time."""
+        """Play the game of this number, and yield the new mistakes that it shows."""
         round_, table = divmod(number, len(self.tables))
         seed = self.seed + number
         seen, moves = self._fast(table, seed, STYLES[round_ % len(STYLES)])
@@ -146,7 +146,7 @@ class _Hunter:
         self.very_long += sum(each.failure is not None and each.failure.code == "endless" for each in seen)
 
     def _fast(self, table: int, seed: int, style: Style) -> tuple[list[_Seen], int]:
-        """What one game shows, and how many moves it had."""
+        """Play one game fast: the mistakes that it shows, and its number of moves."""
         random = Random(f"hunt {seed}")
         judged = style.fair and table not in self.endless
         most = self.max_actions if judged else min(self.max_actions, MOST_ASKEW)
@@ -167,7 +167,7 @@ class _Hunter:
     # ------------------------------------------------------------------------------------------------ mistakes
 
     def _mistake(self, table: int, seed: int, seen: _Seen) -> Mistake | None:
-        """The mistake with its shortest game, unless it is known."""
+        """The mistake with its shortest game; None if it is known."""
         if seen.promise == GAMES_END:
             self.endless.add(table)
         if seen.failure is not None and _same(seen.failure) in self.known:
@@ -197,7 +197,7 @@ class _Hunter:
         return self._shown(plain, shrunk(self.tables, Found(table, tried), goal, budget))
 
     def _endless(self, plain: Mistake, tried: Tried) -> Mistake:
-        """A game that does not end: cut down to a loop, if it comes to stand still."""
+        """The mistake of a game that does not end, shrunk to a loop if no end can be reached from it."""
         sameness = self._sameness(plain.table)
         since = stuck_from(self.tables[plain.table].game, sameness, tried)
         loop = None if since is None else standstill.shortest(sameness, tried, since)
@@ -209,7 +209,7 @@ class _Hunter:
         return replace(self._shown(plain, found), loop=closed)
 
     def _shown(self, plain: Mistake, found: Found) -> Mistake:
-        """The mistake with the game that shows it, and a record of that."""
+        """The mistake with the game that shows it and the record of that game."""
         trials, trial = self.tables[found.table], found.tried.trial
         failure = found.tried.failure
         asking = trials.asks(found.tried.cells[-1]) if found.tried.asking else None
@@ -247,7 +247,7 @@ class _Hunter:
         return broken
 
     def _comes_back(self, table: int, tried: Tried) -> bool:
-        """Whether a game comes back to where it was, and can never end from there."""
+        """Whether a game returns to an earlier position from which it can never end."""
         if tried.failure is not None or tried.over or not tried.trial.moves:
             return False
         sameness = self._sameness(table)
@@ -262,5 +262,5 @@ class _Hunter:
 
 
 def _same(failure: RuleFailure) -> object:
-    """What makes two failures one mistake: the kind, and the place of the rule."""
+    """A key that is equal for failures of the same code at the same place."""
     return (failure.code, failure.span.file, failure.span.start)

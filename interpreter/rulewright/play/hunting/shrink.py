@@ -1,9 +1,9 @@
-"""The shortest way to the same mistake: a game of hundreds of moves becomes one of a few.
+"""Shrinks a game of hundreds of moves to a few that show the same mistake.
 
-    shrunk([smallest_table, ...], Found(2, tried), goal)        Found(0, ...) with as few moves, players and odd results as it gets
+    shrunk([smallest_table, ...], Found(2, tried), goal)        Found(0, ...) with few moves, players and unusual results
 
-First moves are left out in ever smaller stretches (delta debugging), which soon makes a long game a short one.
-Hypothesis does the rest: it is handed the game as the bytes that its own fuzzing entry reads, one number a choice,
+First moves are left out in ever smaller stretches (delta debugging), which quickly shortens a long game.
+Hypothesis does the rest: it gets the game as the bytes that its fuzzing entry reads, one number a choice,
 and shrinks them, so that fewer moves, earlier tables, simpler moves and lower results are tried together.
 """
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 BUDGET = 20_000
-"""Moves that are played to find a shorter way, some seconds' worth."""
+"""The number of moves that may be played in search of a shorter game: some seconds' worth."""
 ENDLESS = 3_000
-"""What a rule that goes on without end counts for, in moves."""
+"""The cost of a rule that never ends, in moves."""
 MOST_MOVES = 40
-"""So many of the moves that are allowed are tried, at each step from the start."""
+"""The largest number of legal moves that are tried at each step from the start."""
 MOST_RESULTS = 3
 OVERHEAD = 25
-"""What a game by Hypothesis costs beside its moves, in moves."""
+"""The fixed cost of a game by Hypothesis, in moves."""
 LARGEST = 65_535
 BYTES = 2
 MOST_CHOICES = 2_000
-"""A game of more numbers than this is not handed on to Hypothesis, which reads no longer ones."""
+"""The largest game, in numbers, that Hypothesis can read."""
 
 Goal = Callable[[int, Tried], bool]
-"""Whether what came of a trial, at the table of this number, is the same mistake."""
+"""Whether a trial at the table of this number shows the same mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mistake: the number of the table, and the game that shows it."""
+    """A game that shows the mistake, with the number of its table."""
 
     table: int
     tried: Tried
 
     @property
     def size(self) -> tuple[int, ...]:
-        """What is smaller is simpler: fewer moves, a smaller table, less and lower chance."""
+        """A sort key, smaller for simpler games: fewer moves, a smaller table, fewer and lower results of chance."""
         trial = self.tried.trial
         results = [*trial.opening, *(number for move in trial.moves for number in move.chance)]
         return (
@@ -63,8 +63,8 @@ class Found:
 def shrunk(
     tables: Sequence[Trials], found: Found, goal: Goal, budget: int = BUDGET, comes_back: bool = False
 ) -> Found:
-    """The simplest game found that shows the same mistake; the tables stand in the order in which they are preferred.
-    `comes_back`: the goal is to be where the game was before."""
+    """The simplest game found that shows the same mistake; the tables are in order of preference. `comes_back`: the goal is to
+    return to an earlier position."""
     search = _Search(tables, goal, budget, found, comes_back)
     try:
         search.leave_out_moves()
@@ -82,11 +82,11 @@ def shrunk(
 
 
 class _Spent(BaseException):
-    """The budget is used up. No Exception, so that Hypothesis lets it pass."""
+    """The budget is used up. Not an Exception, so that Hypothesis does not catch it."""
 
 
 class _Same(Exception):
-    """Tells Hypothesis that a game shows the mistake."""
+    """Raised for Hypothesis when a game shows the mistake."""
 
 
 class _Search:
@@ -102,7 +102,7 @@ class _Search:
     # ----------------------------------------------------------------------------------------- by ourselves
 
     def leave_out_moves(self) -> None:
-        """Leave out stretches of moves as long as the mistake is still there."""
+        """Leave out stretches of moves as long as the game still shows the mistake."""
         trials = self.tables[self.best.table]
         trials.settle(self.best.tried)
         length = len(self.best.tried.trial.moves)
@@ -124,8 +124,8 @@ class _Search:
                 return
 
     def look_from_the_start(self) -> None:
-        """Go through short games one move longer at a time, with lowest and highest results and those of the best game
-        so far: mistakes that lie near the start are found here by their shortest way."""
+        """Search short games breadth first, with the lowest and highest results and those of the best game so far: mistakes near the
+        start are found here by their shortest game."""
         allowed = self.budget // 3
         for table in sorted({0, self.best.table}):
             self._look_from_the_start(table, self.budget - allowed // 2)
@@ -180,7 +180,7 @@ class _Search:
     # ------------------------------------------------------------------------------------------ by Hypothesis
 
     def ask_hypothesis(self) -> None:
-        """Hand the best game over and take up what is simpler."""
+        """Let Hypothesis shrink the best game."""
         from hypothesis import (  # to start sooner: it is seldom needed
             HealthCheck,
             Phase,
@@ -223,7 +223,7 @@ class _Search:
                     shows_the_mistake()
 
     def _moves_to_try(self) -> list[str]:
-        """What a number of a move stands for: first what can be done early in the game."""
+        """The moves by their numbers for Hypothesis: first those that are legal early in the game."""
         own = [move.text for move in self.best.tried.trial.moves]
         legal = self.tables[self.best.table].legal_texts(self.best.tried.trial)
         return list(dict.fromkeys([*legal, *own]))[:LARGEST]
@@ -231,8 +231,7 @@ class _Search:
 
 @contextmanager
 def _leaving_no_folder() -> Iterator[None]:
-    """Hypothesis writes down what it worked out about text, beside whatever is tested; here that is a person's
-    rulebook, so it goes where it is swept away."""
+    """Hypothesis writes a cache into the current folder; here that is an author's folder, so a temporary one is used."""
     from hypothesis import configuration  # to start sooner: it is seldom needed
 
     before = vars(configuration).get("__hypothesis_home_directory")
@@ -245,9 +244,9 @@ def _leaving_no_folder() -> Iterator[None]:
 
 
 def _games(tables: Sequence[Trials], texts: Sequence[str]) -> SearchStrategy[Found]:
-    """Games as choices of Hypothesis: a table, the set-up's chance, then moves with theirs up to a 0.
+    """Games as choices of Hypothesis: a table, the chance of the set-up, then moves with their chance up to a 0.
 
-    Each part is a strategy of its own, so that Hypothesis sees what belongs together; they are made once, since
+    Each part is a strategy of its own, so that Hypothesis sees its structure; the strategies are made once, since
     making one takes longer than playing a move.
     """
     from hypothesis import strategies as st  # to start sooner: it is seldom needed
@@ -291,7 +290,7 @@ class _Drawn:
 
 
 def _results_by_move(trial: Trial) -> dict[str, list[Numbers]]:
-    """Some of the chance that followed each move of a trial, high and low; that of the set-up under no text."""
+    """By the text of each move of a trial, some of its results of chance, high and low; those of the set-up under the empty text."""
     found: dict[str, set[Numbers]] = {"": {trial.opening}}
     for move in trial.moves:
         found.setdefault(move.text, set()).add(move.chance)
@@ -306,7 +305,7 @@ def _high_and_low(results: list[Numbers]) -> list[Numbers]:
 
 
 def _tried_results(own: Sequence[Numbers]) -> list[Given]:
-    """The lowest results, the highest, and the given ones."""
+    """The results of chance to try: the lowest, the highest, and the given ones."""
     return [Given(()), Given((), -1), *(Given(numbers) for numbers in own)]
 
 

@@ -1,12 +1,12 @@
 """Games that make no progress: loops, and positions from which a game can never end.
 
     shortest(sameness, tried)                   Loop(start=0, end=2): after two moves all is as it was at the start
-    is_stuck(game, sameness, cells)             True: nothing that anybody does leads out
-    stuck_from(game, sameness, tried)           12: after move 12 of a game that is so, and not before
+    is_stuck(game, sameness, cells)             True: no end can be reached from these cells
+    stuck_from(game, sameness, tried)           12: the game is stuck after move 12, and not before
 
-In a loop nothing but the number of the round may have changed, and that only where no rule reads it: while a score grows, a
-game goes on.  That a position comes again proves nothing by itself: in a game of dice everybody can have bad luck for a
-round.  So a position is stuck only if all that can follow, as far as it is little, stays among a few positions.
+In a loop nothing but the number of the round may have changed, and that only if no rule reads it: while a score grows, a
+game makes progress.  A repeated position alone proves nothing: in a game of dice all players can have bad luck for a
+round.  So a position is stuck only if everything that can follow stays among a few positions without an end.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
 
 MOST_POSITIONS = 400
-"""A game that has more positions left than this is taken to be going somewhere."""
+"""The largest number of reachable positions that are searched; a game with more is not considered stuck."""
 
 
 def is_stuck(game: Game, sameness: Sameness, cells: array[int]) -> bool:
-    """Whether no end can be reached from a position, which is only told where few positions can be."""
+    """Whether no end can be reached from a position; False if too many positions can be reached to find out."""
     if ended_by(game.program, cells) is not None:
         return False
     seen = {sameness.exact(cells)}
@@ -51,7 +51,7 @@ def is_stuck(game: Game, sameness: Sameness, cells: array[int]) -> bool:
 
 
 def stuck_from(game: Game, sameness: Sameness, tried: Tried) -> int | None:
-    """After how many moves of a game it is stuck first; None if it is not even after the last."""
+    """The number of moves after which a game is first stuck; None if it is not stuck after the last."""
     last = len(tried.cells) - 1
     if not is_stuck(game, sameness, tried.cells[last]):
         return None
@@ -59,7 +59,7 @@ def stuck_from(game: Game, sameness: Sameness, tried: Tried) -> int | None:
 
 
 FAR = 5
-"""A loop that takes a move more has to close so many moves earlier to be shown instead."""
+"""The number of moves by which a loop has to close earlier for each move that it is longer, to be preferred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,13 @@ class Loop:
 
 
 def shortest(sameness: Sameness, tried: Tried, since: int = 0) -> Loop | None:
-    """A loop of a game that takes few moves and comes early, but not before so many moves."""
+    """A loop of a game that is short and early, but not before move `since`; None if there is none."""
     found = _shortest([sameness.exact(cells) for cells in tried.cells[since:]])
     return None if found is None else Loop(since + found[0], since + found[1])
 
 
 def closed(sameness: Sameness, tried: Tried) -> Loop | None:
-    """The loop that the last move of a game closes."""
+    """The loop that the last move of a game closes; None if it closes none."""
     last, end = sameness.exact(tried.cells[-1]), len(tried.cells) - 1
     for start in range(end - 1, -1, -1):
         if sameness.exact(tried.cells[start]) == last:

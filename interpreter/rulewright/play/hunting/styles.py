@@ -1,8 +1,8 @@
-"""How a random game is played when mistakes of a rulebook are looked for: fair, and in three ways askew.
+"""Styles of random games in search of mistakes: fair ones, and three kinds of biased ones.
 
-Players who take every action equally often and dice that fall as dice do seldom get to the corners of a game.  So
-three games out of four are played by people with a whim (this one never stops, that one always takes the first), with
-odd luck (all dice alike, none, the highest), or both.
+Uniformly random players and fair dice seldom reach the corners of a game.  So three games out of four are played by players
+with whims (one never stops, another always takes the first action), with odd luck (all dice alike, all lowest, all highest), or
+with both.
 
     STYLES[3].chooser(Random(7)), STYLES[3].results(Random(7))
 """
@@ -18,16 +18,16 @@ from rulewright.game.playouts.trial import Chooser
 from rulewright.runtime.executor import Choice
 
 WHIMS = (0.0, 0.05, 1.0, 1.0, 8.0)
-"""How gladly an action is taken."""
+"""The weights from which that of an action is drawn."""
 LAZY = 0.3
-"""How often the first, or the last, way to carry out an action is taken without looking further."""
+"""The probability that the first or the last choice for an action is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """`whims`: players like some actions and avoid others. `odd_luck`: chance has favourites too.
+    """A style. `whims`: players prefer some actions and avoid others. `odd_luck`: results of chance are biased too.
 
-    Only a game that is neither says something about whether games end.
+    Only games with neither show whether games end.
     """
 
     whims: bool
@@ -45,11 +45,11 @@ class Style:
 
 
 STYLES = (Style(False, False), Style(True, True), Style(False, True), Style(True, False))
-"""Games go round these."""
+"""The styles, which games use in turn."""
 
 
 class Whims:
-    """Every action has a weight of its own for a whole game."""
+    """Chooses actions by weights that are drawn once for a whole game."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -69,7 +69,7 @@ class Whims:
 
 
 class OddLuck:
-    """Rolls and draws of a favoured shape, changed from time to time: as it comes, all alike, the same one again, first, last."""
+    """Rolls and draws with a pattern that changes from time to time: fair, all alike, all but one alike, first, last, in a row."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

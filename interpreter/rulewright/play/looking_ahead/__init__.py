@@ -8,6 +8,6 @@ Imports `game`, `language` and `runtime`. Imported by `play`.
 
 Begin with `lookahead`.
 
-Easy to get wrong: hidden cells are dealt anew and luck is never that of the game, so a bot's choice depends
-only on what its seat sees and on its own seed.
+Easy to get wrong: hidden cells are dealt again at random and luck is never that of the game, so a bot's choice
+depends only on what its seat sees and on its own seed.
 """

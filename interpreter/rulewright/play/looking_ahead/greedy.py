@@ -1,15 +1,15 @@
-"""A bot that looks one step ahead: it takes what makes it stand best, on average over chance.
+"""A bot that looks one step ahead: it takes the action with the best expected position.
 
     bot = GreedyBot()
     bot.begin(seed=7)
     bot.choose(state, player)
 
-For every legal action it looks at the positions after it, up to the next decision.  A game that is over counts by who has won, and before
-anything else; otherwise what counts is the lead in the standings.  Some results of chance are sampled, with the same luck for every action;
+For every legal action it evaluates the positions at the next decision.  The result of a game that is over counts before
+anything else; otherwise the lead in the standings counts.  Some results of chance are sampled, with the same luck for every action;
 where they make a difference and are few, all of them are weighed instead.
 
-Actions that come to the same are told apart by how the player stands at the end of the turn if the rest of it is played at random: in many
-games nothing is scored before.  Those that still come to the same are drawn by lot.
+Ties are broken by the standings at the end of the turn if the rest of it is played at random: in many games nothing is scored
+before.  Remaining ties are broken at random.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Played, Until
 
 Worth: TypeAlias = tuple[int | Fraction, ...]
-"""What an action is worth, summed over all samples: results of games, then each line of the standings."""
+"""The value of an action, summed over all samples: results of games, then each line of the standings."""
 
 SAMPLES = 64
-"""Results of chance that are sampled for each action, over all views."""
+"""The number of results of chance that are sampled for each action, over all views."""
 FEW = 36
-"""So many results of chance are all looked at: as many as two dice have."""
+"""The largest number of results of chance that are enumerated: as many as two dice have."""
 STEP = Until(most=1)
 REST_OF_TURN = Until(most=200, turn=True)
 
 
 class GreedyBot(LookingAhead):
-    """Takes the action after which the player stands best."""
+    """Takes the action with the best expected position after it."""
 
     name = GREEDY
     most_views = 4
 
     def best(self, outlook: Outlook) -> Sequence[int]:
-        """The choices that nothing tells apart, and none is better."""
+        """The choices with the greatest value, by number."""
         return _Look(outlook).best()
 
 
 class _Look:
-    """What may come of choices, as one player sees it."""
+    """The evaluation of choices from the views of one player."""
 
     def __init__(self, outlook: Outlook) -> None:
         self._game, self._player, self._choices = outlook.game, outlook.player, outlook.choices
@@ -75,7 +75,7 @@ class _Look:
         return [first for first, total in zip(firsts, totals, strict=True) if total == most]
 
     def _sums(self, view: Position, luck: array[int], firsts: Sequence[int], until: Until) -> list[Worth]:
-        """What each choice is worth in one view, summed over its samples."""
+        """The value of each choice in one view, summed over its samples."""
         columns = worth(self._game, play_on(self._game, view, firsts, luck, until), self._player)
         found: list[Worth] = []
         for place, first in enumerate(firsts):
@@ -87,7 +87,7 @@ class _Look:
         return found
 
     def _weighed(self, view: Position, choice: Choice) -> Worth | None:
-        """The same from all results of chance; None if they are not few, or a rule fails."""
+        """The exact value over all results of chance; None if there are too many, or a rule fails."""
         executor = self._game.executor
 
         def run(chance: Enumerated) -> list[int]:

@@ -1,10 +1,10 @@
-"""What bots that look ahead share: what may come of each legal action, from positions as the player may take them to be.
+"""The common part of bots that look ahead: legal actions are tried in positions that are possible for all the player knows.
 
     views = views_of(state, player, seed, most=4)       positions that the player cannot tell from the real one
     rows = play_on(game, views[0], firsts, luck_of(seed, 0, 64), until)
 
-Hidden cells are dealt anew for every view, as `state.resample` does, and luck is never that of the game.  So what is worked out from
-them hangs on what the player sees and on the seeds alone.
+Hidden cells are dealt again for every view, as `state.resample` does, and luck is never that of the game.  So the result depends
+only on what the player sees and on the seeds.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rulewright.runtime.executor import Choice, Luck, Position
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What is looked ahead from: the views of the player to act, of which there is one at least, the legal choices, and a seed for
-    whatever is drawn on the way. The first seeds that come of it, as many as there may be views, were for these."""
+    """The start of looking ahead: the views of the player to act, of which there is at least one, the legal choices, and a seed for
+    chance. The first seeds that are derived from it, as many as there may be views, were used for these."""
 
     game: Game
     player: int
@@ -36,11 +36,11 @@ class Outlook:
 
 
 class LookingAhead(ABC):
-    """A bot that takes the action of which the best may come, and of equal ones any with the same probability."""
+    """A bot that takes the most promising action, and of equal ones any with the same probability."""
 
     name: str
     most_views: int
-    """Positions that are looked at where something is hidden."""
+    """The number of positions that are sampled if something is hidden from the player."""
 
     def __init__(self, seed: int = 0) -> None:
         self.begin(seed)
@@ -60,13 +60,13 @@ class LookingAhead(ABC):
 
     @abstractmethod
     def best(self, outlook: Outlook) -> Sequence[int]:
-        """The choices, by number, of which the best may come."""
+        """The numbers of the most promising choices."""
         ...
 
 
 def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
     """Positions that the player to act cannot tell from the real one, with the same legal choices in the same order: `most` of them, or
-    a single one if nothing is hidden from the player. Fewer, or none, if so many could not be dealt."""
+    a single one if nothing is hidden from the player. Fewer, or none, if dealing does not find enough."""
     game, tip = state.game, state.tip
     luck = Luck(0, list(tip.luck.turns))
     if game.sight.sees_all(player):
@@ -82,5 +82,5 @@ def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
 
 
 def luck_of(seed: int, first: int, count: int) -> array[int]:
-    """So many seeds of games, from number `first` on."""
+    """The seeds of `count` games, from number `first` on."""
     return array("Q", (seed_of(seed, number) for number in range(first, first + count)))

@@ -1,18 +1,18 @@
-"""A bot that plays on after every legal action, many times, and takes the one that turned out best.
+"""A bot that plays many games on after every legal action, and takes the action with the best results.
 
     bot = RolloutsBot(games=500)
     bot.begin(seed=7)
     bot.choose(state, player)
 
-The games are shared out by sequential halving (Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013): all
-actions get some, the better half of them as many together, and so on, until one is left.  Games after different actions have the same
-luck, and players who draw by the same words, so that what differs between them is what the action does.
+The games are allocated by sequential halving (Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013): all
+actions get some, the better half of them get the same number together, and so on, until one is left.  Games after different actions
+have the same luck and the same random choices of players, so that they differ only by the effect of the action.
 
-Everybody in these games follows a strategy of the rulebook, each strategy in as many of them; without strategies they play at random.
-That is where an author's knowledge of the game comes in: games of people who know what they want tell more than random ones.
+All players in these games follow a strategy of the rulebook, each strategy in an equal share of them; without strategies they play at
+random.  This uses the author's knowledge of the game: games of purposeful players are more informative than random ones.
 
-What counts is winning, and beside it how far one is ahead, in units of how much that differs from game to game: long before the end
-there is more to be learnt from it.  So games that keep score need not be played to their end, and long ones are not.
+The value of a game is winning, plus the lead in units of its mean deviation between games: long before the end the lead is more
+informative.  So games that keep score need not be played to their end, and long ones are not.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import DECISIONS, ROUND, Seats, Until
 
 GAMES = 400
-"""Games that are played on for a choice."""
+"""The default number of games that are played for a choice."""
 LEAST, A_GAME_MORE = 4, 100
-"""So many games at least are played on after every action, and one less for each hundred that there are less in all."""
+"""The smallest number of games that are played after every action: `LEAST`, or one for each `A_GAME_MORE` in all if that is fewer."""
 LONG = 60
-"""About so many decisions are enough where score is kept: games go on for as many rounds as that takes."""
+"""The approximate length of a game in decisions if score is kept: games go on for the number of rounds that this takes."""
 TRIED = 4
-"""Games by which it is found out how many rounds these are."""
+"""The number of games by which this number of rounds is estimated."""
 ANY = -1
 
 
 class RolloutsBot(LookingAhead):
-    """Takes the action that turns out best when the game is played on, `games` times in all."""
+    """Takes the action with the best results in `games` playouts in all."""
 
     name = ROLLOUTS
     most_views = 16
@@ -50,12 +50,12 @@ class RolloutsBot(LookingAhead):
         self.games = games
 
     def best(self, outlook: Outlook) -> Sequence[int]:
-        """The choices that turn out best: one, unless nothing tells some apart."""
+        """The numbers of the choices with the best results: one, or several if they are equal."""
         return _Trial(outlook).best(self.games)
 
 
 class _Trial:
-    """Games after each choice, and what came of them for one player."""
+    """Games after each choice, and their results for one player."""
 
     def __init__(self, outlook: Outlook) -> None:
         self._game, self._player, self._views = outlook.game, outlook.player, outlook.views
@@ -75,7 +75,7 @@ class _Trial:
         return [first for first in ranked if worth_of(first) == most]
 
     def _try(self, firsts: Sequence[int], each: int) -> Callable[[int], int]:
-        """Play so many more games after each choice; what the choices are worth then."""
+        """Play a number of further games after each choice, and return a function from choices to their values."""
         leads: list[int] = []
         kinds = list(product(self._views, self._seats))
         begin = self._next % len(kinds)
@@ -93,7 +93,7 @@ class _Trial:
         return worth_of
 
     def _played(self, firsts: Sequence[int], view: Position, seats: Seats, luck: array[int]) -> Sequence[int]:
-        """Play games from one view, and add what comes of them; the lead in each."""
+        """Play games from one view and add their results; returns the lead in each."""
         rows = play_on(self._game, view, firsts, luck, self._until, seats)
         won, *ahead = worth(self._game, rows, self._player)
         for place, first in enumerate(firsts):
@@ -103,12 +103,12 @@ class _Trial:
         return ahead[0] if ahead else ()
 
     def _luck(self, many: int) -> array[int]:
-        """Seeds that no game has had yet."""
+        """Seeds that no game has used yet."""
         self._next += many
         return luck_of(self._seed, self._next - many, many)
 
     def _long_enough(self) -> Until:
-        """When games are broken off."""
+        """The condition on which games are broken off."""
         if not keeps_score(self._game.program):
             return Until()
         view, rounds, decisions = self._views[0], 0, 0

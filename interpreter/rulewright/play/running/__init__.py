@@ -9,6 +9,6 @@ Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`
 
 Begin with `games`.
 
-Easy to get wrong: the result must be the same for any number of jobs. Each game has a seed worked out from
-its number, and results are given in order.
+Easy to get wrong: the result must be the same for any number of jobs. Each game has a seed derived from its
+number, and results are given in order.
 """

@@ -1,8 +1,8 @@
-"""What is no game is told in words for whoever wrote the program, before anything is played.
+"""The check that an argument is a game, made before anything is played.
 
     check_game("my-game")       TypeError: `game` has to be a game that was loaded, and is 'my-game': rulewright.load('my-game')
 
-Numbers are looked at by `runtime.whole_numbers`.
+Numbers are checked by `runtime.whole_numbers`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rulewright.problems.quoting import shown
 
 
 def check_game(game: object, parameter: str = "game") -> None:
-    """TypeError for what is no game."""
+    """Raises TypeError, with a message for the programmer, if the argument is not a game."""
     if isinstance(game, Game):
         return
     loaded = f": rulewright.load({game!r})" if isinstance(game, str) else ""

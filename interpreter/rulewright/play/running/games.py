@@ -1,9 +1,9 @@
-"""Games that were played, in columns, and played many at a time.
+"""Playing many games, with their results in columns.
 
     for games in play(game, 1000, Plan(seed=1, max_actions=10_000), jobs=2): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
-(`runtime.fast`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
+(`runtime.fast`) does so in threads; other executors and bots play in processes.  The results are the same either way, for any
 number of jobs.
 """
 
@@ -49,14 +49,14 @@ class Failed:
         )
 
     def to_json(self) -> dict[str, object]:
-        """Plain data. The number counts from 1, as in notes and rows, which people put beside it."""
+        """Plain data. The number counts from 1, as in notes and rows of the command line."""
         return {**asdict(self), "number": self.number + 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games by number, in order: those in which a rule failed in `failures`, all others in the columns. `ended` is 0 for a game
-    that was broken off, otherwise 1 + the number of the `end`; `winners` is a bit set of seats; `scores` by seat."""
+    """Games by number, in order: those in which a rule failed are in `failures`, all others in the columns. `ended` is 0 for a game
+    that was broken off, otherwise 1 + the index of the `end`; `winners` is a bit set of seats; `scores` are by seat."""
 
     numbers: array[int]
     decisions: array[int]
@@ -73,8 +73,8 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played: whose seeds come of `seed`, and when they are broken off. Everybody plays at random, or who is `players`;
-    if `rotated`, everybody sits `number % players` seats further in game `number`."""
+    """How games are played: the `seed` from which theirs are derived, and the number of actions after which they are broken off. All
+    play at random, or the players are those `seated`; if `rotated`, each sits `number % players` seats further in game `number`."""
 
     seed: int
     max_actions: int
@@ -83,7 +83,7 @@ class Plan:
 
 
 def play(game: Game, games: int, plan: Plan, jobs: int) -> Iterator[Games]:
-    """So many games, some at a time, in the order of their numbers."""
+    """Play a number of games, and yield them in batches, in the order of their numbers."""
     executor = game.executor
     if plan.seated is None and isinstance(executor, Bulk):
         return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, jobs)
@@ -93,7 +93,7 @@ def play(game: Game, games: int, plan: Plan, jobs: int) -> Iterator[Games]:
 def sorted_out(
     numbers: Iterable[int], play_one: Callable[[int], Result | Failed]
 ) -> tuple[array[int], list[Result], tuple[Failed, ...]]:
-    """Games played one by one: the numbers of those in which no rule failed, what came of them, and all others."""
+    """Play games one by one: the numbers of those in which no rule failed, their results, and the failed games."""
     played, results, failures = array("q"), list[Result](), list[Failed]()
     for number in numbers:
         result = play_one(number)
@@ -106,7 +106,8 @@ def sorted_out(
 
 
 def merged(some: SomeGames, others: SomeGames) -> SomeGames:
-    """Games in which no rule failed and others, in the order of their numbers; what is no column is that of `some`."""
+    """The games of both, in the order of their numbers; the failures are those of `others`, and fields that are no columns those of
+    `some`."""
     if not others.numbers:
         return replace(some, failures=others.failures)
     numbers = [*some.numbers, *others.numbers]
@@ -197,7 +198,7 @@ def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max
 
 
 def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) -> RuleFailure:
-    """The same failure, found again on the slow way that keeps a record."""
+    """The same failure with a record, from playing the game again with its history."""
     try:
         state_of(game, seed, max_actions, Plain(game, seed))
     except RuleFailure as again:

@@ -1,9 +1,9 @@
-"""How many games are played at a time where nobody says.
+"""The default number of games that are played at the same time.
 
     usual_jobs(game, ("random", "bold"))      4 on a machine with four processors, 1 with the reference engine
 
-Machine code lets threads run side by side at no cost. Other games are played by processes, which have to start and to read the game
-first; whoever has many of those asks for more than one.
+Threads of machine code run in parallel at no cost. Other games are played by processes, which have to start and read the game
+first, so more than one of them has to be asked for.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from rulewright.game.game import Game
 from rulewright.play.running.measured_games import are_in_bulk
 
 MOST: Final = 16
-"""Each has some thousand games in memory."""
+"""The largest default: each job keeps some thousand games in memory."""
 
 
 def usual_jobs(game: Game, players: Sequence[str]) -> int:
-    """As many as this process may use processors for games in machine code, up to 16; 1 for all others. What comes of the games is the
-    same."""
+    """The number of processors that this process may use, up to 16, for games in machine code; 1 for all others. The results are the
+    same for any number."""
     return min(processors(), MOST) if are_in_bulk(game, players) else 1
 
 
 def processors() -> int:
-    """Those that this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,10 +1,10 @@
-"""Many games played to be measured, in columns: more is counted of each than `games` does, and anybody may play.
+"""Playing many games with more columns than `games` has, and with any players.
 
     plan = MeasuredPlan(seed=1, max_actions=10_000, players=("bold", "random"))
     for part in play_measured(game, range(1000), plan): part.turns, part.fired[0], part.curve
 
-Plain players (at random, or by a strategy of the rulebook) are played by the executor itself where it can, in threads; all
-others in processes.  What comes of it is the same either way, for any number of jobs.
+Games of plain players (at random, or by a strategy of the rulebook) are played by the executor itself if it can, in threads; all
+others in processes.  The results are the same either way, for any number of jobs.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from rulewright.runtime.fast import (
 Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""
 RECORDS_KEPT = 10
-"""Of how many failed games."""
+"""The number of failed games whose records are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredPlan:
-    """How games are played. `players` by seat, by name (`bots.bot_names`); if `rotated`, everybody sits `number % players` seats further in
-    game `number`. `own` are the bots behind names that no player of the game has."""
+    """How games are played. `players` are names (`bots.bot_names`) by seat; if `rotated`, each sits `number % players` seats further in
+    game `number`. `own` are the bots for names that the game does not know."""
 
     seed: int
     max_actions: int
@@ -63,22 +63,22 @@ class MeasuredPlan:
     own: Mapping[str, Bot] = field(default_factory=dict)
 
     def seats(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game."""
+        """The names of the players in a game, by seat."""
         by = number % len(self.players) if self.rotated else 0
         return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
 
 
 @dataclass(slots=True)
 class Curve:
-    """How scores grow. For each round, from the first: in how many finished games it was played, and of the score at its end the sum and
-    the sum of squares, by seat."""
+    """How scores grow. For each round, from the first: the number of finished games in which it was played, and the sum and the sum of
+    squares of the scores at its end, by seat."""
 
     games: list[int]
     sums: list[list[int]]
     squares: list[list[int]]
 
     def add(self, other: Curve) -> None:
-        """All games of another curve of the same game as well."""
+        """Add the games of another curve of the same game."""
         for place, games in enumerate(other.games):
             if place == len(self.games):
                 self.games.append(0)
@@ -91,7 +91,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Measured(Games):
-    """Games with more columns; `fired` by rule of `counted_rules`."""
+    """Games with more columns; `fired` has one for each rule of `counted_rules`."""
 
     turns: array[int]
     choices: array[int]
@@ -101,8 +101,8 @@ class Measured(Games):
 
 
 def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
-    """The games of these numbers (one after the other), some at a time, in order. Only the first `RECORDS_KEPT` games in which a
-    rule fails are sure to have their records: each has to be played again for its own."""
+    """Play the games of these consecutive numbers, and yield them in batches, in order. Only the first `RECORDS_KEPT` games in which a
+    rule fails are sure to have a record, since each has to be played again for it."""
     kept = 0
     for part in _played(game, numbers, plan):
         first = [_with_record(game, plan, failed) for failed in part.failures[: RECORDS_KEPT - kept]]
@@ -122,17 +122,17 @@ def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured
 
 
 def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
-    """One of these games played again, with its history. A RuleFailure of a rule has its record."""
+    """One of these games played again, with its history. A RuleFailure that it raises has a record."""
     return state_of(game, seed_of(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
 
 
 def are_in_bulk(game: Game, players: Sequence[str]) -> bool:
-    """Whether the executor plays games of these players by itself, which threads can share."""
+    """Whether the executor plays whole games of these players, which can be shared among threads."""
     return isinstance(game.executor, Measuring) and _plain(game, players) is not None
 
 
 def _plain(game: Game, players: Sequence[str]) -> Seats | None:
-    """Players as executors know them; None if one of them is no plain one."""
+    """The players in the form that executors take; None if one of them is not plain."""
     if all(name == RANDOM or name in game.program.strategies for name in players):
         return tuple(None if name == RANDOM else name for name in players)
     return None
@@ -186,7 +186,7 @@ def _curve(numbers: array[int], players: int) -> Curve:
 
 
 class _Bots:
-    """Players who look at states. They play along in a state of their own."""
+    """Players that need states. They follow the game in a state of their own."""
 
     def __init__(self, game: Game, seed: int, seats: Sequence[str], made: Made) -> None:
         self._state = game.new_initial_state(seed)
@@ -248,7 +248,7 @@ def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Measur
 
 
 def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
-    """Who plays a game. Bots are made once and begin anew with each game."""
+    """The players of a game. Bots are made once and are reset before each game."""
     seed, names = seed_of(plan.seed, number), plan.seats(number)
     plain = _plain(game, names)
     if plain is not None:
@@ -260,7 +260,7 @@ def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players
 
 
 def _with_record(game: Game, plan: MeasuredPlan, failed: Failed) -> Failed:
-    """The same failure, found again on the slow way that keeps a record."""
+    """The same failure with a record, from playing the game again with its history."""
     if failed.record is None and _plain(game, plan.players) is not None:
         try:
             state_of_game(game, plan, failed.number)

@@ -1,10 +1,10 @@
-"""Who plays many games: players by name and bots of one's own, mixed, one for all seats or one for each.
+"""The players of many games: names and bots of the caller, mixed, one for all seats or one for each.
 
     seated(game, "cautious,bold")            names=("cautious", "bold")
     seated(game, [Mine(), "bold"])           names=("Mine", "bold"), own={"Mine": ...}
 
-A bot of one's own goes by its `name`, if it has one, or else by its class; several that would go by the same name are numbered.
-What cannot play is refused here, before any game, in words for whoever wrote the program.
+A bot of the caller is called by its `name`, if it has one, or else by its class; several with the same name are numbered.
+Arguments that cannot play are refused here, before any game, with messages for the programmer.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rulewright.problems.quoting import shown
 from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
 
 Who: TypeAlias = "str | Bot | Sequence[str | Bot]"
-"""Who plays: one for all seats, or one for each."""
+"""The players: one for all seats, or one for each."""
 LOOKING_AHEAD = "what bots try out"
-"""The stream that gives them luck of their own."""
+"""The stream of chance for states that are given to bots."""
 NO_BOT = (
     "a bot is a name (`random`, a strategy of the rulebook), or has `begin(seed)` and `choose(state, player)`"
 )
@@ -33,25 +33,26 @@ NO_BOT = (
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who plays, by name; and the bots that go by names which no player of the game has."""
+    """The names of the players, and the bots for names that the game does not know."""
 
     names: tuple[str, ...]
     own: Mapping[str, Bot] = field(default_factory=dict)
 
     @property
     def at_random(self) -> bool:
-        """Whether everybody plays at random."""
+        """Whether all players play at random."""
         return all(name == RANDOM for name in self.names)
 
     def bots(self, game: Game) -> tuple[Bot, ...]:
-        """A bot for each, made anew where it goes by a name."""
+        """A bot for each player, newly made if the game knows its name."""
         return tuple(bot_for(game, name, self.own) for name in self.names)
 
 
 def seated(game: Game, bots: Who, *others: Game) -> Seated:
-    """Who sits where. TypeError for what is no bot, ValueError for names that nobody has and for too many or too few, naming the seat.
+    """The players of a game. Raises TypeError for an argument that is not a bot, ValueError for unknown names and wrong numbers, with
+    the seat.
 
-    The same bots are to play `others` too: bots of one's own get names that mean nobody there either."""
+    The same bots will play `others` too: bots of the caller get names that are unknown there as well."""
     if isinstance(bots, str):
         return Seated(seat_bots(game, bots))
     given = _listed(bots)
@@ -66,14 +67,13 @@ def seated(game: Game, bots: Who, *others: Game) -> Seated:
 
 
 def bot_for(game: Game, name: str, own: Mapping[str, Bot]) -> Bot:
-    """Who goes by a name."""
+    """The bot with a name."""
     return own[name] if name in own else bot_named(game, name)
 
 
 def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
-    """What a bot chooses. It is given a copy with other luck to come, so that whatever it tries out there neither moves the game nor
-    tells what will be rolled. What goes wrong says which bot it was and where it sits: TypeError for what is no action; all else has a
-    note."""
+    """The action that a bot chooses. The bot gets a copy of the state with other luck, so that trying actions out neither changes the
+    game nor reveals coming results. Raises TypeError if it returns no action; its own exceptions get a note with its name and seat."""
     try:
         action: object = bot.choose(state.clone(_unlike(state)), player)
         if isinstance(action, str):
@@ -90,7 +90,7 @@ def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
 
 
 def carry_out(state: State, action: Action, name: str, player: int) -> None:
-    """Do what a bot chose. Raises IllegalAction with a note that says which bot it was."""
+    """Apply the action that a bot chose. Raises IllegalAction, with a note that names the bot."""
     try:
         state.apply_action(action)
     except IllegalAction as error:
@@ -114,7 +114,7 @@ def _listed(bots: Bot | Sequence[str | Bot]) -> list[str | Bot]:
 
 
 def _refuse(game: Game, seat: int, bot: object) -> None:
-    """TypeError or ValueError for who cannot play."""
+    """Raises TypeError or ValueError if an argument cannot play."""
     if isinstance(bot, str):
         try:
             refuse_unknown(game, bot)
@@ -127,7 +127,7 @@ def _refuse(game: Game, seat: int, bot: object) -> None:
 
 
 def _named(known: Set[str], given: Sequence[str | Bot]) -> Seated:
-    """A bot that sits in several seats has one name; bots that differ have names that do."""
+    """The players with a name for each bot: the same in all its seats, and different from those of other bots."""
     different: list[Bot] = []
     for bot in given:
         if not isinstance(bot, str) and not any(bot is other for other in different):
@@ -146,7 +146,7 @@ def _name_of(bot: Bot) -> str:
 
 
 def _free(name: str, numbered: bool, taken: Set[str]) -> str:
-    """A name like this one that nobody has."""
+    """A name like this one that is not taken."""
     base = f"own {name}" if name in taken or is_rollouts(name) else name
     if not numbered and base not in taken:
         return base
@@ -157,7 +157,7 @@ def _free(name: str, numbered: bool, taken: Set[str]) -> str:
 
 
 def _unlike(state: State) -> int:
-    """A seed of which nothing in the game comes."""
+    """A seed from which nothing in the game is derived."""
     return seed_of(stream_base(state.luck.seed & MASK, LOOKING_AHEAD), 0)
 
 

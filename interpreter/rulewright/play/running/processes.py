@@ -1,9 +1,9 @@
-"""Many games of one rulebook shared out among processes, for executors that keep a processor to themselves.
+"""Sharing games among processes, for executors that hold Python's interpreter lock.
 
     for result in in_processes(game, range(1000), jobs=2, work=play_some, plan=plan): ...
 
-Processes are fresh and get the compiled game as text, so this works wherever Python does.  The results come in order, and what an
-executor counted in other processes is added up in this one.
+Processes are spawned and get the compiled game as text, so this works on every platform.  The results come in order, and counts
+that executors keep in other processes are added to those of this one.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ Plan = TypeVar("Plan")
 Result = TypeVar("Result")
 
 LONGEST = 20
-"""Games that a process plays before it tells."""
+"""The largest number of games that a process plays before it reports."""
 PATIENCE = 0.5
-"""Seconds after which it is asked whether the workers still live."""
+"""The number of seconds after which workers are checked to be alive."""
 ENDED = (
-    "a process that was to play games has ended by itself (exit status {}). Each of them reads your program again when jobs is "
-    'above 1, so what the program does has to stand under `if __name__ == "__main__":`'
+    "a process that was to play games has ended unexpectedly (exit status {}). Each of them reads your program again when jobs is "
+    'above 1, so the program has to do its work under `if __name__ == "__main__":`'
 )
 
 
 def in_processes(
     game: Game, numbers: range, jobs: int, work: Callable[[Game, range, Plan], Result], plan: Plan
 ) -> Iterator[Result]:
-    """What `work(game, some of the numbers, plan)` gives, in order; with one job, or few numbers, in this process. `work` is a
-    function of a module, so that other processes find it."""
+    """The results of `work(game, some of the numbers, plan)`, in order; with one job, or few numbers, in this process. `work` has to be
+    a function of a module, so that other processes find it."""
     parts = [numbers[part.start : part.stop] for part in shares(len(numbers), jobs)]
     if jobs <= 1 or len(parts) <= 1:
         yield from (work(game, part, plan) for part in parts)
@@ -66,7 +66,7 @@ def in_processes(
 
 
 def _waited(results: IMapIterator[Result], workers: Sequence[BaseProcess]) -> Iterator[Result]:
-    """The results as they come. RuntimeError if a worker has died, for whose share a pool waits for ever."""
+    """The results as they come. Raises RuntimeError if a worker has died, since the pool would wait for its share for ever."""
     while True:
         try:
             yield results.next(timeout=PATIENCE)
@@ -79,7 +79,7 @@ def _waited(results: IMapIterator[Result], workers: Sequence[BaseProcess]) -> It
 
 
 def _pickled(plan: object) -> bytes:
-    """TypeError, with what to do, if a plan cannot be sent to another process."""
+    """A plan to send to another process. Raises TypeError, with what to do, if it cannot be pickled."""
     try:
         return pickle.dumps(plan)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -100,7 +100,7 @@ def _cannot_be_sent(error: Exception) -> TypeError:
 
 
 def shares(games: int, jobs: int) -> Iterator[range]:
-    """The places of the games, some at a time: few at first, so that early on there is something to report."""
+    """The indices of the games in batches: small ones at first, so that progress shows early."""
     longest = max(1, min(LONGEST, games // (4 * jobs)))
     first, size, given = 0, 1, 0
     while first < games:
@@ -112,12 +112,12 @@ def shares(games: int, jobs: int) -> Iterator[range]:
 
 @contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    """Ctrl-C while workers start reaches us afterwards. They inherit that it waits, so it never reaches them, not
-    even while they import what they need."""
+    """Delays Ctrl-C while workers start. They inherit the blocked signal, so it never reaches them, not even while they import
+    modules."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # else the pool starts it, which lets Ctrl-C through again
+    resource_tracker.ensure_running()  # otherwise the pool starts it, which unblocks Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -130,14 +130,14 @@ _games: list[Game] = []
 
 
 def _start_worker(executor: Callable[..., Executor], text: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for the games ends them
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process ends the workers
     _games[:] = [games.from_text(text, executor)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Work(Generic[Plan, Result]):
-    """What a worker process does with its share: the result, and what was counted if the executor counts. The plan is unpickled here,
-    and not by the pool, which would lose the share if that fails."""
+    """The work of a process on its share: the result, and the counts of an executor that counts. The plan is unpickled here and not by
+    the pool, which would lose the share if that failed."""
 
     work: Callable[[Game, range, Plan], Result]
     plan: bytes

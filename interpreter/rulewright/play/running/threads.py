@@ -1,9 +1,9 @@
-"""A row of work done by threads, some at a time, so that progress shows early and Ctrl-C is never far.
+"""Work on a range of numbers by threads, in small parts, so that progress shows early and Ctrl-C takes effect soon.
 
     for done in in_threads(lambda numbers: sum(numbers), count=1_000_000, jobs=2): ...
 
 Threads help where the work lets other threads run, as machine code does.  Parts begin small and grow until each takes
-about as long as a person does not notice.  The results come in order.
+about `SECONDS`.  The results come in order.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Generic, TypeVar
 Result = TypeVar("Result")
 
 SECONDS = 0.05
-"""How long a part should take."""
+"""The time that a part should take."""
 MOST = 20_000
-"""The largest part: what comes of it lies in memory."""
+"""The largest part: its result is kept in memory."""
 
 
 def in_threads(work: Callable[[range], Result], count: int, jobs: int) -> Iterator[Result]:
-    """What `work` makes of the numbers from 0 to `count`, part by part. What it raises is raised here."""
+    """The results of `work` on the numbers from 0 to `count`, part by part. Its exceptions are raised here."""
     parts = _Parts(work, jobs)
     first, size = 0, 1
     try:
@@ -41,14 +41,14 @@ def in_threads(work: Callable[[range], Result], count: int, jobs: int) -> Iterat
 
 
 def _better(size: int, seconds: float) -> int:
-    """A size whose parts take about as long as they should."""
+    """The size of the next part, from the time that one of this size took."""
     if seconds > 2 * SECONDS:
         return max(size // 2, 1)
     return min(2 * size, MOST) if seconds < SECONDS / 2 else size
 
 
 class _Part(Generic[Result]):
-    """Numbers to be worked on, and what came of them."""
+    """A range of numbers, and its result or exception."""
 
     def __init__(self, numbers: range) -> None:
         self.numbers = numbers
@@ -85,7 +85,7 @@ class _Parts(Generic[Result]):
         return part.result[0], part.seconds
 
     def close(self) -> None:
-        """Begin nothing more; what runs comes to its end by itself."""
+        """Start no more parts; those that run are left to finish."""
         self.waiting.clear()
         while not self.queue.empty():
             self.queue.get()
