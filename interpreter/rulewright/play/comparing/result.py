@@ -268,7 +268,7 @@ def cautions(found: Comparison) -> Iterator[str]:
         yield "No game was finished on both sides."
         return
     if not found.sound:
-        yield "Too many games failed for the others to be like all games: no line says what the change does."
+        yield "Too many failed; those that are left are not like all games: no line says what the change does."
     if found.games < found.played:
         kept = (
             f"Figures are of the {found.games:,} of {counted(found.played, 'game')} that both sides finished"
