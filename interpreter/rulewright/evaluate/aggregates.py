@@ -1,8 +1,8 @@
-"""Expressions over the elements of domains: sums and counts, the least and the most, runs and sets.
+"""Expressions over the elements of domains: sums, counts, minima and maxima, runs and sets.
 
-    sum(d.face for d in tray if d.face != 1)      ->      the elements, then what the aggregate makes of them
+    sum(d.face for d in tray if d.face != 1)      ->      the values of the element, then their sum
 
-Elements that are none, because a die shows nothing, are left out where values are collected.
+Values that are none, for instance the face of a die that shows nothing, are left out where values are collected.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def eval_gathered(machine: Machine, node: ir.Gathered) -> Value:
 
 
 def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
-    """Whether a value is an element, without listing what need not be listed."""
+    """Whether a value is an element of a domain; sets are checked against their pool rather than listed."""
     if isinstance(domain, ir.Subsets) and isinstance(value, tuple):
         pool = Counter(machine.elements[type(domain.pool)](machine, domain.pool))
         low, high = subset_sizes(machine, domain, pool.total())
@@ -65,7 +65,7 @@ def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
 
 
 def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int, int]:
-    """The least and the greatest size of the sets of a domain, the latter at most what there is."""
+    """The least and the greatest size of the sets of a domain, the latter at most `there`, the size of the pool."""
     sizes: list[int] = []
     for node in (domain.low, domain.high):
         size = there if node is None else machine.eval[type(node)](machine, node)
@@ -76,7 +76,7 @@ def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int,
 
 
 def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
-    """The elements of a clause's domain as far as its `while` lets go on."""
+    """The elements of a clause's domain up to the first for which its `while` is false."""
     domain, proceed = clause.domain, clause.proceed
     if proceed is None:
         elements: Sequence[Any] = machine.elements[type(domain)](machine, domain)
@@ -93,7 +93,7 @@ def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
 
 
 def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expression) -> list[int]:
-    """The space and all that is joined to it through spaces for which `while` holds."""
+    """A space and all spaces connected to it through spaces for which `while` holds, in ascending order."""
     start = machine.eval[type(domain.space)](machine, domain.space)
     if start is None:
         missing(machine, domain.space, "a space is needed here")
@@ -117,7 +117,7 @@ def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expressi
 
 
 def each(machine: Machine, clause: ir.Clause) -> list[Any]:
-    """The elements of a clause for which its `if` holds; any value can be an element."""
+    """The elements of a clause for which its `if` holds."""
     elements = machine.go_through(walked(machine, clause), clause.span)
     condition = clause.condition
     if condition is None:
@@ -133,7 +133,7 @@ def each(machine: Machine, clause: ir.Clause) -> list[Any]:
 
 
 def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[Any], bool]) -> bool:
-    """Whether a value that is wanted comes up; the rest is not worked out then."""
+    """Whether `wanted` is true of some value of the element; later values are not evaluated."""
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
@@ -179,7 +179,7 @@ def _count(machine: Machine, clauses: tuple[ir.Clause, ...], depth: int) -> int:
 
 
 def gathered(machine: Machine, node: ir.Aggregate | ir.Mapped) -> list[Any]:
-    """The values of the element, without those that are none."""
+    """The values of the element over all clauses, without those that are none."""
     values: list[Any] = []
     _gather(machine, node, 0, machine.eval[type(node.element)], values)
     return values
@@ -239,7 +239,7 @@ _COMBINED: dict[str, Callable[[list[Any]], Any]] = {
     "most_alike": lambda values: max(Counter(values).values(), default=0),
     "median": lambda values: sorted(values)[(len(values) - 1) // 2],
 }
-"""The result from all values at once."""
+"""The functions from all values to the result."""
 
 
 def eval_nth(machine: Machine, node: ir.Nth) -> Value:

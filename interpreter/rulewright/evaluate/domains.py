@@ -49,7 +49,6 @@ def elements_all_pieces(machine: Machine, node: ir.AllPieces) -> Sequence[int]:
 
 
 def elements_joined(machine: Machine, node: ir.Joined) -> Sequence[Any]:
-    """Elements of any sort: a domain can be over any value."""
     return [element for part in node.parts for element in machine.elements[type(part)](machine, part)]
 
 
@@ -87,12 +86,12 @@ def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
 
 
 MOST_KEPT = 1_000
-"""Longer lists of sets are made again each time, so that the lists kept stay small."""
+"""Lists of sets that are longer than this are not cached."""
 
 
 @lru_cache(maxsize=512)
 def sub_multisets(pool: tuple[int, ...], low: int, high: int) -> tuple[tuple[int, ...], ...]:
-    """The different sub-multisets of a sorted pool with low..high elements, by size, then lexicographically."""
+    """The distinct sub-multisets of a sorted pool with low..high elements, by size, then lexicographically."""
     there = Counter(pool)
     if len(there) == len(pool):
         return tuple(some for size in range(low, high + 1) for some in combinations(pool, size))
@@ -100,7 +99,7 @@ def sub_multisets(pool: tuple[int, ...], low: int, high: int) -> tuple[tuple[int
 
 
 def _different(there: tuple[tuple[int, int], ...], size: int) -> Iterator[tuple[int, ...]]:
-    """The different multisets of one size; `there` holds (element, how many of it), ascending."""
+    """The distinct multisets of one size; `there` holds (element, multiplicity), ascending."""
     if size == 0:
         yield ()
         return
@@ -112,7 +111,7 @@ def _different(there: tuple[tuple[int, int], ...], size: int) -> Iterator[tuple[
 
 @lru_cache(maxsize=4096)
 def how_many_sets(pool: tuple[int, ...], low: int, high: int) -> int:
-    """How many `sub_multisets` there are, without listing them."""
+    """The number of `sub_multisets`, computed without listing them."""
     return choices.how_many_sets(Counter(pool).values(), low, high)
 
 

@@ -117,8 +117,8 @@ def do_move_pieces(machine: Machine, effect: ir.MovePieces) -> None:
 
 
 def follow(machine: Machine, kind: KindLayout, named: object, now: list[int]) -> None:
-    """A bound name goes on meaning the same pieces: identical ones have another number after they were moved or
-    turned, so that `{roll: die}` and then `die.face` reads what came up."""
+    """Let a bound name follow its pieces: identical ones have another number after they were moved or turned, and
+    `die.face` after `{roll: die}` has to read the new face."""
     if not kind.identical:
         return
     match named:
@@ -163,7 +163,7 @@ def do_set_owner(machine: Machine, effect: ir.SetOwner) -> None:
 
 
 def do_return(machine: Machine, effect: ir.Return) -> None:
-    """All are taken up first, so that none is in the way of another."""
+    """All pieces are taken up before any is put down, so that no place is full of pieces that are about to leave it."""
     kind, span = machine.kinds[effect.kind], effect.span
     pieces = sorted(machine.elements[type(effect.pieces)](machine, effect.pieces))
     machine.handle(len(pieces), span)
@@ -186,7 +186,7 @@ def do_return(machine: Machine, effect: ir.Return) -> None:
 
 
 def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> list[int]:
-    """For each piece taken up a place that lacks one of what starts there: places in declared order."""
+    """For each piece taken up, a place that has fewer pieces of its owner than at the start, in declared order."""
     lacking: list[list[int]] = []
     for owner in range(kind.owners):
         homes: list[int] = []
@@ -211,15 +211,15 @@ def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
 def tell_moved(
     machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int, how: str = ""
 ) -> None:
-    """An event for each place that pieces came from; `moved` holds (place before, number after). The order is that of the
-    places: that of the pieces would show who held what."""
+    """Add an event for each place that pieces came from; `moved` holds (place before, number after). Events are in the order
+    of the places: the order of the pieces would reveal which player held which."""
     for source in sorted({source for source, _ in moved}):
         pieces = tuple(piece for before, piece in moved if before == source)
         machine.events.append(Event("moved", kind.name, pieces, (), (source, to), how))
 
 
 def check_enough(machine: Machine, kind: KindLayout, there: int, count: int, name: str, span: Span) -> None:
-    """Fail unless the number of pieces asked for can be taken from a place, which has `there` of them."""
+    """Fail unless `count` pieces can be taken from a place that has `there` of them."""
     if not 0 <= count <= there:
         machine.fail(
             "too-few-pieces", f"{count} {kind.name} cannot be taken from `{name}`, which has {there}", span
@@ -250,7 +250,8 @@ def do_for(machine: Machine, effect: ir.For) -> None:
 
 
 def _put_together(machine: Machine, effect: ir.Effect, start: int) -> None:
-    """Note of what happened inside an effect that something hidden steers: the order of the events would show what is hidden."""
+    """Mark the events since `start` as simultaneous if hidden information decides what happens inside an effect: their order
+    would reveal it."""
     if id(effect) in machine.prepared.steered and len(machine.events) > start + 1:
         machine.events[start:] = [replace(event, together=start + 1) for event in machine.events[start:]]
 
@@ -315,7 +316,7 @@ DO.update(
 
 
 def do_roll(machine: Machine, effect: ir.Roll) -> None:
-    """All dice are rolled at once; those that lie together and have one owner are alike."""
+    """All dice are rolled at once; identical dice at one place with one owner are interchangeable."""
     kind = machine.kinds[effect.kind]
     pieces = tuple(machine.elements[type(effect.pieces)](machine, effect.pieces))
     if not pieces:
@@ -329,7 +330,7 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
     assert machine.luck is not None
     named = () if kind.identical else pieces
     faces = machine.chance.roll(machine.luck, machine.me, effect.stream, kind.name, named, sides, alike)
-    if kind.identical:  # first all are taken up: one may show next what another still shows
+    if kind.identical:  # all faces are cleared first: one die may get the face that another still shows
         pieces = tuple([show(machine, kind, piece, None, effect.span) for piece in pieces])
     now = [show(machine, kind, piece, face, effect.span) for piece, face in zip(pieces, faces, strict=True)]
     follow(machine, kind, effect.pieces, now)
@@ -393,7 +394,7 @@ def do_pick(machine: Machine, effect: ir.Pick) -> None:
 
 
 def _as_seen(faces: Sequence[int], apart: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Faces with the lowest first among indistinguishable dice: nobody sees which of these shows which."""
+    """The faces in ascending order among indistinguishable dice: which of them shows which face is not observable."""
     ascending = {
         one: iter(sorted(face for face, at in zip(faces, apart, strict=True) if at == one))
         for one in set(apart)

@@ -1,8 +1,8 @@
-"""Expressions on a position: one `eval_x` for each node that is no aggregate and no question about pieces.
+"""The value of an expression on a position: one `eval_x` for each node but aggregates and questions about pieces.
 
     me.score >= target      Compare(">=", Cell("score", (Me(),)), Constant(100))      ->      False
 
-An operand that is none where a value is needed makes it a failure of the rule.
+An operand that is none where a value is needed is a failure of the rule.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def eval_cell(machine: Machine, node: ir.Cell) -> Value:
 
 
 def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...]) -> int:
-    """The place of a cell within its group; outside the axes it is a rule failure."""
+    """The position of a cell within its group; an index outside the axes is a rule failure."""
     position = 0
     for node, (low, size, without) in zip(indices, machine.access[group].axes, strict=True):
         index = machine.eval[type(node)](machine, node)
@@ -78,7 +78,7 @@ def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...])
 
 
 def _no_entry(machine: Machine, name: str, index: int, is_way: bool, span: Span) -> NoReturn:
-    """What is asked for lies outside, or is a direction that there is on another board."""
+    """Fail because an index is outside its axis, or is a direction of another board."""
     names = machine.program.labels.ways if is_way else ()
     said = f"the direction `{names[index]}`" if 0 <= index < len(names) else str(index)
     machine.fail("index-outside", f"`{name}` has no entry for {said}", span)
@@ -193,9 +193,11 @@ def eval_otherwise(machine: Machine, node: ir.Otherwise) -> Value:
 
 
 def eval_call(machine: Machine, node: ir.Call) -> Value:
-    """A definition depends on the cells, on `me` and on its arguments, so it is worked out once for these."""
+    """The value of a definition, computed once for each `me` and arguments while the cells stay the same."""
     table, arguments = machine.eval, []
-    for argument in node.arguments:  # no comprehension: this is what takes most of the time of many games
+    for argument in (
+        node.arguments
+    ):  # a loop is faster than a comprehension here, and many games spend most of their time in it
         arguments.append(table[type(argument)](machine, argument))
     definition = machine.definitions[node.definition]
     key = (node.definition, machine.me, *arguments)

@@ -2,17 +2,17 @@
 
 After a turn has begun, after every action and every automatic rule:
 
-    (1) ends, in written order; the first that holds ends the game; otherwise the invariants are asked
-    (2) the phase's rules that say `after:` the action just done, each at most once; one is done, back to (1)
+    (1) ends, in written order; the first that holds ends the game; otherwise the invariants are checked
+    (2) the phase's rules with `after:` the action just done, each at most once; one is done, back to (1)
     (3) a pending note is carried out, back to (1); from here on no action was just done
     (4) the phase's other rules; the first that holds is done, back to (1)
-    (5) the next decision; nobody able to move is a rule failure
+    (5) the next decision; if no action is legal, that is a rule failure
 
-Where cells and notes are as they were some rules ago, and chance was not asked in between, the same rules follow again without
-end: `Circle` finds this long before the work that rules may do is used up.
+If cells and notes are the same as some rules ago, with no chance event in between, the same rules repeat without end:
+`Circle` detects this long before the limit on work is reached.
 
-Random events outside any turn (set-up, the end of a round) have a count of turns of their own, `luck.turns[0]`, one
-for each such stretch.
+Random events outside any turn (set-up, the end of a round) are addressed by a turn count of their own, `luck.turns[0]`,
+which grows each time play leaves the turns.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class JustDone:
-    """The action that was just done: until a note is carried out, rules may say `after:` it and use its frame."""
+    """The action that was just done. Until a note is carried out, rules with `after:` it may run, in its frame."""
 
     action: str
     frame: list[Any]
@@ -60,7 +60,7 @@ def set_up(machine: Machine) -> None:
 
 
 def play_on(machine: Machine, just: JustDone | None) -> None:
-    """From (1) to the next decision or the end."""
+    """Play from (1) to the next decision or the end of the game."""
     circle: Circle | None = None
     while not machine.cells[ENDED]:
         if _ended(machine, "action", just):
@@ -94,7 +94,7 @@ def play_on(machine: Machine, just: JustDone | None) -> None:
 
 
 def _for_want_of_a_move(phase: ir.Phase, players: int) -> str:
-    """What an author can do about a player who has no move."""
+    """The help text for a phase in which a player has no legal action."""
     if not phase.actions:
         return "give the phase an action"
     action = next(iter(phase.actions))
@@ -106,7 +106,7 @@ def _for_want_of_a_move(phase: ir.Phase, players: int) -> str:
 
 
 def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustDone | None) -> bool:
-    """Ask the ends of a kind, in written order, and end the game with the first that holds."""
+    """End the game with the first end of a kind that holds, in written order, and return whether one did."""
     for index, end in enumerate(machine.program.ends):
         if end.at != at or (end.after and (just is None or just.action not in end.after)):
             continue
@@ -139,7 +139,8 @@ def _ask_invariants(machine: Machine) -> None:
 
 
 def _run_trigger(machine: Machine, just: JustDone | None) -> ir.Trigger | None:
-    """Do the first rule of the phase that holds, and return it: of those `after:` the action just done, or of the others."""
+    """Carry out the first rule of the phase that holds, and return it: one `after:` the action just done if `just` is given,
+    otherwise one without `after:`."""
     for trigger in machine.program.phases[machine.cells[PHASE]].triggers:
         if just is None:
             if trigger.after:
@@ -159,7 +160,7 @@ def _run_trigger(machine: Machine, just: JustDone | None) -> ir.Trigger | None:
 
 
 def _enter(machine: Machine, path: str, size: int, just: JustDone | None, with_me: bool) -> None:
-    """A fresh frame for a rule; after an action it begins with what the action chose and `let`."""
+    """Make a new frame for a rule. After an action it begins with the action's parameters and `let`s."""
     known = just.frame if just is not None else []
     machine.path = path
     machine.locals = [*known, *[None] * (size - len(known))]
@@ -179,7 +180,7 @@ def _carry_out(machine: Machine, just: JustDone | None) -> None:
 
 
 def _pass_turn(machine: Machine, just: JustDone | None) -> None:
-    """The turn ends, perhaps the round, and the next turn begins. Notes made on the way replace the pending ones."""
+    """End the turn, and the round if it is complete, and begin the next turn. Notes made by their rules replace the pending ones."""
     turns, cells = machine.program.turns, machine.cells
     player = cells[CURRENT]
     machine.me = player
@@ -211,7 +212,7 @@ def _next_player(machine: Machine, player: int) -> int:
 
 
 def _closes(machine: Machine, player: int, following: int) -> bool:
-    """Whether the next player, counted from the round's first, comes before the one who played, or is the same."""
+    """Whether the round is complete: in seat order from the round's first player, the next player is not after the present one."""
     first, players = machine.cells[ROUND_FIRST], machine.players
     return (following - first) % players <= (player - first) % players
 
@@ -235,7 +236,7 @@ def _begin_turn(machine: Machine, player: int) -> None:
 
 
 def _enter_phase(machine: Machine, phase: int) -> None:
-    """Be in a phase; an automatic one runs at once and has to note where to go."""
+    """Enter a phase. An automatic one runs at once, and has to leave a note about the turn or the phase."""
     machine.cells[PHASE] = phase
     machine.memo.clear()
     entered = machine.program.phases[phase]
@@ -253,7 +254,7 @@ def _enter_phase(machine: Machine, phase: int) -> None:
 
 
 def _run(machine: Machine, rule: ir.Rule) -> None:
-    """Effects of a rule of the flow, for the present `me`."""
+    """Carry out a rule of the flow for the present `me`; one without effects is no event."""
     if not rule.do:
         return
     machine.path = rule.path
@@ -272,7 +273,7 @@ def _asked(machine: Machine, asked: ir.Asked, me: int) -> int:
 
 
 def _outside(machine: Machine) -> None:
-    """A stretch outside any turn begins: its chance has addresses of its own."""
+    """Leave the turns: chance events from here have addresses of their own."""
     assert machine.luck is not None
     machine.luck.turns[0] += 1
     machine.luck.used.clear()
@@ -298,10 +299,10 @@ _Standing: TypeAlias = "tuple[array[int], tuple[str, int] | None, int | None]"
 
 
 class Circle:
-    """Notified of each automatic rule between two decisions.
+    """Detects automatic rules that repeat without end between two decisions.
 
-    The position is kept after 100 rules, after 200, after 400 and so on, and what follows is compared with it: that takes
-    little however many rules follow, and finds every circle.
+    The position is saved after 100 rules, 200, 400 and so on, and later positions are compared with the saved one: this is
+    cheap however many rules follow, and finds every cycle.
     """
 
     __slots__ = ("_events", "_kept", "_kept_after", "_machine", "_rules")
@@ -312,10 +313,10 @@ class Circle:
         self._kept: _Standing | None = None
         self._kept_after = OFTEN // 2
         self._events = 0
-        """How many events were looked through."""
+        """The number of events already inspected for chance."""
 
     def another(self, span: Span) -> None:
-        """A rule was carried out. Raises RuleFailure at `span` if it closes a circle."""
+        """Record that a rule was carried out. Raises RuleFailure at `span` if the position repeats."""
         self._rules += 1
         if self._rules < OFTEN:
             return
@@ -329,7 +330,7 @@ class Circle:
             self._kept_after = self._rules
 
     def _chance_was_asked(self) -> bool:
-        """Since this was last called."""
+        """Whether there was a chance event since the last call."""
         events = self._machine.events
         asked = any(event.what in _BY_CHANCE for event in events[self._events :])
         self._events = len(events)
@@ -346,7 +347,7 @@ class Circle:
 
 
 def winners(machine: Machine, result: tuple[ir.Outcome, ...]) -> int:
-    """The winners as a bit set of players: 0 for a draw and for a lost game. Equal values share."""
+    """The winners as a bit set of players: 0 for a draw and for a lost game. Players with equal values share the win."""
     best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
     if best:
         columns = [[v if o.highest else -v for v in values(machine, o)] for o in best]
@@ -361,7 +362,7 @@ def winners(machine: Machine, result: tuple[ir.Outcome, ...]) -> int:
 
 
 def values(machine: Machine, best: ir.Best) -> list[int]:
-    """What `highest X` reads off each player, or off the team of each player."""
+    """The value of `highest X` for each player, or for the team of each player."""
     result: list[int] = []
     outer = machine.locals
     for player, team in enumerate(machine.program.teams):
@@ -375,7 +376,7 @@ def values(machine: Machine, best: ir.Best) -> list[int]:
 
 
 def hold_sum(machine: Machine) -> None:
-    """Fail if the points of all players are not together what the rulebook declares."""
+    """Fail if the points of all players do not sum to the value that the rulebook declares."""
     declared = machine.program.utility_sum
     if declared is None:
         return

@@ -1,16 +1,16 @@
-"""What the evaluator has at hand while it works: a position, the frame of the rule, and what was noted.
+"""The state of an evaluation: a position, the frame of the rule that runs, and pending notes about whose turn is next.
 
-A `Machine` lives for one question or one action.  Functions that evaluate a node take it as their first argument and
-are found by the node's class:
+A `Machine` is made for one question or one action.  Functions that evaluate a node take it as their first argument and
+are looked up by the class of the node:
 
     machine.eval[type(node)](machine, node)        the value of an expression
     machine.elements[type(node)](machine, node)    the elements of a domain, in order
     machine.do[type(node)](machine, node)          an effect, carried out
 
-The three tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chance_effects`, each
-for the nodes it knows.  They are declared here because expressions contain domains and domains contain expressions.
+The three tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `open_tables` and `effects`, each
+for its nodes.  They are declared here because expressions contain domains and domains contain expressions.
 
-An instrumented executor has other `Tables`, whose functions call these and note something besides (`evaluate.tracing`).
+An instrumented executor has other `Tables`, whose functions call these and also record something (`evaluate.tracing`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 OFTEN = 100
-"""Two decisions are hardly ever this many rules apart."""
+"""A number of automatic rules that is hardly ever reached between two decisions."""
 
 # A table's functions each take their own node class, which no type can say of a mapping: hence Any.
 EVAL: dict[type, Callable[[Machine, Any], Any]] = {}
@@ -41,7 +41,7 @@ DO: dict[type, Callable[[Machine, Any], None]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """How nodes are worked out, by their class."""
+    """The functions that evaluate expressions and domains and carry out effects, by class of node."""
 
     eval: Mapping[type, Callable[[Machine, Any], Any]]
     elements: Mapping[type, Callable[[Machine, Any], Sequence[Any]]]
@@ -53,7 +53,7 @@ PLAIN = Tables(EVAL, ELEMENTS, DO)
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """How a variable is reached: `axes` are (low, size, what in between is no index)."""
+    """Where the cells of a variable are. An axis is (lowest index, size, values in between that are no index)."""
 
     offset: int
     axes: tuple[tuple[int, int, tuple[int, ...]], ...]
@@ -64,10 +64,10 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An action made ready for generating its choices: what is bound and evaluated once a number of parameters are known.
+    """An action, prepared for listing its choices: `lets[n]` and `conditions[n]` are evaluated once n parameters are bound.
 
-    `filters[i]` are the conditions that depend on parameter i alone, asked before any product is formed; `varied[i]`
-    says that the domain may name one thing twice.
+    `filters[i]` are the conditions that depend on parameter i alone, evaluated before any product is formed; `varied[i]`
+    is whether the domain may list an element twice.
     """
 
     index: int
@@ -81,7 +81,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A program with what is looked up again and again worked out once."""
+    """A program, with the look-up tables that all machines share."""
 
     program: ir.Program
     access: dict[str, Access]
@@ -89,7 +89,7 @@ class Prepared:
     by_phase: tuple[tuple[Plan, ...], ...]
     wording: Wording
     steered: frozenset[int]
-    """The effects whose effects inside something hidden steers, by `id`."""
+    """The `id` of each effect in which hidden information decides what the effects inside it do."""
     tables: Tables = PLAIN
 
 
@@ -114,7 +114,7 @@ class Machine:
         self.locals: list[Any] = []
         self.path = ""
         self.memo: dict[Any, Any] = {}
-        """Definitions and `can`, worked out since the cells last changed."""
+        """Values of definitions, of `can` and of some domains, computed since the cells last changed."""
         self.work = MOST_WORK
         self.carried_out: list[Span] = []
         """The automatic rules that were carried out."""
@@ -122,7 +122,7 @@ class Machine:
         self.luck: Luck | None = None
         self.chance: Chance | None = None
         self.who: tuple[str, int] | None = None
-        """The pending note about whose turn is next: what was noted, and the player of `turn_of`."""
+        """The pending note about whose turn is next: its kind, and the player of `turn_of`."""
         self.where: int | None = None
         """The pending note about the phase."""
 
@@ -130,14 +130,14 @@ class Machine:
         raise RuleFailure(code, message, span, self.path, help)
 
     def spend(self, span: Span) -> None:
-        """Count a rule that is carried out."""
+        """Charge for a rule that is carried out."""
         self.work -= AN_EFFECT
         self.carried_out.append(span)
         if self.work < 0:
             self.endless(span)
 
     def handle(self, pieces: int, span: Span) -> None:
-        """Count the pieces that an effect moves, rolls or shuffles."""
+        """Charge for the pieces that an effect moves, rolls or shuffles."""
         self.work -= pieces
         if self.work < 0:
             self.endless(span)
@@ -147,14 +147,14 @@ class Machine:
         self.fail("endless", f"the rules did not come to an end after {MOST_WORK:,} steps", span)
 
     def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
-        """The elements of a loop, counted: loops inside definitions inside loops multiply."""
+        """The elements of a loop, after charging for them: loops inside definitions inside loops multiply."""
         self.work -= len(elements)
         if self.work < 0:
             self.overworked(span)
         return elements
 
     def name_the_loop(self) -> None:
-        """Fail at the rule that was carried out most often, if that is what took the work, and not at what it did last."""
+        """Fail at the rule that was carried out most often, if it was at least `OFTEN` times; otherwise do nothing."""
         for rule, times in Counter(self.carried_out).most_common(1):
             if times >= OFTEN:
                 said = f"this rule was carried out {times:,} times, one after the other, and would be again"
@@ -167,8 +167,8 @@ class Machine:
         self.fail("endless", f"the value was not found after {MOST_WORK:,} steps", span)
 
     def too_deep(self, span: Span) -> NoReturn:
-        """Only through one another do rules get so deep; one expression is bounded. If there is no room left even for
-        this, it is caught again further out."""
+        """Fail because definitions or steps use one another too deeply: the depth of one expression is bounded. If there is no
+        stack left even for this, the error is caught again further out."""
         self.fail("endless", "what rules use here uses something else in turn, too many times over", span)
 
     def write(self, offset: int, cell: int) -> None:
@@ -205,7 +205,7 @@ def missing(machine: Machine, node: ir.Expression, what: str = "a value is neede
 
 
 def _of_an_unrolled_die(machine: Machine, node: ir.Expression, text: str) -> str:
-    """What to do about a die that shows nothing yet; empty if it is not that."""
+    """The help text if a value is missing because a die was not rolled yet; otherwise empty."""
     face = node.indices[-1] if isinstance(node, ir.Lookup) and node.indices else node
     if not isinstance(face, ir.PieceFace) or machine.evaluate(face.piece) is None:
         return ""
@@ -218,6 +218,6 @@ def _of_an_unrolled_die(machine: Machine, node: ir.Expression, text: str) -> str
 
 
 def frame_size(node: object) -> int:
-    """How many slots a frame needs in which this expression or domain is worked out."""
+    """The number of slots of a frame in which this expression or domain can be evaluated."""
     slots = (each.slot for each in everything(node) if isinstance(each, ir.Local | ir.Clause))
     return max(slots, default=-1) + 1

@@ -1,9 +1,9 @@
-"""Legal choices, generated: each condition is asked as soon as the parameters it mentions are bound.
+"""Legal choices: each condition is evaluated as soon as the parameters in it are bound.
 
     choose: {card: me.hand, named: Suit}      the cards that pass the conditions on `card` alone, times the suits, …
 
-Domains that do not depend on earlier parameters are worked out once, and what depends on one parameter alone filters
-its domain before any product is formed.  The order is that of the domains, the first parameter changing slowest.
+Domains that do not depend on earlier parameters are evaluated once, and conditions on one parameter alone filter its
+domain before any product is formed.  The order is that of the domains, the first parameter changing slowest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subset
 
 
 def plan(index: int, name: str, action: ir.Action) -> Plan:
-    """An action made ready for generating its choices."""
+    """The plan by which the choices of an action are listed."""
     count = len(action.parameters)
     filters = [[c.holds for c in action.conditions if c.only == slot] for slot in range(count)]
     levels = range(count + 1)
@@ -88,7 +88,7 @@ def eval_can(machine: Machine, node: ir.Can) -> Value:
 
 
 def bind(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> list[Any]:
-    """The frame of an action with its parameters and everything in `let`."""
+    """The frame of an action with its parameters and every `let` bound; it becomes the frame of the machine."""
     frame: list[Any] = [None] * ready.action.locals
     machine.locals = frame
     for level, lets in enumerate(ready.lets):
@@ -100,7 +100,7 @@ def bind(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> list[Any]
 
 
 def impossible(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> Impossible | None:
-    """Why arguments are none that the domains of the parameters offer; None if they are. Binds them."""
+    """The reason why arguments are not among the elements of the domains of the parameters, or None. Binds the arguments."""
     action = ready.action
     if len(arguments) != len(action.parameters):
         wanted = ", ".join(parameter.name for parameter in action.parameters)
@@ -116,7 +116,7 @@ def impossible(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> Imp
 
 
 def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
-    """What is wrong with a value that a parameter's domain does not offer; a set names the piece that is missing."""
+    """The message for a value that a parameter's domain lacks; for a set it names the missing piece."""
     type_ = parameter.type
     if isinstance(parameter.domain, ir.Subsets) and isinstance(value, tuple) and isinstance(type_, Several):
         pool = parameter.domain.pool
@@ -135,8 +135,8 @@ def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
 
 
 def _zone(machine: Machine, domain: ir.Domain) -> str:
-    """Where pieces that can be told apart are chosen from, as its player calls it; empty if they are not simply those of a
-    zone."""
+    """The zone from which a parameter chooses distinguishable pieces, as the acting player calls it; empty if the domain is
+    not that of a zone, or its pieces are identical."""
     match domain:
         case ir.PiecesAt(kind=kind, place=ir.PlaceOf(owner=owner) as place):
             code, names = machine.evaluate(place), machine.program.labels.places.get(kind)
@@ -154,7 +154,7 @@ def _zone(machine: Machine, domain: ir.Domain) -> str:
 
 
 def _shown(machine: Machine, type_: Type, value: Value) -> str:
-    """A value as printed; `this` for one that no game has, as only a program can make it up."""
+    """A value as printed; `this` for an invalid one, which only a calling program can pass."""
     try:
         return machine.prepared.wording.printed(type_, value) or "nothing"
     except LookupError:
@@ -198,7 +198,7 @@ def _descend(
 
 
 def _offered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
-    """The values of a parameter that pass all that is asked once it is bound."""
+    """The values of a parameter that pass every condition evaluated once it is bound."""
     if not ready.conditions[slot + 1] and not ready.lets[slot + 1]:
         yield from _filtered(machine, ready, slot)
         return
@@ -226,7 +226,7 @@ def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
 
 
 def _pass(machine: Machine, ready: Plan, level: int) -> bool:
-    """Bind what `let` says and check the conditions that can be checked with that many parameters bound."""
+    """Bind the `let`s of a level, and return whether its conditions hold; `level` is the number of parameters bound."""
     for let in ready.lets[level]:
         machine.locals[let.slot] = machine.eval[type(let.value)](machine, let.value)
     return all(machine.eval[type(condition)](machine, condition) for condition in ready.conditions[level])

@@ -1,7 +1,7 @@
-"""Tables without an edge: what lies on which space, which spaces are free next to a piece, which side points where.
+"""Tables without an edge: pieces on spaces, free spaces next to pieces, and sides of pieces by direction.
 
-The table has no cells for its spaces; each piece knows where it lies (`space`) and how (`turned`).  Questions are asked
-about spaces, many for one position, so they go through an index from spaces to pieces, worked out once for a position.
+The table has no cells for its spaces; each piece has cells for its space (`space`) and orientation (`turned`).  Many
+questions about spaces are asked on one position, so an index from spaces to pieces is made once for each position.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ QUARTERS = {0: 0, 2: 1, 4: 2, 6: 3}
 
 
 def piece_at(machine: Machine, kind: KindLayout, space: int) -> int | None:
-    """The piece on a space."""
+    """The piece on a space, or None."""
     return lying(machine, kind).get(space)
 
 
 def lying(machine: Machine, kind: KindLayout) -> Mapping[int, int]:
-    """The pieces on the table by the space on which each lies."""
+    """The pieces on the table, by their space."""
     key = (ir.PieceAt, kind.name)
     if key not in machine.memo:
         cells = machine.cells[kind.space : kind.space + kind.pieces]
@@ -90,7 +90,7 @@ def elements_grid_neighbours(machine: Machine, node: ir.GridNeighbours) -> Seque
 
 
 def elements_open_spaces(machine: Machine, node: ir.OpenSpaces) -> Sequence[int]:
-    """Worked out once for a position, however often it is asked."""
+    """The free spaces next to pieces, computed once for each position; the middle of an empty table."""
     if node not in machine.memo:
         machine.memo[node] = _open(machine, machine.kinds[node.kind], node.side)
     known: tuple[int, ...] = machine.memo[node]

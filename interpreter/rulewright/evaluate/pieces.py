@@ -1,8 +1,8 @@
-"""Where pieces are and what they show: the questions, and the ways in which that changes.
+"""The places and faces of pieces: questions about them, and the functions that change them.
 
-A piece without identity is a look at a place (`place * looks + look`), counted; a piece with identity has cells of its
-own (see `ir.layout`).  `relocate` and `show` keep both forms canonical: counts without memory of who came first, kept
-zones without gaps.
+A piece without identity is a number `place * looks + look`, and cells count such pieces; a piece with identity has cells
+of its own (see `ir.layout`).  `relocate` and `show` keep both forms canonical: counts do not depend on the order of
+arrival, and kept zones have no gaps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.source.text import Span
 
 
 def pieces_at(machine: Machine, kind: KindLayout, place: int) -> Sequence[int]:
-    """The pieces at a place in canonical order; from the bottom to the top of a kept zone."""
+    """The pieces at a place in canonical order; in a kept zone from the bottom to the top."""
     cells = machine.cells
     if place >= kind.first_spot:
         there = cells[kind.spots + place - kind.first_spot]
@@ -44,14 +44,14 @@ def pieces_at(machine: Machine, kind: KindLayout, place: int) -> Sequence[int]:
 
 
 def all_pieces(machine: Machine, kind: KindLayout) -> Sequence[int]:
-    """All pieces of a kind: by number, identical ones place by place."""
+    """All pieces of a kind, by number; identical ones place by place."""
     if not kind.identical:
         return range(kind.pieces)
     return [piece for place in range(len(kind.places)) for piece in pieces_at(machine, kind, place)]
 
 
 def held_at(machine: Machine, kind: KindLayout, place: int) -> int:
-    """How many pieces lie at a place."""
+    """The number of pieces at a place."""
     if place >= kind.first_spot:
         return 1 if machine.cells[kind.spots + place - kind.first_spot] else 0
     if kind.identical:
@@ -65,14 +65,14 @@ def place_of(machine: Machine, kind: KindLayout, piece: int) -> int:
 
 
 def owner_of(kind: KindLayout, piece: int) -> int:
-    """The owner of a piece; of pieces with identity each owner has as many, one owner after the other."""
+    """The owner of a piece. Each owner has the same number of pieces with identity, numbered owner by owner."""
     if kind.identical:
         return piece % kind.looks // (kind.faces + 1)
     return piece * kind.owners // kind.pieces
 
 
 def face_of(machine: Machine, kind: KindLayout, piece: int) -> int | None:
-    """What a piece shows, as an index from 0."""
+    """The face that a piece shows, as an index from 0; None if it shows nothing."""
     if kind.faces == 0:
         return None
     shown = piece % (kind.faces + 1) if kind.identical else machine.cells[kind.face + piece]
@@ -136,7 +136,7 @@ def eval_board_full(machine: Machine, node: ir.BoardFull) -> Value:
 
 
 def _spots(machine: Machine, kind: KindLayout, there: range) -> array[int]:
-    """The pieces on spaces with room for one piece."""
+    """The cells of a board's spaces, which have room for one piece each."""
     start = kind.spots + there.start - kind.first_spot
     return machine.cells[start : start + len(there)]
 
@@ -148,7 +148,7 @@ def pieces_on(machine: Machine, node: ir.PiecesOn) -> Sequence[int]:
 
 
 def _spaces(machine: Machine, node: ir.BoardCount | ir.BoardFull | ir.PiecesOn) -> range:
-    """The places of a board's spaces."""
+    """The numbers of the places that are a board's spaces."""
     first = node.first + (integer(machine, node.at, "an owner is needed here") if node.at is not None else 0)
     return range(first, first + node.count)
 
@@ -178,13 +178,13 @@ def place(machine: Machine, node: ir.Expression) -> int:
 
 
 def relocate(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span) -> int:
-    """Move a piece, on top if the place is kept, showing what it shows; its number there."""
+    """Move a piece with its face unchanged, to the top of a kept zone; return its number there."""
     take_up(machine, kind, piece, span)
     return put_down(machine, kind, piece, to, span)
 
 
 def show(machine: Machine, kind: KindLayout, piece: int, face: int | None, span: Span) -> int:
-    """Let a piece show a face, or nothing; its number then."""
+    """Let a piece show a face, or nothing; return its number afterwards."""
     shown = 0 if face is None else face + 1
     if not 0 <= shown <= sides_of(kind, piece):
         machine.fail("range-left", f"{kind.name} have {sides_of(kind, piece)} faces, not face {shown}", span)
@@ -198,7 +198,7 @@ def show(machine: Machine, kind: KindLayout, piece: int, face: int | None, span:
 
 
 def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
-    """Take a piece from where it is; `put_down` has to follow."""
+    """Remove a piece from its place; `put_down` has to follow."""
     cells = machine.cells
     if kind.identical:
         place, look = divmod(piece, kind.looks)
@@ -218,7 +218,7 @@ def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
         machine.write(kind.spots + place - kind.first_spot, 0)
         return
     held = cells[kind.held + place]
-    if place in kind.order:  # what lies on it comes down
+    if place in kind.order:  # the pieces above it move down
         start = kind.order[place]
         top = start + held - 1
         at = top if cells[top] == piece + 1 else cells.index(piece + 1, start, top)
@@ -228,7 +228,7 @@ def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
 
 
 def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span) -> int:
-    """Put a piece that was taken up at a place that has room; its number there."""
+    """Put a piece that was taken up at a place, which must have room; return its number there."""
     size = kind.places[to].size
     held = held_at(machine, kind, to)
     if held >= size:
@@ -250,7 +250,7 @@ def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span
 
 
 def put_back(machine: Machine, kind: KindLayout, look: int, place: int) -> int:
-    """Put an identical piece at a place that has room; its number there."""
+    """Put an identical piece at a place that has room; return its number there."""
     number = place * kind.looks + look
     if place >= kind.first_spot:
         machine.cells[kind.spots + place - kind.first_spot] = look + 1
@@ -260,26 +260,26 @@ def put_back(machine: Machine, kind: KindLayout, look: int, place: int) -> int:
 
 
 def appear(machine: Machine, kind: KindLayout, owner: int, to: int, span: Span) -> int:
-    """Put a new piece that shows nothing at a place; its number there."""
+    """Put a new piece that shows nothing at a place; return its number there."""
     machine.memo.clear()
     return put_down(machine, kind, owner * (kind.faces + 1), to, span)
 
 
 def hand_over(machine: Machine, kind: KindLayout, piece: int, owner: int, span: Span) -> int:
-    """Make a piece somebody else's; its number then."""
+    """Change the owner of a piece; return its number afterwards."""
     place, look = divmod(piece, kind.looks)
     take_up(machine, kind, piece, span)
     return put_back(machine, kind, owner * (kind.faces + 1) + look % (kind.faces + 1), place)
 
 
 def arrange(machine: Machine, kind: KindLayout, place: int, pieces: Sequence[int]) -> None:
-    """Put the pieces of a kept zone in an order, from the bottom."""
+    """Set the order of the pieces of a kept zone, from the bottom."""
     for height, piece in enumerate(pieces):
         machine.write(kind.order[place] + height, piece + 1)
 
 
 def place_name(machine: Machine, kind: KindLayout, code: int) -> str:
-    """A place in the author's words: `bank`, `seat(1).hand`."""
+    """The expression for a place: `bank`, `seat(1).hand`."""
     names = machine.program.labels.places.get(kind.name, ())
     return names[code][0] if code < len(names) else kind.places[code].zone
 

@@ -5,7 +5,7 @@
     reference.begin(position, Sampled(program.streams))
     reference.apply(position, reference.legal(position.cells)[0], chance)
 
-It keeps nothing between calls but the program; each call works on the position it gets.
+It keeps nothing between calls except the program; each call works on the position it is given.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from rulewright.runtime.labels import Wording
 
 
 class Reference:
-    """`runtime.executor.Executor` by walking the program."""
+    """A `runtime.executor.Executor` that walks the nodes of the program."""
 
     def __init__(self, program: ir.Program, tables: Tables = PLAIN) -> None:
         self.program = program
@@ -111,11 +111,11 @@ class Reference:
         return [tuple((value,) for value in flow.values(machine, best)) for best in lines]
 
     def machine(self, cells: array[int]) -> Machine:
-        """A machine for one action, or for the legal choices, on a position."""
+        """A machine that carries out one action, or lists the legal choices, on a position."""
         return Machine(self._prepared, cells)
 
     def for_questions(self, cells: array[int]) -> Machine:
-        """A machine for a question that only explains or shows."""
+        """A machine that answers a question without being part of play; coverage does not count it."""
         return self.machine(cells)
 
     def _player(self, position: Position, chance: Chance) -> Machine:
@@ -137,7 +137,7 @@ class Reference:
         machine.path = ready.action.path
         try:
             impossible = moves.impossible(machine, ready, choice.arguments)
-        except RuleFailure:  # what can be chosen may rely on a condition that does not hold
+        except RuleFailure:  # a domain may rely on a condition that is false
             failed = refusals.failed_conditions(machine, ready, all_of_them)
             if not failed:
                 raise
@@ -150,7 +150,7 @@ class Reference:
 
 
 def prepared(program: ir.Program, tables: Tables = PLAIN) -> Prepared:
-    """What is looked up again and again while a program is played."""
+    """Whatever is looked up repeatedly while a program is played, computed once."""
     access = {
         name: Access(
             group.offset,

@@ -1,9 +1,9 @@
-"""Why a choice is refused: the conditions that do not hold, and the values of their parts.
+"""The reasons why a choice is illegal: the conditions that do not hold, and the values of their parts.
 
     rolls < max_rolls      ->      rolls < max_rolls: false;  rolls: 5
     card.suit == suit      ->      card.suit == suit: false;  card.suit: hearts;  suit: spades
 
-A condition after a failed one may rely on it; if it cannot be worked out then, it is left out.
+A condition after a failed one may rely on it; if evaluating it fails then, it is left out.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def failed_conditions(machine: Machine, ready: Plan, all_of_them: bool) -> list[
 
 
 def failed_whatever_is_chosen(machine: Machine, ready: Plan) -> list[ir.Condition]:
-    """The conditions that fail whatever the parameters are: the reason to give before "this cannot be chosen"."""
+    """The conditions that mention no parameter and fail: a better reason to give than "this cannot be chosen"."""
     failed = []
     for condition in ready.action.conditions:
         if condition.level == 0:
@@ -77,8 +77,8 @@ def _says(machine: Machine, condition: ir.Condition) -> str:
 def _parts(
     machine: Machine, ready: Plan, condition: ir.Condition, node: ir.Expression, above: Span | None = None
 ) -> Iterator[Inside]:
-    """The node and what inside it decided, outermost first; what cannot be worked out is left out, and so is what stands for
-    the same characters as what is around it (`deck.empty` is a count that is compared)."""
+    """The values of a node and of the parts of it that decided its value, outermost first. Parts whose evaluation fails are left
+    out, and so are those with the same text as the node around them (`deck.empty` is a comparison of a count)."""
     text = " ".join(node.span.text.split())
     try:
         value = machine.evaluate(node)
@@ -114,7 +114,7 @@ def _shown(wording: Wording, type_: Type, value: Value) -> str:
 
 
 def _type_of(machine: Machine, ready: Plan, node: ir.Expression) -> Type:
-    """The type of a part that the condition has none for: of a number, or in a program that no rulebook was made into."""
+    """The type of a part for which the condition has no type: a number, or a part of a program without a rulebook."""
     match node:
         case ir.Local(slot=slot) if slot < len(ready.action.parameters):
             return ready.action.parameters[slot].type
@@ -136,7 +136,7 @@ def _type_of(machine: Machine, ready: Plan, node: ir.Expression) -> Type:
 
 
 def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...]:
-    """The parts that made a value what it is."""
+    """The parts that determined the value of a node: of a false `and` the first item that is false."""
     match node:
         case ir.And():
             return next(((item,) for item in node.items if not machine.evaluate(item)), node.items)
@@ -162,7 +162,7 @@ def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...
 
 
 def _surely_hidden(machine: Machine, node: ir.Expression) -> bool:
-    """As `_hidden`; a value that cannot be worked out is not shown."""
+    """Whether a value must not be shown to `me`: it rests on hidden information, or that cannot be decided."""
     frame = machine.locals
     machine.locals = list(frame)
     try:
@@ -175,7 +175,7 @@ def _surely_hidden(machine: Machine, node: ir.Expression) -> bool:
 
 
 def _forget_bound(machine: Machine, node: object) -> None:
-    """Empty the slots that clauses inside the node bind: what an earlier answer left in them is nobody in particular."""
+    """Empty the slots that clauses inside the node bind: an earlier evaluation left arbitrary elements in them."""
     if isinstance(node, ir.Clause):
         machine.locals[node.slot] = None
     for part in parts(node):
@@ -183,7 +183,7 @@ def _forget_bound(machine: Machine, node: object) -> None:
 
 
 def _hidden(machine: Machine, node: object) -> bool:
-    """Whether a value rests on something that `me` does not see."""
+    """Whether the value of a node rests on information that is hidden from `me`."""
     match node:
         case ir.Cell():
             group = machine.access[node.group].group
@@ -192,7 +192,7 @@ def _hidden(machine: Machine, node: object) -> bool:
             axes = zip(group.axes, node.indices, strict=True)
             owner = next((i for axis, i in axes if axis.kind in ("players", "teams")), None)
             whose = machine.evaluate(owner) if owner is not None else None
-            if owner is not None and whose is None:  # each in turn, or nobody
+            if owner is not None and whose is None:  # bound by a clause, or none
                 return True
             of_team = bool(group.axes) and group.axes[0].kind == "teams"
             return not _sees(machine, group.seen_by, whose, of_team)
@@ -226,7 +226,7 @@ def _hidden(machine: Machine, node: object) -> bool:
 
 
 def _hides_anything(machine: Machine) -> bool:
-    """Whether anything in this game is hidden from anybody."""
+    """Whether this game has any variable or place that is hidden from some player."""
     groups, kinds = machine.program.layout.groups.values(), machine.kinds.values()
     return any(group.seen_by != "all" for group in groups) or any(
         place.seen_by != "all" for kind in kinds for place in kind.places
@@ -245,7 +245,7 @@ def _hides_inside(machine: Machine, node: ir.Call) -> bool:
 
 
 def _known(machine: Machine, node: ir.Expression) -> Value:
-    """An argument's value; none where it rests on what a clause binds, which is nobody in particular here."""
+    """An argument's value; none if it depends on a name that a clause binds, which has no value here."""
     try:
         return machine.evaluate(node)
     except RuleFailure:
@@ -270,7 +270,7 @@ def _sees(machine: Machine, seen_by: Seen, owner: object, of_team: bool) -> bool
 
 
 def out_of_phase(program: ir.Program, ready: Plan, now: ir.Phase) -> str:
-    """Why an action cannot be done in a phase: `Go home is for the phase `last`, but this is the phase `turn`, which offers `roll``."""
+    """The message for an action that the phase does not offer: `Go home is for the phase `last`, but this is the phase `turn`, which offers `roll``."""
     of = [_name_of_phase(phase) for phase in program.phases if ready.name in phase.actions]
     offered = [
         _name_of(program.actions[name]) for name in now.actions if not program.actions[name].switched_off

@@ -1,8 +1,8 @@
-"""Texts with values inside, as people read them.
+"""Texts of a rulebook with their values filled in.
 
     Words(("You may roll ", (Constant(3), Integer(3, 3)), " times."))      ->      You may roll 3 times.
 
-Values are printed by the labels of the rulebook; seats and teams count from 1.
+Values are printed with the labels of the rulebook; seats and teams are numbered from 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.ir import nodes as ir
 def in_words(
     machine: Machine, words: ir.Words, hidden: Callable[[Machine, ir.Expression], bool] | None = None
 ) -> str:
-    """A text with its values printed by their labels, in the present frame; `?` for those that are hidden."""
+    """A text with its values, evaluated in the present frame, printed by their labels; `?` for those that are hidden."""
     texts: list[str] = []
     for part in words.parts:
         if isinstance(part, str):

@@ -1,12 +1,12 @@
-"""Counting: the reference executor, which also counts which conditions, branches, rules and table entries were exercised.
+"""Counting: a reference executor that also counts how often conditions, branches, rules and table entries were exercised.
 
     tally = Tally()
     game = Game(Counting(program, tally))
     tally.of(truth(condition.span))             [times it was false, times it was true]
 
-The expressions that are counted are known by their identity, and the functions of their classes count besides (`Tables`).
-Lists of effects begin with a `Passed`, which only counts.  What was seen is kept by place in the rulebook's text or by the
-path of a rule, so that it can be added up over the tables of a game.
+The expressions to count are identified by `id`, and the functions of their classes count them (`Tables`).  Lists of effects
+begin with a `Passed`, which only counts.  Counts are kept by place in the rulebook's text or by the path of a rule, so that
+they can be added up over tables with different numbers of players.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from rulewright.source.text import NOWHERE, Span
 
 
 class Tally:
-    """What was seen: for each mark how often it was false (or 0, or none), and how often true or simply there."""
+    """Counts by mark: how often it was false (or 0, or none), and how often it was true or was passed."""
 
     def __init__(self) -> None:
         self.counts: Counts = {}
 
     def of(self, mark: Mark) -> list[int]:
-        """The counts of a mark, `[no, yes]`, which go on counting."""
+        """The counts of a mark, `[no, yes]`: the list itself, which later counts change."""
         return self.counts.setdefault(mark, [0, 0])
 
     def add(self, mark: Mark) -> None:
         self.of(mark)[1] += 1
 
     def join(self, counts: Counts) -> None:
-        """Add what another tally counted."""
+        """Add the counts of another tally."""
         for mark, (no, yes) in counts.items():
             own = self.of(mark)
             own[0] += no
             own[1] += yes
 
     def hand_over(self) -> Counts:
-        """What was counted since this was asked last."""
+        """The counts since the last call."""
         counted = {mark: [no, yes] for mark, (no, yes) in self.counts.items() if no or yes}
-        for own in self.counts.values():  # what counts holds on to these lists
+        for own in self.counts.values():  # the executor keeps references to these lists
             own[:] = (0, 0)
         return counted
 
@@ -86,7 +86,7 @@ def entry(table: str, position: int) -> Mark:
 
 
 class CountingAll(Reference):
-    """`Reference`, counting in `tally`, questions too. `program` stays the one that was given."""
+    """A `Reference` that counts in `tally`, questions too. `program` is the original one."""
 
     def __init__(self, program: ir.Program, tally: Tally | None = None) -> None:
         self.tally = Tally() if tally is None else tally
@@ -117,7 +117,7 @@ class CountingAll(Reference):
 
 
 class Counting(CountingAll):
-    """Counts what is played. Questions that only explain or show do not count."""
+    """Counts play alone: questions that only explain or show do not count."""
 
     def __init__(self, program: ir.Program, tally: Tally | None = None) -> None:
         super().__init__(program, tally)
@@ -127,11 +127,11 @@ class Counting(CountingAll):
         return Machine(self._plain, cells)
 
 
-# ------------------------------------------------------------------------------------------ what is counted
+# ------------------------------------------------------------------------------------------ counted expressions
 
 
 def _tables(seen: Mapping[int, list[int]], kinds: Collection[type]) -> Tables:
-    """The tables of the reference executor, which also count some expressions, by identity, of these classes."""
+    """The tables of the reference executor, which also count the expressions in `seen` by `id`; `kinds` are their classes."""
 
     def counting(work_out: Callable[[Machine, Any], Any]) -> Callable[[Machine, Any], Any]:
         def counted(machine: Machine, node: Any) -> Any:  # Any: a node of any class, and its value
@@ -147,8 +147,8 @@ def _tables(seen: Mapping[int, list[int]], kinds: Collection[type]) -> Tables:
 
 
 def _counted(program: ir.Program, idle: Collection[str]) -> Iterator[ir.Expression]:
-    """The expressions that are counted. Invariants and `standing` are not: they are worked out all the time, and have to be
-    true; nor are definitions that only strategies use (`idle`), and what no author wrote."""
+    """The expressions to count. Not invariants and `standing`, which are evaluated all the time and have to be true; nor
+    definitions that only strategies use (`idle`), nor expressions without text."""
     bodies = tuple(each.body for name, each in program.definitions.items() if name not in idle)
     conditions = tuple(each.holds for action in program.actions.values() for each in action.conditions)
     actions = tuple((each.parameters, each.lets, each.do) for each in program.actions.values())
@@ -159,7 +159,7 @@ def _counted(program: ir.Program, idle: Collection[str]) -> Iterator[ir.Expressi
 
 
 def _branching(node: object) -> Iterable[ir.Expression]:
-    """The parts of a node by which it goes one way or another, or which are shown one by one."""
+    """The parts of a node that decide between its branches, and those that coverage lists one by one."""
     match node:
         case ir.And() | ir.Or():
             return (item for item in node.items if item.span != node.span)
@@ -179,19 +179,19 @@ def _branching(node: object) -> Iterable[ir.Expression]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passed:
-    """An effect that only counts: the first of a list of effects that is counted."""
+    """An effect that only counts: the head of a list of effects."""
 
     seen: list[int]
     span: Span = field(repr=False)
 
 
 def _do_passed(machine: Machine, effect: Passed) -> None:
-    machine.work += AN_EFFECT  # it is no effect of the rulebook
+    machine.work += AN_EFFECT  # it costs nothing, as no effect of the rulebook
     effect.seen[1] += 1
 
 
 class Entries(tuple[Any, ...]):  # Any: a table's values are of any sort
-    """The values of a table, which count how often each is read."""
+    """The values of a table, with counts of how often each is read."""
 
     seen: list[list[int]]
 

@@ -1,12 +1,12 @@
-"""Recording: every value, inside the one that it was worked out for.
+"""Recording: the tree of all evaluations of an expression.
 
     recorder = Recorder(prepared(program, RECORDING), cells)
     recorder.ask(program.definitions["pot"].body, 0, me=0)
     recorder.roots[-1]              Seen(Arithmetic, value=12, parts=[Seen(Cell, value=5), Seen(Aggregate, value=7, ...)])
 
-The tables `RECORDING` call the functions of the reference executor and write down what they return, so a trace shows the
-evaluation itself: what was not evaluated (after an `and` that is false) is not in it.  For a player (`view`) nothing that this
-player does not see is ever read: it counts as `hidden`, and so does everything that rests on it.
+The tables `RECORDING` call the functions of the reference executor and record what they return, so a trace shows the
+evaluation itself: operands that were not evaluated (after a false operand of `and`) are not in it.  For a player (`view`),
+values that are hidden from that player are never read: they are `hidden`, and so is everything that rests on them.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import View
 
 MOST_SEEN = 200_000
-"""The most values that are written down for one question; what comes after is worked out without."""
+"""The most evaluations that are recorded for one question; later ones take place unrecorded."""
 
-Node = Any  # an expression or a domain: what a value was worked out of
+Node = Any  # an expression or a domain
 
 
 class Unseen(Exception):
-    """An expression reads something that the player for whom it is worked out does not see."""
+    """An expression reads information that is hidden from the player for whom it is evaluated."""
 
 
 @dataclass(slots=True, eq=False)
 class Seen:
-    """One evaluation of an expression or domain. `at`: the values that the clauses of the aggregate around had bound."""
+    """One evaluation of an expression or domain. `at`: the values that the clauses of the enclosing aggregate had bound."""
 
     node: Node
     me: int
@@ -47,18 +47,18 @@ class Seen:
     hidden: bool = False
     failure: RuleFailure | None = None
     cut: bool = False
-    """Not all parts were written down: there were too many."""
+    """Whether parts are missing because there were too many to record."""
     found: tuple[Value, ...] | None = None
-    """Of `can`: a choice that is allowed."""
+    """For `can`: a legal choice."""
 
     @property
     def known(self) -> bool:
-        """Whether there is a value."""
+        """Whether the evaluation gave a value that may be shown."""
         return not self.hidden and self.failure is None
 
 
 class Recorder(Machine):
-    """A machine that writes down what nodes evaluate to. `roots` are the last expressions that were not part of another."""
+    """A machine that records what nodes evaluate to. `roots` are the last expressions that were not part of another."""
 
     __slots__ = ("kept", "left", "quiet", "roots", "stack", "view", "wanted")
 
@@ -72,11 +72,11 @@ class Recorder(Machine):
         self.left = MOST_SEEN
         self.quiet = False
         self.wanted = {id(node) for node in wanted}
-        """Nodes whose evaluations are kept in `kept`, in order, however much comes after them."""
+        """Nodes whose evaluations are all kept in `kept`, in order."""
         self.kept: list[Seen] = []
 
     def begin(self, node: Node) -> Seen:
-        """Open what is about to be worked out; `end` has to follow."""
+        """Open the record of an evaluation that begins; `end` has to follow."""
         seen = Seen(node, self.me)
         if self.stack:
             above = self.stack[-1]
@@ -99,8 +99,8 @@ class Recorder(Machine):
     def end(self) -> None:
         self.stack.pop()
 
-    def quietly(self, work: Callable[[], Any]) -> Any:  # Any: whatever the work gives
-        """What `work` gives, without writing anything down and at no cost."""
+    def quietly(self, work: Callable[[], Any]) -> Any:  # Any: any result
+        """The result of `work`, evaluated without recording and without charging for it."""
         outer = self.quiet, self.memo, self.work
         self.quiet, self.memo = True, {}
         try:
@@ -110,11 +110,12 @@ class Recorder(Machine):
 
 
 MOST_ROOTS = 12
-"""The last expressions of effects that are shown when one fails: at most this many."""
+"""The most expressions of effects that are shown when one of them fails."""
 
 
 class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it says when it is made
-    """The cells as one player sees them. Slices are of pieces, and what a slice of hidden ones shows is never used."""
+    """The cells as one player sees them; reading a hidden cell raises Unseen. Slices are not checked: they are of pieces, for which
+    `_look` checks the node."""
 
     unseen: frozenset[int] = frozenset()
 
@@ -134,7 +135,7 @@ def _guarded(view: View) -> array[int]:
 
 
 def _recording(work_out: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A function of a table that also writes down what it returns. Its machine has to be a recorder."""
+    """A function of a table that also records what it returns. Its machine has to be a recorder."""
 
     def recorded(machine: Recorder, node: Node) -> Any:  # Any: a value, or elements
         if machine.quiet:
@@ -159,7 +160,7 @@ def _recording(work_out: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
 
 
 def _can(machine: Recorder, node: ir.Can) -> Value:
-    """An action is looked for among many choices: none of that is written down, only the result."""
+    """Whether an action has a legal choice. The search is not recorded, only its result or the conditions that rule it out."""
     player = integer(machine, node.player, "a player is needed here")
     ready = machine.plans[node.action]
     outer = machine.me, machine.locals, machine.path
@@ -179,7 +180,7 @@ def _can(machine: Recorder, node: ir.Can) -> Value:
 
 
 def _whatever_is_chosen(machine: Recorder, action: ir.Action) -> None:
-    """Ask what has to hold for the action whatever is chosen, up to the first that does not."""
+    """Evaluate the conditions of an action that mention no parameter, up to the first that fails."""
     machine.locals, machine.path = [None] * action.locals, action.path
     for let in action.lets:
         if let.level == 0:
@@ -193,7 +194,7 @@ def _whatever_is_chosen(machine: Recorder, action: ir.Action) -> None:
 
 
 def _look(machine: Recorder, node: Node) -> None:
-    """Raise Unseen for a node that lists pieces which the player does not see. Single cells look after themselves."""
+    """Raise Unseen for a node that lists pieces hidden from the player. Single cells are checked by `_Guarded`."""
     view = machine.view
     if view is None:
         return
@@ -211,14 +212,14 @@ def _look(machine: Recorder, node: Node) -> None:
 def _look_at(machine: Recorder, view: View, kind: str, place: ir.Expression) -> None:
     try:
         code = machine.quietly(lambda: machine.evaluate(place))
-    except RuleFailure:  # which comes again when it is worked out
+    except RuleFailure:  # the evaluation of the node fails in the same way
         return
     if isinstance(code, int) and not view.sees(kind, code):
         raise Unseen
 
 
 def _look_on(machine: Recorder, seen: Seen) -> None:
-    """Work out the operands that follow a hidden one: each is as open as if it were the whole expression."""
+    """Evaluate the operands after a hidden one: each may be shown unless it is hidden itself."""
     match seen.node:
         case ir.Arithmetic(left=left, right=right) | ir.Compare(left=left, right=right):
             operands: tuple[ir.Expression, ...] = (left, right)
@@ -235,7 +236,7 @@ def _look_on(machine: Recorder, seen: Seen) -> None:
                 machine.evaluate(operand)
 
 
-# At the end: these need the functions above. A flood has no elements of its own, see `aggregates.walked`.
+# At the end: these need the functions above. `ir.Reached` has no elements of its own, see `aggregates.walked`.
 RECORDING = Tables(
     {kind: _recording(work_out) for kind, work_out in EVAL.items()} | {ir.Can: _recording(_can)},
     {kind: _recording(work_out) for kind, work_out in ELEMENTS.items()},

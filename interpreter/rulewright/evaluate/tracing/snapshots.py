@@ -1,11 +1,11 @@
-"""The positions that a step goes through: before each effect that moves, rolls or shuffles pieces, and before each change of a
-variable.
+"""Snapshots of the positions within a step: before each effect that moves, rolls or shuffles pieces, and before each change
+of a variable.
 
     events, moments = Moments(program).of(position, choice, chance)
     moments[0]                Moment(events=2, cells=...)        after the first two events, before the effect that made the third
 
-A step may show cards and put them away again, and pay out a pot that is filled anew at once; what lay on the table in between is
-seen nowhere else.
+A step may show cards and put them away again, or pay out a pot that is refilled at once; these positions in between are not
+recorded anywhere else.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.source.text import Span
 
 MOST_WRITTEN = 4000
-"""Of a step that writes more often, the later changes of variables have no moment of their own."""
+"""The number of changes of variables in one step after which no further snapshots of them are taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position within a step, `events` of which had happened."""
+    """A position within a step, and the number of events before it."""
 
     events: int
     cells: array[int]
 
 
 class _Keeping(Machine):
-    """A machine that keeps the position before pieces are handled, and before variables change."""
+    """A machine that saves the position before pieces are handled, and before variables change."""
 
     __slots__ = ("moments", "variables", "written")
 
@@ -57,10 +57,10 @@ class _Keeping(Machine):
 
 
 class Moments(Reference):
-    """Goes through steps of one program again."""
+    """Replays single steps of one program."""
 
     def of(self, position: Position, choice: Choice, chance: Chance) -> tuple[list[Event], list[Moment]]:
-        """What happened in a step, and the positions on its way. The position is changed."""
+        """The events of a step and the snapshots taken during it. `position` is changed."""
         events = self.apply(position, choice, chance)
         return events, self._last.moments
 

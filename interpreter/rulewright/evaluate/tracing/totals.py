@@ -3,8 +3,9 @@
     Totals(program).of(position, choice, chance)      [Total(group="score", index=0, ...)]      for `add: p.hand_score, to: p.score`
     lines(program, total, looks)                      [("the cards", 18), ("pair", 20)]         None if they rest on what is hidden
 
-The lines are worked out on the position just before the effect, as the reference executor sees it when it goes through the step
-again; for a player or a spectator, on what they see of it. Lines would also show why it is this total and not another one: the conditions and loops around the effect, and what its arguments are worked out from, have to be in sight as well.
+The lines are evaluated on the position just before the effect, which the reference executor reaches by replaying the step; for
+a player or a spectator, on the part of it that they see. Lines also reveal why this total was computed and not another one, so the
+conditions and loops around the effect, and everything its arguments rest on, have to be visible as well.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from rulewright.runtime.trace import View
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A total that was worked out: of which definition, for whom, and on which position."""
+    """An evaluation of a total: its definition, arguments, `me` and position."""
 
     definition: str
     arguments: tuple[Value, ...]
@@ -44,8 +45,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Expressions and domains that decided which total is worked out, and for whom, as they were asked. `secret`: the player who
-    alone knows what was chosen, if they name it."""
+    """Expressions and domains that decided which total was computed, with the frame and position of their evaluation. `secret`: if
+    they name a secret choice, the player who made it."""
 
     nodes: tuple[Any, ...]  # Any: expressions and clauses
     locals: tuple[Value, ...]
@@ -56,7 +57,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a viewer sees of a position, and who that is."""
+    """A viewer, and a function from the cells of a position to their view of it."""
 
     viewer: int
     of: Callable[[Sequence[int]], View]
@@ -64,7 +65,7 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A total that went into a cell of a variable (`index` within the group)."""
+    """A total that was written to a cell of a variable (`index` within the group)."""
 
     group: str
     index: int
@@ -73,7 +74,7 @@ class Total:
 
 
 class _Scoring(Machine):
-    """A machine that keeps the totals that effects write."""
+    """A machine that collects the totals that effects write."""
 
     __slots__ = ("actor", "around", "lets", "named", "secret", "totals")
 
@@ -81,14 +82,14 @@ class _Scoring(Machine):
         super().__init__(prepared, cells)
         self.actor = self.me
         self.secret = secret
-        """The rules in which names stand for what was chosen in secret, by path."""
+        """The paths of rules in which names mean what was chosen in secret."""
         self.totals: list[Total] = []
         self.around: list[Decision] = []
         """The conditions and loops around the effect that is being carried out."""
         self.named: list[tuple[list[Value], Decision]] = []
-        """What has a name in a frame and rests on something hidden."""
+        """The names that rest on hidden information, as (frame, decision)."""
         self.lets: list[tuple[list[Value], int, Reading]] = []
-        """Totals that were given a name: the frame and the slot that hold them."""
+        """The totals that have a name, as (frame, slot, reading)."""
 
     def note(self, to: tuple[str, tuple[ir.Expression, ...]], amount: ir.Expression) -> None:
         found = self.reading(amount)
@@ -102,11 +103,11 @@ class _Scoring(Machine):
         return Decision(nodes, tuple(self.locals), self.me, self.cells[:], secret)
 
     def named_here(self, nodes: tuple[object, ...]) -> list[Decision]:
-        """What names rest on, if nodes ask for any of this frame."""
+        """The decisions on which names of this frame rest, if the nodes use any name."""
         return [decision for frame, decision in self.named if frame is self.locals] if _names(nodes) else []
 
     def name(self, slot: int, value: ir.Expression) -> None:
-        """A name that is given again holds what it holds now."""
+        """Record a `let`: it replaces an earlier binding of its slot."""
         if hides(self.program, value):
             self.named.append((self.locals, self.decision((value,))))
         self.lets = [each for each in self.lets if each[0] is not self.locals or each[1] != slot]
@@ -115,7 +116,7 @@ class _Scoring(Machine):
             self.lets.append((self.locals, slot, found))
 
     def reading(self, node: ir.Expression) -> Reading | None:
-        """What a value was totalled of, if it is a total or the name of one."""
+        """The reading of a total, if the node is a total or the name of one."""
         if isinstance(node, ir.Local):
             named = (found for frame, slot, found in self.lets if frame is self.locals and slot == node.slot)
             return next(named, None)
@@ -140,13 +141,13 @@ class _Scoring(Machine):
 
 
 class Totals(Reference):
-    """Goes through steps of one program again."""
+    """Replays single steps of one program."""
 
     def __init__(self, program: ir.Program) -> None:
         super().__init__(program, _SCORING)
 
     def of(self, position: Position, choice: Choice, chance: Chance) -> list[Total]:
-        """The totals that a step wrote. The position is changed."""
+        """The totals that a step wrote. `position` is changed."""
         self._secret = _secret_paths(self.program, self._plans[choice.action].action)
         self.apply(position, choice, chance)
         return self._last.totals
@@ -163,7 +164,7 @@ def totals(program: ir.Program) -> Totals:
 
 @lru_cache(maxsize=32)
 def variables(program: ir.Program) -> frozenset[str]:
-    """The variables that any effect may write a total to, directly or by a name."""
+    """The variables to which some effect may write a total, directly or by a name."""
     named = {
         id(each)
         for each in everything(program)
@@ -184,8 +185,8 @@ def variables(program: ir.Program) -> frozenset[str]:
 
 
 def lines(program: ir.Program, total: Total, looks: Looks | None) -> list[tuple[str, int]] | None:
-    """The lines of a total that are not 0, by their labels; None if they rest on anything that is hidden from the viewer, or would
-    reveal it."""
+    """The lines of a total that are not 0, as (label, number); None if they rest on information that is hidden from the viewer, or
+    would reveal it."""
     ready = _recording(program)
     reading = total.reading
     if looks is not None and not all(
@@ -208,7 +209,7 @@ def lines(program: ir.Program, total: Total, looks: Looks | None) -> list[tuple[
 
 
 def _sees(ready: Prepared, decision: Decision, looks: Looks) -> bool:
-    """Whether everything that a decision rests on is in sight."""
+    """Whether everything that a decision rests on is visible to the viewer."""
     if decision.secret not in (None, looks.viewer):
         return False
     recorder = Recorder(ready, decision.cells, looks.of(decision.cells))
@@ -225,7 +226,7 @@ def _sees(ready: Prepared, decision: Decision, looks: Looks) -> bool:
 
 
 def _secret_paths(program: ir.Program, action: ir.Action) -> frozenset[str]:
-    """The rules whose names begin with what was chosen, if that is nobody else's business."""
+    """The paths of the rules whose frames begin with the arguments of a secret action; none if the action is not secret."""
     if not action.secret:
         return frozenset()
     triggers = (trigger for phase in program.phases for trigger in phase.triggers)
@@ -242,7 +243,7 @@ def _recording(program: ir.Program) -> Prepared:
 
 
 def _is_total(program: ir.Program, node: object) -> bool:
-    """Whether a value is that of a definition with named lines, or of one that is nothing but another one's."""
+    """Whether a node calls a definition with named lines, or one that only calls such a definition."""
     seen: set[str] = set()
     while isinstance(node, ir.Call) and node.definition not in seen:
         seen.add(node.definition)
@@ -250,7 +251,7 @@ def _is_total(program: ir.Program, node: object) -> bool:
     return bool(seen) and isinstance(node, ir.SumLines)
 
 
-# ------------------------------------------------------------------------------------- effects that are noted
+# ------------------------------------------------------------------------------------- effects that are recorded
 
 
 def _add(machine: _Scoring, effect: ir.AddCell) -> None:
@@ -274,7 +275,8 @@ def _let(machine: _Scoring, effect: ir.Let) -> None:
 
 
 def _deciding(carry_out: Callable[[Machine, Any], None]) -> Callable[[Any, Any], None]:
-    """A function of the table of effects that notes what its effect decides about those inside it, or in a step."""
+    """A function of the table of effects that also records the expressions by which its effect controls those inside it or in a
+    step."""
 
     def decided(machine: _Scoring, effect: ir.Effect) -> None:
         around = machine.around

@@ -1,9 +1,9 @@
-"""Traces of one game: the value of an expression and why, why an action is allowed or not, what ended or broke a game.
+"""Traces of one game: of the value of an expression, of whether an action is legal, of how a game ended or failed.
 
     tracer = Tracer(program, compile, types_at)
     tracer.expression(cells, "seat(1).final_total", me=0, view=None)
 
-Expressions are worked out by the reference executor with the tables of `recorder`, whatever plays the game.
+Expressions are evaluated by the reference executor with the tables of `recorder`, whichever executor plays the game.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from rulewright.source.text import Span
 Compile = Callable[[str], tuple[ir.Asked, Type]]
 ENDLESS = "endless"
 MOST_CHANGES = 100
-"""The most changes of variables by one action that are shown."""
+"""The most changes of variables that a trace of one action shows."""
 
 
 class Tracer:
-    """`runtime.trace.Tracer` for a program. `compile` makes an expression of a text; `types_at` knows types by place."""
+    """The `runtime.trace.Tracer` of a program. `compile` compiles the text of an expression; `types_at` has types by place."""
 
     def __init__(self, program: ir.Program, compile: Compile, types_at: TypesByPlace) -> None:
         self._program = program
@@ -219,14 +219,14 @@ class Tracer:
     def _asked(
         self, recorder: Recorder, node: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()
     ) -> Seen:
-        with suppress(RuleFailure, Unseen):  # which the root reports
+        with suppress(RuleFailure, Unseen):  # the root has recorded it
             recorder.ask(node, max(size, len(frame)), me, frame)
         return recorder.roots[-1]
 
     def _work_out(
         self, cells: array[int], seen: Seen, asked: ir.Asked, me: int, frame: Sequence[Value] = ()
     ) -> None:
-        """The value alone of what is too deep to be written down; of what is endless, that it is."""
+        """Set the value alone of an evaluation that was too deep to be recorded; if it fails unrecorded too, leave the failure."""
         with suppress(RuleFailure):
             seen.value = Reference(self._program).value(cells, asked, me, frame)
             seen.failure, seen.parts, seen.cut = None, [], True
@@ -234,24 +234,24 @@ class Tracer:
     # ------------------------------------------------------------------------------------------------- actions
 
     def _out_of_order(self, cells: array[int], ready: Plan) -> str:
-        """Why an action is not even asked for, whatever is chosen; empty if it is."""
+        """The reason why the action is not offered at all in this position; empty if it is."""
         if cells[ENDED] or cells[CURRENT] < 0:
             return "The game is over." if cells[ENDED] else "The game has not begun."
         phase = self._program.phases[cells[PHASE]]
         return "" if ready.name in phase.actions else f"{why.out_of_phase(self._program, ready, phase)}."
 
     def _unfit(self, recorder: Recorder, ready: Plan, choice: Choice) -> tuple[Trace, ...]:
-        """The parameter whose value is none that is offered, with what is; nothing if all are."""
+        """A trace of the first parameter whose value is not in its domain, with the elements of the domain; empty if there is none."""
         action = ready.action
         recorder.locals = [*choice.arguments, *[None] * (action.locals - len(choice.arguments))]
         for parameter, value in zip(action.parameters, choice.arguments, strict=True):
             recorder.roots.clear()
             try:
-                if recorder.quietly(lambda p=parameter, v=value: contains(recorder, p.domain, v)):  # type: ignore[misc]  # of this round
+                if recorder.quietly(lambda p=parameter, v=value: contains(recorder, p.domain, v)):  # type: ignore[misc]  # bound at once
                     continue
             except Unseen:
                 return (Trace(parameter.name, label="choose", hidden=True, shown="hidden"),)
-            except RuleFailure:  # what can be chosen may rely on a condition that does not hold
+            except RuleFailure:  # a domain may rely on a condition that is false
                 return ()
             named = self._words.shown(parameter.type, value)
             offered = self._offered(recorder, parameter)
@@ -261,7 +261,7 @@ class Tracer:
 
     def _offered(self, recorder: Recorder, parameter: ir.Parameter) -> Trace:
         domain = parameter.domain
-        while isinstance(domain, ir.Subsets | ir.WithNone):  # what there is to choose of
+        while isinstance(domain, ir.Subsets | ir.WithNone):  # the pool from which to choose
             domain = domain.pool if isinstance(domain, ir.Subsets) else domain.domain
         node = ir.Gathered(domain, domain.span)
         seen = self._asked(recorder, node, frame_size(node), recorder.me, recorder.locals)
@@ -289,7 +289,7 @@ class Tracer:
                 recorder.evaluate(condition.holds)
             except (RuleFailure, Unseen):
                 if any(part.value is False for part in parts):
-                    continue  # it may rely on the one that does not hold
+                    continue  # it may rely on a condition that is false
             seen = recorder.roots[-1]
             recorder.memo.clear()
             if _is_too_deep(seen, recorder.view):
@@ -326,7 +326,7 @@ class Tracer:
         flow.play_on(recorder, flow.JustDone(ready.name, frame))
 
     def _failed(self, recorder: Recorder, failure: RuleFailure) -> Trace:
-        """What was worked out for the rule that failed, the failing expression last."""
+        """The last expressions that the failing rule evaluated, the failing one last."""
         if failure.code == "nobody-can-move":
             parts: tuple[Trace, ...] = self.options(recorder.cells, None).parts
         else:
@@ -342,7 +342,7 @@ class Tracer:
 
 
 def _is_too_deep(seen: Seen, view: View | None) -> bool:
-    """Whether it failed, and perhaps only because it is written down, which takes more room."""
+    """Whether an evaluation failed by its depth, perhaps only because recording takes more stack."""
     return view is None and seen.failure is not None and seen.failure.code == ENDLESS
 
 
@@ -352,7 +352,7 @@ def _lies_in(seen: Seen, span: Span) -> bool:
 
 
 def _written_by_rules(program: ir.Program) -> dict[int, tuple[ir.Expression, str]]:
-    """The same for automatic rules, with the name of the rule."""
+    """The same as `_written` for automatic rules, with the name of the rule in front."""
     return {
         key: (node, f"{trigger.id}: {how}")
         for phase in program.phases
@@ -362,7 +362,7 @@ def _written_by_rules(program: ir.Program) -> dict[int, tuple[ir.Expression, str
 
 
 def _written(program: ir.Program, within: object) -> dict[int, tuple[ir.Expression, str]]:
-    """By identity: every expression in a part of the program that is written into a variable or handed to a step, and how."""
+    """By `id`: each expression in a part of the program that is written to a variable or passed to a step, with a label."""
     found: dict[int, tuple[ir.Expression, str]] = {}
     for node in everything(within):
         match node:
@@ -381,7 +381,7 @@ def _written(program: ir.Program, within: object) -> dict[int, tuple[ir.Expressi
 
 
 def _whose(program: ir.Program, best: ir.Best) -> Type:
-    """What is compared: players, or teams where there are any of several."""
+    """The type of what is ranked: players, or teams if a team has several players."""
     teams = max(program.teams) + 1
     return Team(teams) if best.per_team and teams < program.players else Player(program.players)
 
@@ -390,20 +390,20 @@ TIMES = {1: "once", 2: "twice"}
 
 
 def called(program: ir.Program, name: str, phase: int) -> list[ir.Trigger]:
-    """The rules of an id, those of a phase first; nothing if none is called so."""
+    """The automatic rules with an id, those of a phase first."""
     phases = [program.phases[phase], *(each for i, each in enumerate(program.phases) if i != phase)]
     return [trigger for each in phases for trigger in each.triggers if trigger.id == name]
 
 
 def asked_first(triggers: Sequence[ir.Trigger]) -> Iterator[ir.Expression]:
-    """What is asked before the rules are carried out."""
+    """The conditions of rules."""
     for trigger in triggers:
         if trigger.condition is not None:
             yield trigger.condition
 
 
 def at_a_position(trigger: ir.Trigger, asked: Trace | None) -> Trace:
-    """Of a rule while somebody is to act; `asked` is its condition, None where it cannot be asked now."""
+    """The trace of a rule on a position; `asked` is that of its condition, None where it cannot be evaluated now."""
     if asked is None:
         after = " or ".join(f"`{action}`" for action in trigger.after)
         note = f"It is asked only right after {after}: name a step of a record by --step."
@@ -415,8 +415,8 @@ def at_a_position(trigger: ir.Trigger, asked: Trace | None) -> Trace:
 def in_a_step(
     triggers: Sequence[ir.Trigger], done: Sequence[str], asked: Sequence[tuple[Seen, Trace]], changes: Sequence[Trace]
 ) -> Trace:  # fmt: skip
-    """Of a rule in what followed an action. `done`: the paths of all rules that were carried out; `asked`: the values of its
-    condition, in order; `changes`: what it wrote into variables."""
+    """The trace of a rule in the step after an action. `done`: the paths of all rules that were carried out; `asked`: the
+    evaluations of its condition, in order; `changes`: the values it wrote to variables."""
     paths = {trigger.path for trigger in triggers}
     times = sum(path in paths for path in done)
     name, span = triggers[0].id, triggers[0].span

@@ -1,14 +1,13 @@
-"""From what was written down to a trace: the tree as an author would draw it.
+"""From a recording to a trace: the tree of evaluations, simplified to what an author wrote.
 
     Seen(Call("top"), 85, [Seen(Aggregate("sum"), ...)])      ->      Trace("p.top", 85, what="call", parts=(Trace("sum(...)"), ))
 
-Nodes that stand for the same characters are one expression to the author, and so are they here.  What an expression is
-made of is shown by what it is: `_SHAPED` has a way for each node that is more than its operands, the others are operators or
-readings.
+Nodes with the same text are one expression to the author, and one line in a trace.  `_SHAPED` has a function for each class of
+node whose trace is more than its operands; all others are operators or readings.
 
-    p.top >= doubling_at      ->      33 >= 80              its text with the values of its parts put in (`filled`)
+    p.top >= doubling_at      ->      33 >= 80              its text with its parts replaced by their values (`filled`)
 
-What was recorded of an aggregate is put back into rounds, one for each element that it went through.
+The recording of an aggregate is divided into rounds, one for each element.
 """
 
 from __future__ import annotations
@@ -31,18 +30,18 @@ NAMELESS = "<each>"
 
 @dataclass(slots=True)
 class Round:
-    """One element. `values`: what the clauses bound, of the first clauses only if one of these left it out; `clauses` all."""
+    """One element. `values`: the values that the clauses bound; of the first clauses only, if the `if` of one of them left it out."""
 
     values: tuple[Value, ...]
     clauses: tuple[ir.Clause, ...]
     inside: tuple[ir.Expression, ...]
-    """Where the names of the clauses are used."""
+    """The expressions in which the names of the clauses may occur."""
     condition: Seen | None = None
     element: Seen | None = None
     left_out: bool = False
 
     def bound(self, words: Words) -> Iterator[tuple[str, types.Type, Value]]:
-        """Name, type and value of what was bound; the name is empty where the author gave none."""
+        """(name, type, value) for each value that was bound; the name is empty where the author gave none."""
         for clause, value in zip(self.clauses, self.values, strict=False):
             name, type_ = _named(words, clause, self.inside)
             yield name, type_, value
@@ -57,11 +56,11 @@ class Round:
 class Rounds:
     rounds: list[Round] = field(default_factory=list)
     domains: list[Seen] = field(default_factory=list)
-    """What was gone through, the first time that it was."""
+    """The domains, each as it was first evaluated."""
 
 
 def rounds_of(seen: Seen) -> Rounds | None:
-    """The rounds of an aggregate, or of the set whose elements are listed or counted; None if it was not got so far."""
+    """The rounds of an aggregate, or of a set whose elements are listed or counted; None if the domain was not reached."""
     if isinstance(seen.node, ir.Aggregate):
         return _of_clauses(seen)
     domain = next((part for part in seen.parts if part.node is seen.node.domain), None)
@@ -114,12 +113,12 @@ def _of_clauses(seen: Seen) -> Rounds:
 
 
 def _is_counted(node: Any) -> bool:  # Any: an aggregate or a mapped domain
-    """Whether elements are counted without being looked at."""
+    """Whether elements are counted without being evaluated."""
     return isinstance(node, ir.Aggregate) and node.name == "count"
 
 
 def _named(words: Words, clause: ir.Clause, inside: tuple[ir.Expression, ...]) -> tuple[str, Any]:
-    """Name and type of what a clause binds."""
+    """The name and the type of what a clause binds."""
     names = (node for node in everything(inside) if isinstance(node, ir.Local))
     used = next((name for name in names if name.slot == clause.slot), None)
     element: Any = words.element_type(clause.domain)
@@ -131,7 +130,7 @@ def _named(words: Words, clause: ir.Clause, inside: tuple[ir.Expression, ...]) -
 
 
 def filled(words: Words, seen: Seen) -> str:
-    """The text of an expression with the values of its parts put in; empty if that says nothing new."""
+    """The text of an expression with its parts replaced by their values; empty if it is the same text."""
     text = without_brackets(_with_values(words, seen)) if is_authors(seen.node) else ""
     return "" if text == text_at(seen.node.span) else text
 
@@ -152,7 +151,7 @@ def _with_values(words: Words, seen: Seen) -> str:
 
 
 def _fillings(words: Words, seen: Seen, span: Span) -> Iterator[tuple[int, int, str]]:
-    """(start, end, what is put there) for each part."""
+    """(start, end, replacement) for each part."""
     for part in parts_of(seen):
         at: Span = part.node.span
         if at.source is not span.source or not span.start <= at.start <= at.end <= span.end:
@@ -182,13 +181,13 @@ def _put_in(words: Words, seen: Seen) -> str | None:
 
 
 def _elements_put_in(words: Words, seen: Seen) -> str | None:
-    if isinstance(seen.node, ir.Between | ir.Members | ir.Subsets):  # whose ends, or names, say more
+    if isinstance(seen.node, ir.Between | ir.Members | ir.Subsets):  # whose text says more than its elements
         return None
     return words.written(words.type_of(seen), tuple(seen.value))
 
 
 def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
-    """Whether these characters have brackets of their own, which are no list of arguments."""
+    """Whether a part of a text has brackets around it that are not those of a list of arguments."""
     if not (span.start < start and stop < span.end and source[start - 1] == "(" and source[stop] == ")"):
         return False
     before = source[span.start : start - 1]
@@ -196,16 +195,16 @@ def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
 
 
 SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Otherwise, ir.Within})
-"""Operators on values that are put into the text of the expression around them."""
+"""Operators whose values replace their text in the expression around them, without a line of their own."""
 
 OF_SEVERAL: frozenset[type] = frozenset({
     ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.Aggregate, ir.Length, ir.Gathered
 })  # fmt: skip
-"""What is more than its operands, and shown in a way of its own."""
+"""Nodes that have a form of their own in a trace, apart from their operands."""
 
 
 def parts_of(seen: Seen) -> list[Seen]:
-    """The parts that an author wrote, each once."""
+    """The parts that have text in the rulebook, each once."""
     return once(_authors(seen))
 
 
@@ -218,17 +217,17 @@ def _authors(seen: Seen) -> Iterator[Seen]:
 
 
 def once(parts: Iterable[Seen]) -> list[Seen]:
-    """Without parts that stand for the same characters as another."""
+    """The parts, without those that have the same text as another."""
     return list({part.node.span: part for part in parts}.values())
 
 
 def part_of(seen: Seen, node: object) -> Seen | None:
-    """The part that is the evaluation of a node."""
+    """The part that is the evaluation of this very node, or None."""
     return next((part for part in seen.parts if part.node is node), None)
 
 
 def meant(seen: Seen) -> Seen:
-    """A space itself, where it is written for the piece on it or for its place."""
+    """The evaluation of the space, where an author wrote a space and means the piece on it or its place."""
     while isinstance(seen.node, ir.PieceAt | ir.PlaceOf) and seen.known and len(seen.parts) == 1:
         if seen.parts[0].node.span != seen.node.span:
             break
@@ -237,7 +236,7 @@ def meant(seen: Seen) -> Seen:
 
 
 def core(seen: Seen) -> Seen:
-    """The innermost node of the same characters, if it is more than one read of something: `d.face` is a look-up of a face."""
+    """The innermost evaluation with the same text: `d.face` is a look-up of the face that the piece shows."""
     while len(seen.parts) == 1 and type(seen.node) not in OF_SEVERAL:
         inner = seen.parts[0]
         if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
@@ -245,15 +244,15 @@ def core(seen: Seen) -> Seen:
         seen = inner
     last = seen.parts[-1] if isinstance(seen.node, ir.Or) and seen.parts else None
     if last is not None and isinstance(last.node, ir.Can) and last.node.span == seen.node.span:
-        return last  # an action of this name in several phases
+        return last  # several phases have an action of this name
     return seen
 
 
 TYPED = "<asked>"
-"""The name of the source of what was typed, which is on no line of a rulebook."""
+"""The name of the source of an expression that was typed, and is on no line of a rulebook."""
 
 SETTLED = "the same throughout this game"
-"""Said of what rests on options alone, and was worked out when the game was loaded."""
+"""The note on a value that rests on options alone, and was computed when the game was loaded."""
 
 TOO_DEEP = "it is too deep to be opened"
 
@@ -263,21 +262,21 @@ DEEPEST = 60
 """The deepest nesting of expressions that is opened."""
 
 MOST_ELEMENTS = 100
-"""The most elements of an aggregate that are kept."""
+"""The most elements of an aggregate that a trace keeps."""
 
 
 Asked = tuple[object, ...]
-"""A definition, who was `me`, and its arguments."""
+"""A call: the name of the definition, `me`, and the arguments."""
 
 
 @dataclass(slots=True)
 class Tracing:
-    """Makes the traces of one question, whose whole evaluation is `root`."""
+    """Makes the trace of one recorded evaluation, `root`."""
 
     words: Words
     root: Seen
     opened: dict[Asked, tuple[Trace, ...]] = field(default_factory=dict)
-    """What definitions are made of. One is worked out once for the same arguments, and made a trace of once."""
+    """The traces of the bodies of calls. A call with the same arguments is evaluated once, and its trace made once."""
     bodies: dict[Asked, Seen] = field(default_factory=dict)
     depth: int = 0
 
@@ -292,11 +291,11 @@ class Tracing:
                     self.bodies[_key(seen)] = body
 
     def of_root(self) -> Trace:
-        """The trace of the whole."""
+        """The trace of the whole evaluation."""
         return replace(self.trace(self.root), line=True)
 
     def trace(self, seen: Seen) -> Trace:
-        """The trace of an expression."""
+        """The trace of one expression in it."""
         seen = meant(seen)
         if self.depth == DEEPEST:
             return self.made(seen, (), note=TOO_DEEP)
@@ -311,7 +310,7 @@ class Tracing:
         if shape is not None:
             return shape(self, seen, inner)
         parts = [self.operand(part) for part in parts_of(inner)]
-        if isinstance(inner.node, ir.Otherwise):  # which has the value of one of its parts
+        if isinstance(inner.node, ir.Otherwise):  # its value is that of one of its parts
             return self.made(seen, parts)
         values = filled(self.words, inner)
         opened = any(part.has_lines for part in parts)
@@ -322,7 +321,7 @@ class Tracing:
         return self.made(seen, parts, "expression" if opened else "reading", filled=values, note=note)
 
     def operand(self, seen: Seen) -> Trace:
-        """A part of an expression whose values are put into its text: one that is simple needs no line of its own."""
+        """The trace of a part whose value replaces its text in the expression around it; a simple one has no line of its own."""
         if isinstance(seen.node, DOMAINS):
             return self.domain(seen)
         found = self.trace(seen)
@@ -330,7 +329,7 @@ class Tracing:
         return replace(found, line=False) if simple and not found.failure else found
 
     def domain(self, seen: Seen) -> Trace:
-        """What is gone through, or asked about with `in`: its elements, and whatever they were worked out of."""
+        """The trace of a domain, of an aggregate or after `in`: its elements, and the expressions they were computed from."""
         parts = [self.operand(part) for part in parts_of(seen)]
         more = len(seen.value) - MOST_ELEMENTS if seen.known else 0
         if more > 0:
@@ -343,7 +342,7 @@ class Tracing:
         self, seen: Seen, parts: Sequence[Trace], what: What = "expression", *, filled: str = "",
         given: tuple[tuple[str, str], ...] = (), note: str = "", more: int = 0, text: str | None = None,
     ) -> Trace:  # fmt: skip
-        """A trace with the value that was seen."""
+        """A trace with the recorded value."""
         span: Span = seen.node.span
         if seen.cut:
             note = note or TOO_MUCH
@@ -360,10 +359,10 @@ class Tracing:
         value = tuple(seen.value) if isinstance(seen.node, DOMAINS) else seen.value
         return Trace(**common, value=self.words.friendly(type_, value), shown=self.words.shown(type_, value))
 
-    # ---------------------------------------------------------------------------------- what is more than operands
+    # ---------------------------------------------------------------------------------- nodes with a form of their own
 
     def call(self, seen: Seen, inner: Seen) -> Trace:
-        """A definition, opened into what it is made of."""
+        """A call of a definition, with the trace of its body inside."""
         definition = self.words.program.definitions[inner.node.definition]
         arguments = [part_of(inner, node) for node in inner.node.arguments]
         values = _key(inner)[2:]
@@ -378,7 +377,7 @@ class Tracing:
             return self.made(seen, opened, "reading", given=given, filled=filled(self.words, inner))
         parts = (*lined, *opened) if lined else opened
         made = self.made(seen, (), "call", given=given, filled=filled(self.words, inner))
-        return replace(made, parts=parts)  # the very tuple, by which it is known again
+        return replace(made, parts=parts)  # the same tuple object, by which repetitions are recognized
 
     def _opened(self, key: Asked) -> tuple[Trace, ...]:
         if key not in self.opened:
@@ -393,7 +392,7 @@ class Tracing:
         return (replace(found, line=False) if found.what == "reading" and not found.failure else found,)
 
     def all_of(self, seen: Seen, inner: Seen) -> Trace:
-        """`and` and `or`: what was asked, of which the last alone decides where it ended the asking."""
+        """`and` and `or`: the operands that were evaluated; where the last one ended the evaluation, it alone decides."""
         parts = [self.trace(part) for part in parts_of(inner)]
         if all(part.node.span == inner.node.span for part in inner.parts):
             return self.made(
@@ -416,7 +415,7 @@ class Tracing:
         return self.made(seen, parts)
 
     def cases(self, seen: Seen, inner: Seen) -> Trace:
-        """The case that applied; those before it do not decide."""
+        """`cases`: the case that applied; those before it do not decide."""
         node = inner.node
         parts: list[Trace] = []
         for part in inner.parts:
@@ -436,7 +435,7 @@ class Tracing:
         return self.made(seen, parts, text="cases")
 
     def lines(self, seen: Seen, inner: Seen) -> Trace:
-        """A score pad, line by line."""
+        """`sum_of`, line by line."""
         labels = {id(value): label or id_.replace("_", " ") for id_, label, value in inner.node.lines}
         parts = [replace(self.trace(part), label=labels[id(part.node)]) for part in inner.parts]
         return self.made(seen, parts, text="sum of lines")
@@ -453,7 +452,7 @@ class Tracing:
                 found = self.trace(part)
                 parts.append(replace(found, label=condition.id, decides=found.value is not True))
             elif is_authors(part.node) and part.node.span != inner.node.span:
-                parts.append(replace(self.operand(part), decides=False))  # whose choice it is, or a `let`
+                parts.append(replace(self.operand(part), decides=False))  # the player, or a `let`
         note = ""
         if inner.found:
             named = zip(action.parameters, inner.found, strict=True)
@@ -468,7 +467,7 @@ class Tracing:
         return self.made(seen, parts, note=note, what="expression" if parts or note else "reading")
 
     def aggregate(self, seen: Seen, inner: Seen) -> Trace:
-        """`sum`, `any`, a set, the length of one: element by element."""
+        """`sum`, `any`, a set or its length: element by element."""
         found = rounds_of(inner)
         if found is None:
             return self.made(
@@ -513,13 +512,13 @@ def _key(seen: Seen) -> Any:  # Any: an Asked of values
 
 
 def _kept(rounds: Sequence[Round]) -> tuple[list[Round], int]:
-    """The rounds that are kept, the last among them since it may be the one that decided; and how many more there are."""
+    """The rounds that a trace keeps, with the last one because it may have decided, and the number of those left out."""
     more = len(rounds) - MOST_ELEMENTS
     return (list(rounds), 0) if more <= 0 else ([*rounds[: MOST_ELEMENTS - 1], rounds[-1]], more)
 
 
 def _decided_by_last(seen: Seen) -> Value:
-    """The value of the elements on which the result alone rests; None if it rests on all of them."""
+    """The value of the elements that alone decided the result of `any` or `all`; None if all elements did."""
     node = seen.node
     if isinstance(node, ir.Aggregate) and seen.known:
         if node.name == "any" and seen.value:

@@ -1,8 +1,8 @@
-"""Values in the words of traces: as people read them, and as an expression would write them.
+"""Values as text in traces: as people read them, and as an expression would write them.
 
     words.shown(Player(2), 0)       "seat 1"             words.written(Player(2), 0)       "seat(1)"
 
-A program has no types on its expressions; `types` knows them by their place in the rulebook.
+A program has no types on its expressions; `TypesByPlace` has them by their place in the rulebook.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rulewright.runtime.labels import Friendly, Wording
 from rulewright.source.text import Span
 
 MOST_LISTED = 12
-"""The most elements of a set that are named in a line."""
+"""The most elements of a set that one line lists."""
 
 
 class TypesByPlace(Protocol):
-    """The types of expressions by their place in a rulebook. The same characters may be a domain, or a value of its elements' type."""
+    """The types of expressions by their place in a rulebook. The same text may be a domain and a value of its elements' type."""
 
     def value(self, span: Span) -> types.Type | None: ...
 
@@ -33,7 +33,7 @@ class TypesByPlace(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How values of one game are called."""
+    """The text of values of one game."""
 
     program: ir.Program
     wording: Wording
@@ -42,7 +42,7 @@ class Words:
     # ------------------------------------------------------------------------------------------------- types
 
     def type_of(self, seen: Seen) -> types.Type:
-        """The type of a value, from its place or from the node."""
+        """The type of a recorded value, from its place in the rulebook or from the node."""
         span = seen.node.span
         if isinstance(seen.node, DOMAINS):
             return types.Several(self.element_type(seen.node), 0)
@@ -54,8 +54,8 @@ class Words:
                 return known
         return self._by_node(seen)
 
-    def element_type(self, domain: ir.Domain) -> Any:  # Any: of elements, which no zone or kind is
-        """The type of what a domain ranges over."""
+    def element_type(self, domain: ir.Domain) -> Any:  # Any: a type of elements, which is no zone or kind
+        """The type of the elements of a domain."""
         match domain:
             case ir.PiecesAt(kind=kind) | ir.AllPieces(kind=kind) | ir.PiecesOn(kind=kind):
                 return types.Piece(kind)
@@ -127,7 +127,7 @@ class Words:
                 return self._printed(type_, value)
 
     def listed(self, of: types.Value, values: Sequence[Any]) -> str:
-        """The elements of a set or a row."""
+        """The elements of a set or a row as a list in one line."""
         if not len(values):
             return "nothing"
         named = ", ".join(self.shown(of, value) for value in values[:MOST_LISTED])
@@ -135,7 +135,7 @@ class Words:
         return named if rest <= 0 else f"{named}, and {rest} more"
 
     def written(self, type_: types.Type, value: Value) -> str:
-        """A value in the form in which an expression shows it."""
+        """A value as an expression would write it."""
         if value is None:
             return "none"
         match type_:
@@ -157,7 +157,7 @@ class Words:
                 return self.shown(type_, value)
 
     def friendly(self, type_: types.Type, value: Value) -> Friendly:
-        """A value as `state.get` gives it."""
+        """A value as `state.get` returns it."""
         try:
             return self.wording.friendly(type_, value)
         except (LookupError, AssertionError):
@@ -177,7 +177,7 @@ class Words:
 
 
 def text_at(span: Span) -> str:
-    """An expression as written, on one line, without brackets around the whole."""
+    """The text of an expression, on one line, without brackets around the whole."""
     return without_brackets(" ".join(span.text.split()))
 
 
@@ -194,7 +194,7 @@ def without_brackets(text: str) -> str:
 
 
 def is_authors(node: Node) -> bool:
-    """Whether an author wrote it: the expansion of a short form has no text."""
+    """Whether a node has text in a rulebook; nodes that expand a short form have none."""
     return bool(node.span.end > node.span.start)
 
 
@@ -202,4 +202,4 @@ def _plain(type_: types.Type) -> types.Type:
     return type_.of if isinstance(type_, types.Optional) else type_
 
 
-DOMAINS: tuple[type[Any], ...] = get_args(ir.Domain)  # Any: whatever they have in common
+DOMAINS: tuple[type[Any], ...] = get_args(ir.Domain)  # Any: their common fields
