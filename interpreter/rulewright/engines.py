@@ -1,4 +1,4 @@
-"""What runs the rules: executors by the names under which people ask for them.
+"""Engines, which run the rules: makers of executors by name.
 
     reference    walks the program; the definition of the language, and it needs nothing
     native       machine code, through the extra `native`
@@ -29,15 +29,15 @@ Name: TypeAlias = Literal["auto", "reference", "native"]
 ENGINES: tuple[Name, ...] = ("auto", "reference", "native")
 
 PATIENCE = 2_000
-"""Single steps that `auto` leaves to the reference before it compiles: a game that is only played by hand needs no machine code."""
+"""The number of steps that `auto` runs on the reference before it compiles: a game that is only played by hand needs no machine code."""
 
 
 class NoEngine(ValueError):
-    """There is no such engine, or it is not installed; the message says what to do."""
+    """The engine does not exist or is not installed; the message contains what to do."""
 
 
 def engine_called(name: str, cache: bool = True) -> Engine:
-    """What makes executors. `cache`: whether machine code is kept for the next time. Raises NoEngine."""
+    """The engine of a name, which makes executors. `cache`: whether machine code is cached. Raises NoEngine."""
     match name:
         case "reference":
             return Reference
@@ -52,13 +52,13 @@ def engine_called(name: str, cache: bool = True) -> Engine:
 
 
 def load_compiled(path: str | Path, engine: str = "auto") -> Game:
-    """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
-    places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
+    """The game that `game.save(path)` wrote, loaded without the front end; `engine` is the same as in `load`. `state.get` and
+    `state.trace` answer plain places only. Raises SavedProgramError for a file that is damaged, foreign or missing, and NoEngine."""
     return game.load_compiled(path, engine_called(engine))
 
 
 def native_is_installed() -> bool:
-    """Whether what the native engine needs is there. Loads nothing."""
+    """Whether the packages that the native engine needs are installed. Loads nothing."""
     return find_spec("llvmlite") is not None
 
 

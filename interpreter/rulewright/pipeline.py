@@ -75,11 +75,11 @@ class Book:
         return self.resolved.tree
 
     def asked(self, expression: syntax.Expression) -> tuple[ir.Asked, Type]:
-        """An expression as examples write it, ready to be asked of a position. Raises RulebookError."""
+        """An expression of an example, ready to be evaluated on a position. Raises RulebookError."""
         return asked(self.lowering, expression)
 
     def target(self, place: syntax.Expression) -> Target:
-        """What a key of `given` names. Raises RulebookError."""
+        """The target of a key of `given`. Raises RulebookError."""
         return target(self.lowering, place)
 
 
@@ -145,7 +145,8 @@ def _bundled_for_record(name: str) -> str:
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """All problems that the stages find in a text; `name` is what problems call it. `author.testing.checking` adds what shows when it is set up."""
+    """All problems that the stages find in a text; `name` is its name in problems. `author.testing.checking` adds those that show only
+    when a game is set up."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 
@@ -158,7 +159,7 @@ def open_book(
     engine: str = "auto",
     cache: bool = True,
 ) -> Book:
-    """Like `load`, with all stages kept. `cache`: whether machine code is kept for the next time."""
+    """Like `load`, with all stages kept. `cache`: whether machine code is cached."""
     return open_source(
         library.demand(arguments.name_of(game)), players, variant, options, overlays, engine, cache
     )
@@ -215,7 +216,7 @@ def _blaming(
     players: int | None,
     options: Mapping[str, Setting],
 ) -> Iterator[None]:
-    """Problems found while a rulebook is opened are reported where house rules caused them."""
+    """A context in which problems of opening a rulebook are reported at the house rules that caused them."""
 
     def look(trial: Trial) -> Sequence[Problem]:
         return _at_one_table(source, overlays, variant, players, options, trial)
@@ -234,7 +235,7 @@ def _at_one_table(
     options: Mapping[str, Setting],
     trial: Trial,
 ) -> Sequence[Problem]:
-    """What the stages find that open a rulebook at a table."""
+    """The problems of the stages that open a rulebook at a table."""
     problems = Problems()
     try:
         book = _read(source, overlays, variant, problems, trial)[1]
@@ -247,15 +248,15 @@ def _at_one_table(
 
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
-    """What works out traces of a game."""
+    """The function that computes traces of a game."""
     from rulewright.evaluate.tracing import tracer  # to start sooner: it is seldom asked for
 
     return tracer.Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """Check in every variant and at several tables; a problem that shows at more than one is reported once. Of a fragment only the shape
-    is checked: what its names are worth shows in a rulebook that uses it."""
+    """All problems of a source in every variant and at several tables, each reported once. Of a fragment only the shape is
+    checked, since its names have a meaning only in a rulebook that uses it."""
     if is_fragment(source):
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
@@ -282,7 +283,7 @@ def _blamed(
     passed_over: Sequence[Problem] = (),
     glance: Look | None = None,
 ) -> list[Problem]:
-    """The problems, each where house rules caused it; those `passed_over` only if they did."""
+    """The problems, each at the house rules that caused it; the `passed_over` ones only if house rules caused them."""
 
     def resolved(trial: Trial) -> Resolved | None:
         with suppress(RulebookError):
@@ -300,8 +301,8 @@ def _checked(
     below: Problems,
     wholly: bool = True,
 ) -> list[Problem]:
-    """What all stages find, `wholly` also what is looked for in sound rulebooks only; what is proved about rules that house rules
-    did not write is put `below`."""
+    """The problems of all stages; with `wholly` also those that are looked for only in sound rulebooks. Proofs about rules that
+    house rules did not write are put `below`."""
     problems, in_examples = Problems(), Problems()
     try:
         resolved, book = _read(source, names, variant, problems, trial)
@@ -335,7 +336,7 @@ def _checked(
 
 
 def is_fragment(source: Source) -> bool:
-    """Whether a file says by its name that it is a fragment and not a whole game."""
+    """Whether a file is a fragment by its name, and not a whole game."""
     return source.name.endswith(library.ENDINGS[-1])
 
 
@@ -349,7 +350,7 @@ def _check_fragment(source: Source) -> list[Problem]:
 
 
 def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in_examples: Problems) -> None:
-    """The stages that depend on the table, at the table most people sit at and then at the others."""
+    """Runs the stages that depend on the table, at the usual table first and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
     if problems.errors:
         with suppress(RecursionError):  # which is reported for the rules
@@ -373,18 +374,18 @@ def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in
 
 @dataclass(slots=True)
 class _Tables:
-    """A sound rulebook at tables of which it is not known yet whether it is sound there."""
+    """A rulebook at its tables, each checked when it is first needed."""
 
     book: rules.Rulebook
     problems: Problems
     told: set[tuple[str, Span]]
     kept: dict[object, Context | None] = field(default_factory=dict)
-    """The tables of examples, once they were looked at."""
+    """The results at the tables of examples, once they were checked."""
     _looked: set[object] = field(default_factory=set)
     _of_examples: int = 0
 
     def at(self, table: Table) -> Context | None:
-        """The rules at a table; None if something is wrong with them there, which is reported once."""
+        """The checked rules at a table; None if they have errors there, which are reported once."""
         found = Problems()
         there = from_rulebook(self.book, *table, found)
         for problem in found:
@@ -399,7 +400,7 @@ class _Tables:
         return there
 
     def of_example(self, looks: Looks, players: int, options: Mapping[str, Setting]) -> Context | None:
-        """The rules at the table of an example; None also where there are too many."""
+        """The checked rules at the table of an example; None if they have errors there, or if there are too many tables."""
         key = _key(players, options)
         if self.kept.get(key) is None and key not in self._looked and looks.at_one_more(self._of_examples):
             self._of_examples += 1
@@ -414,7 +415,7 @@ def _key(players: int, options: Mapping[str, Setting]) -> object:
 def _layers(
     source: Source, overlays: tuple[str, ...], resolved: Resolved, editions: Sequence[rules.Rulebook]
 ) -> list[Layer]:
-    """What a rulebook is made of: its parent if it has one, itself, and what overlays make of it."""
+    """The layers of a rulebook: its parent if it has one, itself, and the result of each overlay."""
     layers: list[Layer] = []
     parent, _, variant = (_extends(source) if len(resolved.names) > 1 else "").partition("#")
     below = library.find(parent, source) if parent else None
@@ -455,7 +456,7 @@ def _changes(source: Source) -> tuple[tuple[str, Span], ...]:
 
 
 def find_book(name_or_path: str) -> Source:
-    """The text of a bundled or given rulebook, overlay or fragment. RulebookError with the nearest name."""
+    """The source of a bundled or given rulebook, overlay or fragment. Raises RulebookError, with the nearest name."""
     return library.demand(name_or_path)
 
 
@@ -485,7 +486,7 @@ def _read(
     problems: Problems,
     trial: Trial = AS_WRITTEN,
 ) -> tuple[Resolved, rules.Rulebook]:
-    """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
+    """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook."""
     resolved = _resolved(source, overlays, variant, problems, trial)
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"

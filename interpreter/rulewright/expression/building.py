@@ -1,7 +1,7 @@
-"""From the grammar's rules to our nodes, while Lark parses: no tree of Lark's is ever built.
+"""Builds nodes from the grammar's rules while Lark parses, without a tree of Lark's own.
 
-Each method has the name of a rule in `grammar.lark` and gets what the rule matched, in
-order, keywords and signs included, because a node's span runs from the first of these to the last.  A span
+Each method has the name of a rule in `grammar.lark` and gets the parts that the rule matched, in
+order, keywords and signs included, because a node's span runs from the first part to the last.  A span
 includes the parentheses around a node.
 """
 

@@ -12,7 +12,7 @@ from rulewright.language.node_fields import node_fields
 
 
 def children(node: nodes.Node) -> tuple[nodes.Node, ...]:
-    """The nodes directly below; a clause's own name and the kind that is moved are among them."""
+    """The nodes directly below a node; a clause's own name and the kind that is moved are among them."""
     found: list[nodes.Node] = []
     for name in node_fields(type(node)):
         value = getattr(node, name)
@@ -33,7 +33,7 @@ def walk(node: nodes.Node) -> Iterator[nodes.Node]:
 
 
 def depth(node: nodes.Node) -> int:
-    """How deep nodes are nested at most."""
+    """The number of nodes on the longest path from a node down to a leaf."""
     deepest, level = 0, [node]
     while level:
         deepest += 1

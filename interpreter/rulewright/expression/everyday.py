@@ -1,6 +1,6 @@
-"""What people say at a table, written into an expression: `my hand`, `35 when pot >= 63`, `pot is at least 3`, `pot > = 3`.
+"""Everyday language in an expression: `my hand`, `35 when pot >= 63`, `pot is at least 3`, `pot > = 3`.
 
-Each function looks at the words around a mistake and says how it is written here, or nothing.
+Each function looks at the words around a mistake and returns a problem that shows how to write it, or None.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPLIT: Final = {
     "==": "==", "!=": "!=", "<=": "<=", ">=": ">=", "..": "..", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and",
     "||": "or", "//": "div",
 }  # fmt: skip
-"""Signs of two characters with a space between them, and what is written for them."""
+"""Signs of two characters with a space between them, and the sign or word to write."""
 INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unless"])
 _MINE: Final = frozenset(["my", "your"])
 _SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
@@ -39,7 +39,7 @@ _BETWEEN: Final = re.compile(
 _NOT: Final = re.compile(r"(?:is not|(?:is|are|was)n ' t|do(?:es)? not equal|is different from|are not)\b")
 _GATHER: Final = frozenset[str](each.name for each in AGGREGATES if each.gives != "condition")
 _SHORT: Final = 60
-"""Texts up to here are written out again as they should be."""
+"""The number of characters up to which help repeats the whole corrected text."""
 
 
 def split_sign(mistake: Mistake) -> Problem | None:
@@ -64,7 +64,7 @@ def number_with_dot(mistake: Mistake) -> Problem | None:
 
 
 def after_number(number: Span, name: str) -> str:
-    """What a dot after a number may have been; a comma separates only inside brackets."""
+    """Help for a dot after a number, which may have been a comma if it is inside brackets."""
     if is_bracketed(number):
         return f"if something new begins here, put a comma before it: `{number.text}, {name}`; a range has two dots"
     return f"leave out what follows `{number.text}`, or join two conditions with `and`; a range has two dots"
@@ -124,7 +124,7 @@ def denial(mistake: Mistake) -> Problem | None:
 
 
 def quantity(mistake: Mistake) -> Problem | None:
-    """`at least 3 dice`, `more than 2 in tray`: nothing says what is compared."""
+    """`at least 3 dice`, `more than 2 in tray`, without the value that is compared."""
     words = " ".join(word.text for word in mistake.words)
     found = re.match(
         r"(at least|at most|more than|fewer than|less than|no more than|exactly) ([0-9]+)\b(.*)", words
@@ -265,7 +265,7 @@ def instead_of_if(mistake: Mistake) -> Problem | None:
 
 
 def _with_if(mistake: Mistake, denied: str) -> str:
-    """`35 if pot >= 63 else 0` for what was written with another word, if it is short and nothing is around it."""
+    """Help with `35 if pot >= 63 else 0` for a short text with another word than `if`; general help for a longer one."""
     words = mistake.words
     has_else = any(word.text == "else" for word in words[mistake.at :])
     general = f"write `a if {denied}condition else b`"
@@ -279,7 +279,7 @@ def _with_if(mistake: Mistake, denied: str) -> str:
 
 
 def without_else(words: tuple[Span, ...]) -> str:
-    """`35 if pot >= 63`, with what counts otherwise; empty if it is long."""
+    """`35 if pot >= 63` with an `else` added; empty if it is long."""
     text = words[0].to(words[-1]).text
     if asks_condition(words[0]):
         return _ONLY_CONDITION
@@ -287,7 +287,7 @@ def without_else(words: tuple[Span, ...]) -> str:
 
 
 def asks_condition(first: Span) -> bool:
-    """Whether a text is a condition by the key that it, or the names around it, is written under."""
+    """Whether a text is the value of a key that takes a condition, directly or as one of several named ones."""
     text = first.source.text
     begins = text.rfind("\n", 0, first.start) + 1
     line = text[begins : first.start]

@@ -1,8 +1,8 @@
-"""Text to nodes: reads the raw slice of a rulebook, so that every node knows its exact place in the file.
+"""Parses texts: reads the raw slice of a rulebook, so that every node knows its exact place in the file.
 
     expression(span of "me.score >= target", problems)  ->  Compare(">=", Attribute(...), Name("target"))
 
-Whatever is wrong becomes a problem, never an exception.  The parser is built on first use (40 ms), and its tables are kept in the
+Every mistake becomes a problem, never an exception.  The parser is built on first use (40 ms), and its tables are kept in the
 user's cache folder (then 4 ms; `tables`).
 """
 
@@ -46,7 +46,7 @@ def parse(span: Span, start: Literal["outcome"], problems: Problems) -> nodes.Ou
 
 
 def parse(span: Span, start: Start, problems: Problems) -> nodes.Node | None:
-    """The slice as what `start` names, with spans in the slice's source; None with a problem added."""
+    """The node of a slice, parsed by the rule `start`, with spans in the slice's source; None and a problem if it cannot be parsed."""
     if span.end - span.start > LONGEST_EXPRESSION:
         problems.add(messages.too_long(span, LONGEST_EXPRESSION))
         return None
@@ -82,7 +82,7 @@ def moved(span: Span, problems: Problems) -> nodes.Moved | None:
 
 
 def place(span: Span, problems: Problems) -> nodes.Expression | None:
-    """A path or a call, such as `me.sheet(c)`; whether it can be written to is asked later."""
+    """A path or a call, such as `me.sheet(c)`; the checker decides whether it can be written to."""
     return parse(span, "place", problems)
 
 
@@ -102,7 +102,7 @@ def shown(span: Span, problems: Problems) -> nodes.Expression | None:
 
 
 def _fix(span: Span, start: Start) -> Fix | None:
-    """The first rewrite of the text that can be read."""
+    """A fix with the first rewrite of the text that can be parsed; None if there is none."""
     for text in repairs.rewrites(span.text):
         try:
             _parsed(Span(Source(span.file, text), 0, len(text)), start)
@@ -127,7 +127,7 @@ def _parsed(span: Span, start: Start) -> nodes.Node:
 
 @lru_cache(maxsize=FILES_KEPT)
 def _parsed_before(source: Source) -> dict[tuple[int, int, Start], nodes.Node]:
-    """What has been read of a file, which each of its variants asks for again."""
+    """The nodes parsed from a file so far, by place: each of its variants parses the same texts again."""
     return {}
 
 
@@ -146,7 +146,7 @@ def _parser() -> tuple[Lark, Builder]:
 
 
 def _place(mistake: UnexpectedInput, span: Span) -> int:
-    """The offset in the source where the text stops making sense; the slice's end if it just stops."""
+    """The offset in the source of the first word that does not fit; the slice's end if the text is only too short."""
     if isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END":
         return span.end
     return cast(int, mistake.pos_in_stream)

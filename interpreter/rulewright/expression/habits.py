@@ -1,4 +1,4 @@
-"""Habits from elsewhere as data: what people write instead of an expression, and how it is written here.
+"""Habits from other languages as data: patterns of what people write, and how to write it in Lark.
 
     [[negation]]
     pattern = "(?P<whole>¦not in)"             x not in tray   ->   `not in` is not part of the language; write `not x in y`
@@ -7,8 +7,8 @@
 
 `habits.toml` has them by group, and tables of words. A pattern is searched for among the words of a text, with one space
 between them and `¦` before the one that does not fit, and matches whole words. `<VALUE>` is a word that may be a value, `<FREE>`
-one that is not reserved either, and `<NAME>` one that is no number either.  `{whole}` is what is underlined: the group of that
-name, or the word that does not fit.  The other fields are groups of the pattern.
+one that is not reserved either, and `<NAME>` one that is no number either.  `{whole}` is the part that is underlined: the group of
+that name, or the word that does not fit.  The other fields are groups of the pattern.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PARTS: Final = {"<VALUE>": r"\w\S*", "<FREE>": rf"{_RESERVED}\w\S*", "<NAME>": 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A pattern of words and its message, for texts of the sorts in `start`, or of any."""
+    """A pattern of words and its message, for texts that are parsed by the rules in `start`, or by any."""
 
     pattern: str
     message: str
@@ -53,7 +53,7 @@ class Habit:
 
 
 def habit(group: str) -> Look:
-    """A function that reports the first habit of a group that fits."""
+    """A function that returns the problem of the first habit of a group that matches a mistake, or None."""
 
     def look(mistake: Mistake) -> Problem | None:
         found = (Habit(**each).problem(mistake) for each in table()[group])
@@ -64,7 +64,7 @@ def habit(group: str) -> Look:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, Any]:  # Any: lists of habits, and words by other words
-    """All groups of habits, and the tables of words."""
+    """The contents of `habits.toml`: groups of habits, and tables of words."""
     import tomllib  # to start sooner: only a text that does not parse needs them
 
     return tomllib.loads(files("rulewright.expression").joinpath("habits.toml").read_text(encoding="utf-8"))

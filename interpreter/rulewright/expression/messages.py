@@ -1,4 +1,4 @@
-"""Messages about the text of an expression: one function a mistake."""
+"""Messages about the text of an expression: one function for each mistake."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def _between(span: Span, other: Span) -> str:
 
 
 def slip(span: Span, message: str, help: str, label: str = "") -> Problem:
-    """A habit from elsewhere: what it was, and how it is written here."""
+    """A habit from another language: `message` describes it, `help` shows how to write it."""
     return Problem("syntax", message, span, label=label or "here", help=help)
 
 
 def unclosed(opening: Span, last: Span) -> Problem:
-    """`last` is what the text ends with, which may be lines away."""
+    """`last` is the end of the text, which may be lines away."""
     return Problem(
         "syntax",
         "this parenthesis is not closed",
@@ -81,7 +81,7 @@ def unclosed(opening: Span, last: Span) -> Problem:
 
 
 def with_bracket(problem: Problem, bracket: Span | None, words: str) -> Problem:
-    """The problem with a parenthesis on another line as its other end, unless it has one."""
+    """The problem with a note on a parenthesis on another line, unless it has a note already."""
     if bracket is None or problem.notes or bracket.line == problem.line:
         return problem
     return replace(problem, notes=(Note(bracket, words),))

@@ -1,4 +1,4 @@
-"""The small language as a tree: what was written, nothing about what it means.
+"""The nodes of the expression language: the syntax of a text, without any meaning.
 
     hand.count > 0 and not me.out      ->      And((Compare(">", Attribute(Name(hand), count), Number(0)), Not(...)))
 
@@ -140,7 +140,7 @@ class Negative(Record):
 
 
 class Through(Record):
-    """`family through space`: the lines of a family that hold a space."""
+    """`family through space`: the lines of a family that contain a space."""
 
     family: Expression
     space: Expression
@@ -248,4 +248,4 @@ Outcome: TypeAlias = Best | Drawn | Lost
 Node: TypeAlias = Domain | Clause | Moved | Row | Outcome
 
 Start: TypeAlias = Literal["expr", "domain", "clause", "moved", "place", "row", "outcome", "shown"]
-"""How a text is read: the start rules of the grammar."""
+"""The start rules of the grammar, one for each sort of text."""

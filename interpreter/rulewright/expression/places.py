@@ -1,4 +1,4 @@
-"""Places as authors write them: what `given`, `expect` and `set` name."""
+"""Places as authors write them, in `given`, `expect` and `set`."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The text of an expression as it was surely meant, where another language's habit has one form here.
+"""Fixes for expressions with habits from other languages, where only one thing can have been meant.
 
     a && b.count() != 'clubs'      ->      a and b.count != clubs
     1 < round < 5                  ->      1 < round and round < 5
 
-Nothing is decided here: each rewrite is tried by the caller, and only a text that parses is offered as a fix.
-What could be meant in two ways (`a / b`, `a and b or c`, a parenthesis that is missing somewhere) has no rewrite.
+Nothing is decided here: the caller tries each rewrite, and only a text that parses is offered as a fix.
+A text with two possible meanings (`a / b`, `a and b or c`, a missing parenthesis) has no rewrite.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _DIRECTIONS: Final = ({"<", "<="}, {">", ">="})
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "not", "if", "then", "else", "for", "while", ","])
 _NEXT_ENTRY: Final = re.compile(r"\n\s*-\s|[0-9]\.\s*[A-Za-z]")
-"""Two entries of a list that were read as one text, of which the second may begin after a point."""
+"""The beginning of a second entry in a text, which YAML read as part of the first."""
 _LONGEST: Final = 2_000
-"""Characters up to which a text is looked at; longer expressions are rare, and rewriting one takes time."""
+"""The longest text, in characters, that is rewritten; longer expressions are rare, and rewriting one takes time."""
 
 _Words = list["re.Match[str]"]
 
 
 def rewrites(text: str) -> Iterator[str]:
-    """The text with one habit after the other corrected, each on top of those before it."""
+    """The text with one habit after another corrected; each result includes the corrections before it."""
     if len(text) > _LONGEST or _NEXT_ENTRY.search(text):
         return
     for rewrite in _REWRITES:
@@ -47,7 +47,7 @@ def _words(text: str) -> _Words:
 
 
 def _signs(text: str) -> str | None:
-    """`&&`, `=`, `≤`, `AND`: every sign that has one word here, and quotes around a name."""
+    """`&&`, `=`, `≤`, `AND`: signs and words with exactly one counterpart here, and quotes around a name."""
     words = _words(text)
     changes: list[tuple[int, int, str]] = []
     for place, word in enumerate(words):
@@ -80,7 +80,7 @@ def _when(text: str) -> str | None:
 
 
 def _written(word: str) -> str | None:
-    """The one word or sign for another language's: `and` for `&&` and `AND`."""
+    """The counterpart of a word or sign of another language: `and` for `&&` and `AND`."""
     _, _, *known = table()["signs"].get(word, ("", ""))
     if known:
         return str(known[0])
@@ -88,7 +88,7 @@ def _written(word: str) -> str | None:
 
 
 def _apart(text: str, word: re.Match[str], new: str) -> str:
-    """A word in the place of a sign, with spaces around it where signs need none."""
+    """A word that replaces a sign, with spaces around it where the sign had none."""
     if not new.isalpha():
         return new
     touches = word.start() > 0 and (text[word.start() - 1].isalnum() or text[word.start() - 1] in "_)'\"")
@@ -178,7 +178,7 @@ def _not_in(text: str) -> str | None:
 
 
 def _operand_start(words: _Words, place: int) -> int | None:
-    """Where the value begins that ends before a word: after the last separator in the same parentheses."""
+    """The beginning of the value that ends before a word: after the last separator in the same parentheses."""
     depth, start = 0, None
     for word in reversed(words[:place]):
         if word[0] == ")":
@@ -194,7 +194,7 @@ def _operand_start(words: _Words, place: int) -> int | None:
 
 
 def _chain(text: str) -> str | None:
-    """`a < b < c` is `a < b and b < c`, where both point the same way."""
+    """`a < b < c` is `a < b and b < c`, if both signs have the same direction."""
     last: dict[int, re.Match[str]] = {}
     depth = 0
     words = _words(text)
@@ -218,7 +218,7 @@ def _chain(text: str) -> str | None:
 
 
 def _is_denied(words: _Words, comparison: re.Match[str]) -> bool:
-    """`not a < b < c`: what is denied, the chain or its first half?"""
+    """Whether it is `not a < b < c`, which is ambiguous: the chain or its first half may be denied."""
     place = words.index(comparison)
     start = _operand_start(words, place)
     before = [word for word in words if start is not None and word.end() <= start]

@@ -1,4 +1,4 @@
-"""A text that stops making sense: its words, the one that does not fit, and what would be allowed there instead."""
+"""A text that cannot be parsed: its words, the first one that does not fit, and the words that would be allowed there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _WANTED: Final = {"HIGHEST": "a result", "NONE": "`none`", "NAME": "a name"}
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """The words of a text, which of them does not fit (their number if it just ends), what would."""
+    """The words of a text, the index of the first that does not fit (the number of words if the text ends too early), and the
+    terminals that would be allowed there."""
 
     words: tuple[Span, ...]
     at: int
@@ -24,7 +25,7 @@ class Mistake:
     expected: frozenset[str]
 
     def text(self, offset: int = 0) -> str:
-        """The word that many places away from the mistake; empty beyond the ends."""
+        """The word at an offset from the mistake; empty beyond the ends."""
         index = self.at + offset
         return self.words[index].text if 0 <= index < len(self.words) else ""
 
@@ -34,7 +35,7 @@ class Mistake:
 
     @property
     def wanted(self) -> str:
-        """What would be allowed there instead, in an author's words."""
+        """The words that would be allowed at the mistake, in an author's terms."""
         if "INT" in self.expected:
             return "a value (a name, a number or a parenthesis)"
         for terminal, words in _WANTED.items():

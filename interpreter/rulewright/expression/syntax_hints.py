@@ -1,8 +1,8 @@
-"""Why a text does not parse, in an author's words: habits from other languages, and plain oversights.
+"""Explains in an author's words why a text does not parse: habits from other languages, and plain oversights.
 
     score = 3        ->      `=` compares nothing; write `==`
 
-Lark says where a text stops making sense and what would be allowed there; this module looks at the words around
+Lark finds the first word that does not fit and the words that would be allowed there; this module looks at the words around
 that place.  It never decides whether a text is right, only how to describe one that is wrong.
 """
 
@@ -37,7 +37,7 @@ _WINS: Final = re.compile(r"\bwins:\s*[\"']?$")
 
 
 def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Problem:
-    """The problem of a text that stops making sense at the offset `place` of its source."""
+    """The problem of a text whose word at the offset `place` of its source does not fit."""
     words = tuple(words_of(span))
     at = next((index for index, word in enumerate(words) if word.end > place), len(words))
     mistake = Mistake(words, at, start, expected)
@@ -63,7 +63,7 @@ def _ends(mistake: Mistake, span: Span) -> Problem:
 
 
 def _unbalanced(mistake: Mistake) -> tuple[Span | None, str]:
-    """The parenthesis that may be one too many, if a text opens more than it closes, or closes more."""
+    """The parenthesis that may be one too many, if a text opens more than it closes or closes more than it opens."""
     signs = [word.text for word in mistake.words]
     surplus = signs.count("(") - signs.count(")")
     opened = open_parentheses(mistake)
@@ -251,7 +251,7 @@ def _without_else(mistake: Mistake) -> Problem | None:
 
 
 def _filtered(mistake: Mistake, unfinished: Span) -> str:
-    """`any(p in players if p.out)`: what is asked comes first, and `for` before what is gone through."""
+    """`any(p in players if p.out)`: help to write the condition first, and `for` before the domain."""
     opened = open_parentheses(mistake)
     if not opened:
         return ""
@@ -285,7 +285,7 @@ def _capital_word(mistake: Mistake) -> Problem | None:
 
 
 def _before(mistake: Mistake) -> Problem | None:
-    """The word that does not fit may be fine, and the one before it a habit: `x is y`."""
+    """Problems of the word before the one that does not fit, such as `is` in `x is y`."""
     if mistake.text(-1) == "is":
         word = mistake.words[mistake.at - 1]
         return messages.slip(word, *table()["signs"]["is"])

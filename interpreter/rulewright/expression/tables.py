@@ -48,7 +48,7 @@ def grammar() -> str:
 
 
 def key_of(text: str) -> str:
-    """The key under which the tables of a grammar are kept: all that they depend on."""
+    """The key under which the tables of a grammar are cached: a hash of everything that they depend on."""
     parts = ("expressions", text, json.dumps(_OPTIONS), lark.__version__, sys.version)
     return sha256("\0".join(parts).encode()).hexdigest()
 
@@ -68,5 +68,5 @@ def _from_tables(tables: bytes, builder: Builder) -> lark.Lark:
 
 
 def _numbered(mapping: dict[str, Any]) -> dict[str | int, Any]:  # Any: JSON data of any shape
-    """JSON writes numbers that are keys as text. No name in the tables is made of digits."""
+    """Mappings with keys of digits as numbers again, since JSON writes all keys as texts. No name in the tables is made of digits."""
     return {int(key) if key.isdecimal() else key: value for key, value in mapping.items()}

@@ -28,16 +28,16 @@ _SAYS_ALL: Final = re.compile(r"all\b")
 
 
 def to_text(node: nodes.Node, start: nodes.Start = "expr") -> str:
-    """The canonical text of a node; it parses, with the start rule that the node came from, to the same shape.
+    """The canonical text of a node; the start rule of the node parses it to the same shape.
 
-    A clause, an outcome and the like have one start rule and need not say it; `place`, `domain` and `shown` want
-    parentheses around what binds more loosely.
+    `start` matters only for expressions: `place`, `domain` and `shown` need parentheses around operators that bind
+    more loosely.
     """
     return _at(_LOOSEST.get(start, _EXPRESSION), node)
 
 
 def _at(level: int, node: nodes.Node) -> str:
-    """The text where the grammar wants at least `level`, in parentheses if the node binds more loosely."""
+    """The text of a node where the grammar requires at least `level`, in parentheses if the node binds more loosely."""
     text, own = _written(node)
     return text if own >= level else f"({text})"
 
@@ -137,5 +137,5 @@ def _special(
 
 
 def _no_all(text: str) -> str:
-    """At the beginning of what is moved `all` is the word of `all tray`, so a call of `all` is put in parentheses."""
+    """A text to be moved, in parentheses if it begins with a call of `all`, which would be read as the word of `all tray`."""
     return f"({text})" if _SAYS_ALL.match(text) else text

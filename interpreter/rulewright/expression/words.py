@@ -23,5 +23,5 @@ def is_name(text: str) -> bool:
 
 
 def is_taken(text: str) -> bool:
-    """Whether the word means something already, to the language or to YAML."""
+    """Whether the word already has a meaning in the language or in YAML."""
     return text in RESERVED or text.lower() in READ_BY_YAML

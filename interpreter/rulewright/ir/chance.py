@@ -1,8 +1,8 @@
-"""Whether anything in a game is left to chance.
+"""Whether a program has any chance.
 
     has_chance(program)      ->      False for a program that neither rolls, shuffles, draws nor picks
 
-Whatever is random has a field `stream`, the source of its luck.
+Every random effect has a field `stream`, its source of chance.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ from rulewright.ir.walking import everything
 
 @lru_cache(maxsize=16)
 def has_chance(program: ir.Program) -> bool:
-    """Whether some rule of the program asks for chance."""
+    """Whether some rule of the program has a chance event."""
     return any(hasattr(node, "stream") for node in everything(program))

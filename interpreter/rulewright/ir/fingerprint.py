@@ -1,5 +1,5 @@
-"""What a rulebook means, as a short text: comments, words, places in the file and the order of declarations do not
-change it; rules, options and players do.  A record or a saved game fits a program with the same fingerprint."""
+"""Fingerprints of programs: short hashes of their rules, options and players, which comments, texts for people, places in the
+file and the order of declarations do not change.  A record or a saved game fits a program with the same fingerprint."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ WORDS = frozenset(
         "utility_sum",
     }
 )
-"""Fields that say nothing about what happens. A utility that is declared is added apart, so that games without one keep their
+"""Fields that do not change what happens. A declared utility is added separately, so that games without one keep their
 fingerprint."""
 
 PROSE = frozenset(
     {"title", "about", "says", "label", "labels", "span", "fingerprint", "layout", "strategies", "idle"}
 )
-"""Fields that nothing made of a program depends on, or that are written apart."""
+"""Fields on which nothing made from a program depends, or which are written separately."""
 
 VERSION = 1
 
 
 def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
-    """16 hexadecimal digits. `idle`: definitions and tables that the program has only for its strategies: a game is the
-    same for all players."""
+    """A hash of 16 hexadecimal digits. `idle` are definitions and tables that only strategies use; they are left out, since
+    the game is the same for all players."""
     words: list[str] = []
     _write(_without(program, idle), words)
     words += _layout(program)
@@ -58,8 +58,8 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
 
 
 def exact(program: ir.Program, strategies: bool = False) -> str:
-    """All that code made of a program may depend on, as a longer text: what its fingerprint holds, but also the order of
-    declarations, in which observations and lists of rules are written. `strategies`: the ways to play it as well."""
+    """A longer hash of everything on which code made from a program may depend: like the fingerprint, but with the order of
+    declarations, in which observations and lists of rules are written, and with the strategies if `strategies` is set."""
     words: list[str] = []
     parts = (program, program.strategies) if strategies else (_without(program, program.idle),)
     for part in parts:
@@ -94,7 +94,7 @@ def _joined(words: Sequence[str]) -> bytes:
 
 
 def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, ordered: bool = False) -> None:
-    """Add a value as a sequence of words, without places and prose. `ordered`: declarations in the order they have."""
+    """Appends a value as a sequence of words, without places and texts for people. `ordered` keeps the order of declarations."""
     kind: type = type(value)
     if isinstance(value, ir.Table) and value.ways and not ordered:
         value = _with_gaps(value)
@@ -120,7 +120,7 @@ def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, or
 
 
 def _with_gaps(table: ir.Table) -> ir.Table:
-    """A table that says none for the directions in between that it is not for: which ones it is for need not be said then."""
+    """The table with rows of none for directions that it lacks, so that the hash need not contain which ones it has."""
     axes = [table.indices(axis) for axis in range(len(table.sizes))]
     wide = [range(axis[0], axis[-1] + 1) if axis else axis for axis in axes]
     known = dict(zip(product(*axes), table.values, strict=True))
@@ -129,5 +129,5 @@ def _with_gaps(table: ir.Table) -> ir.Table:
 
 
 def _is_actions(value: dict[object, object]) -> bool:
-    """Actions keep their order, which is that of legal moves."""
+    """Whether a mapping holds actions, whose order is kept, since it is that of legal moves."""
     return any(isinstance(item, ir.Action) for item in value.values())

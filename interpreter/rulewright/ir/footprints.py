@@ -1,10 +1,10 @@
-"""The footprints of effects: the one place that says what each verb writes, draws, notes and holds inside.
+"""The footprints of effects: the one place that defines what each verb writes, draws, notes and contains.
 
     footprint(Pay(amount, ("bank", ()), ("score", (Me(),))))      ->      Footprint(cells=(("bank", ()), ("score", (Me(),))))
     effects_below(program.setup.do)                                ->      every effect of it, also those inside `if` and `for`
 
-Every analysis of effects rests on these footprints, so that a new verb is known everywhere or nowhere: a footprint that lacks
-something is found by playing, where each effect is compared with its own (`tests/evaluate/test_footprints.py`).
+Every analysis of effects uses these footprints, so that none of them can miss a new verb. A footprint that is incomplete
+is found by playing, where each effect is compared with its own (`tests/evaluate/test_footprints.py`).
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ Written: TypeAlias = tuple[str, tuple[ir.Expression, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """Without the effects inside, and without those of a step."""
+    """The parts of the state that an effect may change, without the effects inside it and those of a step that it runs."""
 
     cells: tuple[Written, ...] = ()
     """The cells of variables that may be written."""
     amount: ir.Expression | None = None
-    """What the cells are set to, or what is added to them or taken from them."""
+    """The value that the cells are set to, or the amount that is added to or subtracted from them."""
     kind: str | None = None
-    """The kind whose pieces may be moved, made, taken away or turned."""
+    """The kind whose pieces may be moved, created, removed or turned."""
     renumbered: ir.Domain | ir.Expression | None = None
-    """The pieces that may get another number (if they are identical), as the effect names them; that name follows them."""
+    """The pieces as the effect names them; if they are identical they may get other numbers, and the name is updated."""
     face: ir.Expression | None = None
-    """What a piece is turned to, where the rule says it and not luck."""
+    """The face that a piece is turned to by the rule, rather than by chance."""
     slot: int | None = None
     """The slot that is bound."""
     stream: int | None = None
     """The source of chance, if there may be a chance event."""
     note: Literal["end_turn", "extra_turn", "turn_of", "phase"] | None = None
-    """Which note about the flow of the game is left."""
+    """The note that the effect leaves about the flow of the game."""
     inside: tuple[ir.Effects, ...] = ()
     step: str | None = None
 
@@ -90,7 +90,7 @@ def footprint(effect: ir.Effect) -> Footprint:
 
 
 def effects_below(effects: ir.Effects, program: ir.Program | None = None) -> Iterator[ir.Effect]:
-    """Effects and those inside them, in order; of a program also those of the steps that they run, each step once."""
+    """Effects and those inside them, in order; with a program also those of the steps that they run, each step once."""
     steps: set[str] = set()
     waiting = [*reversed(effects)]
     while waiting:

@@ -43,9 +43,9 @@ from rulewright.source.text import NOWHERE
 
 
 def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) -> tuple[ir.Program, Lowering]:
-    """The program of a rulebook without errors, and what `asked` needs to lower further expressions.
+    """The program of a rulebook without errors, and the `Lowering` with which `ask` can lower further expressions.
 
-    With `open` (see `Lowering`) it is a program to be looked at, not played, and has no fingerprint.
+    With `open` (see `Lowering`) the program is for analysis, not for play, and has no fingerprint.
     """
     layout, codes = lower_layout(c)
     w = Lowering(c, layout, codes, lower, streams=sorted(c.kinds), open=open or {})
@@ -92,8 +92,8 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
 
 
 def _idle(named: frozenset[str], program: ir.Program, always: Collection[str]) -> frozenset[str]:
-    """What the program has only for its strategies. Of what is folded away only the rulebook knows the names (`named`); tables that
-    were made on demand are known only here. `always` are those that are there if nothing asks them."""
+    """Definitions and tables that only strategies use. `named` are those of the rulebook, which include names that were folded
+    away; tables that were made on demand are known only here. `always` are those that exist even if nothing uses them."""
     made = only_for_strategies(program) - frozenset(always)
     return made | named | frozenset(f"table.{name}" for name in named)
 
@@ -205,7 +205,7 @@ def _add(
 
 
 def _ways(axis: AxisFacts) -> tuple[int, ...]:
-    """The directions of an axis; none of another."""
+    """The directions of an axis; empty for an axis of another sort."""
     if not isinstance(axis.type, Way):
         return ()
     return tuple(way for way in axis.values if isinstance(way, int))

@@ -1,4 +1,4 @@
-"""Where everything lies in the state: one flat vector of 32-bit integers.
+"""The layout of the state: one flat vector of 32-bit integers.
 
     cells[0]                player to act (0..players-1); -1 before the first turn and when the game is over
     cells[1]                phase (index); 0 before the first
@@ -12,8 +12,8 @@
 the value itself for integers, 0/1 for bool, the ordinal for everything else; `none` is `low - 1` for integers and
 -1 for the rest.
 
-**Pieces without identity** (`identical`). What a piece is, is where it lies and what it shows: group `counts`, shape
-(places, looks), says how many pieces of each look lie at each place. A piece's number is the cell's place in this
+**Pieces without identity** (`identical`). A piece is determined by its place and its look: group `counts`, shape
+(places, looks), has the number of pieces of each look at each place. A piece's number is the cell's place in this
 group, `place * looks + look`; look = owner * (faces + 1) + (0 showing nothing, otherwise 1 + face index). So the
 vector is the same however the pieces were moved. A kind without faces or owner has one look: a counter.
 
@@ -49,34 +49,33 @@ FLOW_CELLS = 6
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What indexes a variable: `size` numbers from `low` on; `kind` says of what sort, `name` the enum, kind or ``."""
+    """An index of a variable: `size` numbers from `low` on; `kind` is their sort, `name` the enum or kind, or empty."""
 
     kind: Literal["players", "teams", "range", "enum", "bool", "pieces", "faces", "spaces", "lines", "ways"]
     name: str
     low: int
     size: int
     without: tuple[int, ...] = field(default=(), repr=False)
-    """Those in between that are no index and have no cell: directions that a board lacks."""
+    """Numbers in between that are no index and have no cell: directions that a board lacks."""
 
     @property
     def indices(self) -> tuple[int, ...]:
-        """What may be an index, in order."""
+        """The numbers that may be an index, in order."""
         every = range(self.low, self.low + self.size + len(self.without))
         return tuple(index for index in every if index not in self.without)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A variable's cells. Values from `low` to `high` (ordinals for what is no integer); `none` is `low - 1`
-    for `sort` integer and -1 otherwise, allowed if `optional`. `start` is the value, or None, that fresh cells
-    have (as a cell, i.e. encoded)."""
+    """A variable's cells. Values from `low` to `high` (ordinals for sorts other than integers); `none` is `low - 1`
+    for `sort` integer and -1 otherwise, allowed if `optional`. `start` is the encoded value of fresh cells, or None."""
 
     name: str
     offset: int
     axes: tuple[Axis, ...]
     sort: Literal["integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way"]
     of: str
-    """Name of the enum, kind or board, `` otherwise."""
+    """The name of the enum, kind or board; empty for other sorts."""
     low: int
     high: int
     optional: bool
@@ -118,12 +117,12 @@ class KindLayout:
     name: str
     identical: bool
     pieces: int
-    """How many there are, all owners together."""
+    """The number of pieces, all owners together."""
     owners: int
     """1 when the kind has no `of`."""
     owned_by: Literal["", "players", "teams"]
     faces: int
-    """How many faces the widest piece has; 0 without faces."""
+    """The greatest number of faces of a piece; 0 without faces."""
     face_low: tuple[int, ...] | None
     """Numbered faces: the number of face index 0, one for all (length 1) or per piece. None for named faces."""
     places: tuple[PlaceInfo, ...]
@@ -134,9 +133,9 @@ class KindLayout:
     order: dict[int, int]
     """Kept place code -> offset of its order cells (as many as its size)."""
     homes: tuple[int, ...]
-    """With identity: the place code where each piece starts."""
+    """With identity: the place code of each piece at the start."""
     sides: tuple[int, ...] = ()
-    """How many faces each piece has, where they differ; empty: `faces` for all."""
+    """The number of faces of each piece, if they differ; empty: `faces` for all."""
     first_spot: int = 2**31
     """The first place that is a space for one piece."""
     spots: int = -1
@@ -153,11 +152,11 @@ class KindLayout:
 
     @property
     def numbers(self) -> int:
-        """How many numbers stand for its pieces: of identical ones one for each place and look."""
+        """The number of piece numbers: for identical pieces one for each place and look."""
         return len(self.places) * self.looks if self.identical else self.pieces
 
     def looks_at(self, cells: Sequence[int], code: int) -> list[int]:
-        """Of identical pieces: how many of each look lie at a place."""
+        """The numbers of identical pieces of each look at a place."""
         if code >= self.first_spot:
             shown = cells[self.spots + code - self.first_spot]
             return [1 if look + 1 == shown else 0 for look in range(self.looks)]
@@ -165,7 +164,7 @@ class KindLayout:
         return list(cells[start : start + self.looks])
 
     def held_at(self, cells: Sequence[int], code: int) -> int:
-        """How many pieces lie at a place."""
+        """The number of pieces at a place."""
         if code >= self.first_spot:
             return 1 if cells[self.spots + code - self.first_spot] else 0
         if self.identical:
@@ -174,7 +173,7 @@ class KindLayout:
         return cells[self.held + code]
 
     def put_looks(self, cells: MutableSequence[int], code: int, looks: Sequence[int]) -> None:
-        """Let that many identical pieces of each look lie at a place, which has room for them."""
+        """Sets the numbers of identical pieces of each look at a place, which must have room for them."""
         if code >= self.first_spot:
             there = [look + 1 for look, many in enumerate(looks) if many]
             cells[self.spots + code - self.first_spot] = there[0] if there else 0
@@ -184,7 +183,7 @@ class KindLayout:
             cells[start + look] = many
 
     def start_of(self, code: int, owner: int) -> int:
-        """How many pieces of an owner start at a place: in zones of the same owners each finds only its own."""
+        """The number of pieces of an owner that start at a place; in zones of the same owners, only the owner's own zone has any."""
         place = self.places[code]
         own_zones = place.owner is not None and self.owned_by == (
             "teams" if place.owner_is_team else "players"
@@ -194,8 +193,8 @@ class KindLayout:
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A board, for views: where its spaces are drawn (x in half spaces to the right, y in rows downwards; one owner's
-    board) and the pieces on them. `first` is the place of its first space, -1 if it holds no pieces."""
+    """A board, for views: the coordinates at which its spaces are drawn (x in half spaces to the right, y in rows downwards;
+    one owner's board) and the kind of pieces on them. `first` is the place of its first space, -1 if it holds no pieces."""
 
     name: str
     shape: ShapeName

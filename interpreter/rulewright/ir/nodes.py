@@ -1,4 +1,4 @@
-"""The typed program that both executors read: names are gone, what is left is cells, tables and locals.
+"""The typed program that both executors read, without names: with cells, tables and locals.
 
     me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(100))
 
@@ -46,7 +46,7 @@ class Me(Record):
 
 
 class Flow(Record):
-    """What the flow of the game knows: `round`; `phase` (ordinal in Program.phases); `over`; `ended_by` (ordinal in
+    """A value of the flow of the game: `round`; `phase` (ordinal in Program.phases); `over`; `ended_by` (ordinal in
     Program.ends, or None)."""
 
     what: Literal["round", "phase", "over", "ended_by"]
@@ -194,7 +194,7 @@ class SumLines(Record):
 
 
 class Aggregate(Record):
-    """`name(element for clauses)`; `language.builtins.AGGREGATES` says what holds of each.
+    """`name(element for clauses)`; `language.builtins.AGGREGATES` describes each.
 
     Elements that are None because a die shows nothing are left out (except by count, any, all). `any`, `all` and
     `first` stop early. `count` counts the rounds of the clauses and does not look at the element.
@@ -223,7 +223,7 @@ class Can(Record):
 
 
 class Length(Record):
-    """How many elements a domain has now."""
+    """The number of elements that a domain has now."""
 
     domain: Domain
     span: Span = field(repr=False)
@@ -240,7 +240,7 @@ class PlaceOf(Record):
 
 
 class PieceFace(Record):
-    """What a piece shows, as an index into its kind's faces from 0, or None (also for piece None)."""
+    """The face of a piece, as an index into its kind's faces from 0, or None (also for piece None)."""
 
     kind: str
     piece: Expression
@@ -256,7 +256,7 @@ class PieceOwner(Record):
 
 
 class PiecePlace(Record):
-    """The place code where a piece is, None for piece None."""
+    """The place code of a piece, None for piece None."""
 
     kind: str
     piece: Expression
@@ -264,7 +264,7 @@ class PiecePlace(Record):
 
 
 class PieceCount(Record):
-    """How many pieces lie at a place."""
+    """The number of pieces at a place."""
 
     kind: str
     place: Expression
@@ -337,7 +337,7 @@ class GridStep(Record):
 
 
 class BoardCount(Record):
-    """How many pieces are on the `count` spaces of a board from place `first` on (`at` further on, for the board of
+    """The number of pieces on the `count` spaces of a board from place `first` on (`at` further on, for the board of
     an owner)."""
 
     kind: str
@@ -366,7 +366,7 @@ class Nth(Record):
 
 
 class Position(Record):
-    """Where (from 1) a value comes in a row of values, None if it does not."""
+    """The position (from 1) of a value in a row of values, None if it is not in it."""
 
     row: Expression
     item: Expression
@@ -633,7 +633,7 @@ class RemovePieces(Record):
 
 
 class SetOwner(Record):
-    """Turn a piece of a kind that is not counted over to an owner; of no piece it is a rule failure."""
+    """Gives a piece of a kind that is not counted to an owner; for no piece it is a rule failure."""
 
     kind: str
     piece: Expression
@@ -811,9 +811,9 @@ class Parameter(Record):
 
 
 class Condition(Record):
-    """`level`: asked once this many parameters are bound (0: once for the action). `only`: the one parameter it
-    depends on when it may filter that parameter's domain before any product is formed, else None. `shown`: the types of
-    its parts by their text, of those that are more than numbers, so that their values can be shown."""
+    """`level`: the number of parameters after whose binding it is evaluated (0: once for the action). `only`: the one
+    parameter it depends on if it may filter that parameter's domain before any product is formed, else None. `shown`: the
+    types of its parts by their text, without plain numbers, so that their values can be shown."""
 
     id: str
     path: str
@@ -826,7 +826,7 @@ class Condition(Record):
 
 
 class ActionLet(Record):
-    """`level`: bound once this many parameters are bound."""
+    """`level`: the number of parameters after which it is bound."""
 
     name: str
     slot: int
@@ -852,7 +852,7 @@ class Action(Record):
 
     @property
     def switched_off(self) -> bool:
-        """Whether it is never allowed at this table, because of the options or the number of players."""
+        """Whether it is never allowed at this table, because of options or the number of players."""
         holds = (condition.holds for condition in self.conditions)
         return any(isinstance(each, Constant) and not each.value for each in holds)
 
@@ -959,10 +959,10 @@ class Invariant(Record):
 
 
 class Strategy(Record):
-    """A way to play. `preferences`: by an action's name in the program, how much it is worth to `me`, with the action's
-    parameters in the first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing
-    else is legal; an action that is not there counts 0. The highest is chosen, of equal ones any, each as likely.
-    `written`: what it consists of, as far as no rule asks it: by place in the rulebook, a mark of how it is written there."""
+    """A strategy. `preferences`: by an action's name in the program, its value to `me`, with the action's parameters in the
+    first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing else is legal; an
+    action without a preference counts 0. The highest is chosen, among equal ones at random with equal probability.
+    `written`: the parts of it that no rule uses: by place in the rulebook, a mark of the text there."""
 
     id: str
     path: str
@@ -974,7 +974,7 @@ class Strategy(Record):
 
 
 class Labels(Record):
-    """Words for values. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
+    """Names of values for people. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
     name) by number; seats by player; zones (id, printed name) by place code of a kind."""
 
     enums: dict[str, tuple[tuple[str, str], ...]]
@@ -985,7 +985,7 @@ class Labels(Record):
     places: dict[str, tuple[tuple[str, str], ...]]
     """(text typed: `bank`, `seat(1).hand`; printed name) by place code, by kind."""
     seats: tuple[str, ...]
-    """Ids of the seats, `` where they have none."""
+    """Ids of the seats, empty where they have none."""
     spaces: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """(text typed, printed name) of every space, by board."""
     lines: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
@@ -996,7 +996,7 @@ class Labels(Record):
     """By kind whose pieces have sides: each attribute of a side, and the printed names of its values by ordinal, where
     they have names."""
     denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    """By variable that is money: (name, empty if it has none; worth) of what its amounts are shown in, the largest first."""
+    """By variable that is money: (name, empty if it has none; worth) of its denominations, the largest first."""
     variables: dict[str, str] = field(default_factory=dict)
     """Printed names of the variables that have a `label`."""
     described: tuple[str, ...] = ()
@@ -1004,7 +1004,7 @@ class Labels(Record):
 
 
 class UtilitySum(Record):
-    """What the points of all players have to add up to when the game is over."""
+    """The declared sum of the points of all players when the game is over."""
 
     value: int
     span: Span = field(repr=False)
@@ -1035,17 +1035,17 @@ class Program(Record):
     setup: Rule
     ends: tuple[End, ...]
     standing: tuple[Outcome, ...]
-    """Empty if the rulebook says nothing; then the first `highest`/`lowest` result of an end takes its place."""
+    """Empty if the rulebook does not declare it; then the first `highest`/`lowest` result of an end takes its place."""
     invariants: tuple[Invariant, ...]
     streams: tuple[str, ...]
     """Names of the sources of chance, by number: kinds, then paths of rules."""
     shown: tuple[str, ...] = ()
     """Zones and variables in the order in which the rulebook declares them, for views."""
     strategies: dict[str, Strategy] = field(default_factory=dict)
-    """Ways to play, in written order. They change nothing about the game: no part of the fingerprint."""
+    """Strategies, in the order of the file. They do not change the game, so they are no part of the fingerprint."""
     utility: tuple[Best, ...] = ()
-    """The points that players get in the end, at most one line; empty where they get what the result is worth."""
+    """The points that players get in the end, at most one entry; empty if the result alone decides."""
     utility_sum: UtilitySum | None = None
     """Only with points; None where the rulebook does not declare it."""
     idle: tuple[str, ...] = ()
-    """Definitions and tables that are there only for the strategies: no part of the fingerprint either."""
+    """Definitions and tables that only strategies use: no part of the fingerprint either."""

@@ -1,8 +1,8 @@
-"""What expressions and effects look at: the places whose pieces they ask for, and whether all of it lies open.
+"""What expressions and effects read of pieces: the places that they look at, and whether all of it is visible to everybody.
 
 looked_at(program, effects, actor=0)        {("cards", 3)}          the places, by kind and code
-hides(program, expression)                  True                    it rests on something that not everybody sees
-steered(program)                            the `for`, `if` and `by` that something hidden steers, by `id`
+hides(program, expression)                  True                    it depends on something that not everybody sees
+steered(program)                            the `for`, `if` and `by` that hidden information controls, by `id`
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ASKED: tuple[type[Any], ...] = (
 
 
 def looked_at(program: ir.Program, effects: object, actor: int) -> set[tuple[str, int]]:
-    """Places (kind, code) whose pieces effects of a player may look at."""
+    """The places (kind, code) whose pieces the effects of a player may look at."""
     found: set[tuple[str, int]] = set()
     for node in reached(program, effects):
         if isinstance(node, _ASKED) and hasattr(node, "kind"):
@@ -32,7 +32,7 @@ def looked_at(program: ir.Program, effects: object, actor: int) -> set[tuple[str
 def _looked_through(
     program: ir.Program, node: ir.Expression | ir.Domain, name: str, actor: int
 ) -> Iterable[int]:
-    """The places of a kind at whose pieces an expression may look; what is not known here looks everywhere."""
+    """The places of a kind whose pieces an expression may look at; for an unknown class of node, all of them."""
     kind = program.layout.kinds[name]
     match node:
         case ir.PlaceOf() | ir.PieceCount() | ir.BoardCount() | ir.BoardFull():
@@ -55,7 +55,7 @@ def _looked_through(
 
 
 def _was_looked_at(piece: ir.Expression) -> bool:
-    """Whether a piece is had by a name, or from a place, so that it was looked at when it was found."""
+    """Whether a piece comes from a bound name or a place, so that it was looked at when it was found."""
     match piece:
         case ir.Local() | ir.Top() | ir.PieceAt():
             return True
@@ -77,7 +77,7 @@ def hides(program: ir.Program, node: object) -> bool:
 
 
 def hides_anything(program: ir.Program) -> bool:
-    """Whether anything is hidden from anybody in this game."""
+    """Whether anything in this game is hidden from any player."""
     layout = program.layout
     return any(group.seen_by != "all" for group in layout.groups.values()) or any(
         place.seen_by != "all" for kind in layout.kinds.values() for place in kind.places
@@ -85,13 +85,13 @@ def hides_anything(program: ir.Program) -> bool:
 
 
 def deciding(effect: ir.Effect) -> tuple[object, ...]:
-    """What an effect works out itself, without the effects inside it: of one that holds others, what decides which of them are
-    carried out, how often and in which order."""
+    """The expressions that an effect evaluates itself, without the effects inside it. For an effect that contains others,
+    these decide which of them are carried out, how often and in which order."""
     return tuple([part for part in parts(effect) if not isinstance(part, EFFECTS)])
 
 
 def steered(program: ir.Program) -> frozenset[int]:
-    """The effects, by `id`, whose effects inside something hidden steers: a look at what is hidden, or a name for it."""
+    """The effects, by `id`, whose inner effects depend on hidden information: by looking at it, or through a name for it."""
     if not hides_anything(program):
         return frozenset()
     rules = [(action.do, action.secret) for action in program.actions.values()]
@@ -104,7 +104,7 @@ def steered(program: ir.Program) -> frozenset[int]:
 
 
 def _loops_over(program: ir.Program, do: ir.Effects, found: set[int]) -> Iterator[ir.Effect]:
-    """The loops that carry out steered effects, again and again: which time it was would reveal as much."""
+    """The loops around steered effects: in which round an effect was carried out would reveal as much."""
     for each in _all_effects(do):
         mark = footprint(each)
         again = mark.inside and mark.slot is not None
@@ -113,7 +113,7 @@ def _loops_over(program: ir.Program, do: ir.Effects, found: set[int]) -> Iterato
 
 
 def _steered(program: ir.Program, do: ir.Effects, named: bool) -> Iterator[ir.Effect]:
-    """The steered effects of one rule; `named`: names in it may be those of something hidden."""
+    """The steered effects of one rule; `named`: its bound names may refer to something hidden."""
     for each in _all_effects(do):
         if not footprint(each).inside:
             continue
@@ -123,7 +123,7 @@ def _steered(program: ir.Program, do: ir.Effects, named: bool) -> Iterator[ir.Ef
 
 
 def _names_hidden(program: ir.Program, do: ir.Effects) -> bool:
-    """Whether a rule gives a name to something that not everybody sees, or hands it to a step."""
+    """Whether a rule binds a name to something that not everybody sees, or passes it to a step."""
     return any(
         (footprint(each).slot is not None or footprint(each).step is not None)
         and hides(program, deciding(each))
@@ -136,7 +136,7 @@ def _all_effects(do: ir.Effects) -> Iterator[ir.Effect]:
 
 
 def _codes(program: ir.Program, kind: str, place: ir.Expression, actor: int) -> list[int]:
-    """The places that an expression may mean."""
+    """The codes of the places that an expression may give."""
     places = program.layout.kinds[kind].places
     if isinstance(place, ir.Constant) and isinstance(place.value, int):
         return [place.value]
@@ -155,7 +155,7 @@ def _same_zone(program: ir.Program, kind: str, first: int) -> list[int]:
 
 
 def reached(program: ir.Program, node: object) -> Iterator[object]:
-    """All nodes below, those of steps and definitions that are reached too, each of these once."""
+    """All nodes below a node, including those of steps and definitions that it uses, each of these once."""
     seen: set[str] = set()
     waiting: list[object] = [node]
     while waiting:

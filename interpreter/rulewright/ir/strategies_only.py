@@ -1,8 +1,8 @@
-"""What a program has only for the sake of its strategies: definitions and tables that no rule asks.
+"""Definitions and tables that only strategies use, and no rule.
 
-    define: {pairs: count(d for d in tray if ...)}      and only `prefer: {reroll: pairs}` asks for it
+    define: {pairs: count(d for d in tray if ...)}      and only `prefer: {reroll: pairs}` uses it
 
-They say nothing about what happens in the game, so they are no part of the fingerprint, and no game has to try them.
+They do not change the game, so they are no part of the fingerprint, and tests of a game need not cover them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.ir.walking import everything
 from rulewright.language.node_fields import node_fields
 
 _ASIDE = frozenset({"strategies", "definitions", "tables"})
-"""Fields of a program that rules ask, and strategies too."""
+"""Fields of a program that are no rules: strategies, and the definitions and tables that rules and strategies use."""
 
 
 def only_for_strategies(program: ir.Program) -> frozenset[str]:
@@ -28,7 +28,7 @@ def only_for_strategies(program: ir.Program) -> frozenset[str]:
 
 
 def _asked_by(program: ir.Program, parts: object) -> frozenset[str]:
-    """The definitions and tables that some parts of a program ask, themselves or through other definitions."""
+    """The definitions and tables that parts of a program use, directly or through other definitions."""
     found: set[str] = set()
     waiting = [parts]
     while waiting:

@@ -1,4 +1,4 @@
-"""A program as text for people: what executors read, after names, options and players have been worked in.
+"""A program as text for people: the nodes that executors read, with options and players folded in.
 
     cells
       0           current
@@ -7,7 +7,7 @@
       when rolled_once
         Compare(operator=">", left=Cell(group="pot"), right=Constant(value=0))
 
-Every node is written under its name, with the fields that say something; places in the rulebook are left out.
+Every node is written under its name, with the fields that are not empty; places in the rulebook are left out.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _section(title: str, node: object) -> Iterator[str]:
 
 
 def _lines(value: object) -> list[str]:
-    """A value on as few lines as it fits on."""
+    """A value on as few lines as possible."""
     flat = _flat(value)
     if len(flat) <= WIDTH:
         return [flat]
@@ -177,7 +177,7 @@ def _flat(value: object) -> str:
 
 
 def _fields(node: object) -> Iterator[tuple[str, object]]:
-    """The fields of a node that say something."""
+    """The fields of a node that are not empty."""
     for field in fields(node):  # type: ignore[arg-type]  # callers have a node
         value = getattr(node, field.name)
         usual = field.default if field.default is not MISSING else None

@@ -1,10 +1,10 @@
-"""What a game is worth to each player in the end: results, or points where the rulebook says so.
+"""Payoffs of a game for each player: results, or points where the rulebook declares them.
 
     payoffs(program, end).of(players=3, winners=0b001)      [1.0, -0.5, -0.5]        three players, of whom the first has won
 
-A win that several share is worth to each of them what it would be worth if they drew lots for it: the only winner has 1, and all
-others pay for that in equal parts.  So the sum is always 0, and a win that all share is worth nothing.  Partners are one
-side where all teams are of one size.  What a rulebook gives to everybody by name (`wins: players`, `lost`) stays 1 or -1 for all.
+A shared win is worth its expected value if lots were drawn for it: the only winner gets 1, and all others pay for that in
+equal parts.  So the sum is always 0, and a win that all share is worth 0.  Partners are one side if all teams have the same
+size.  A result that a rulebook gives to everybody by name (`wins: players`, `lost`) is 1 or -1 for all.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from rulewright.language.types import HIGHEST, LOWEST, Integer
 
 @dataclass(frozen=True, slots=True)
 class Payoffs:
-    """What an end is worth, by how many sides have won. `sides`: the first seat of each."""
+    """The payoffs of an end, by the number of sides that have won. `sides`: the first seat of each."""
 
     sides: tuple[int, ...]
     won: tuple[float, ...]
     lost: tuple[float, ...]
 
     def of(self, players: int, winners: int) -> list[float]:
-        """By seat, where `winners` is a bit set of players."""
+        """The payoffs by seat; `winners` is a bit set of players."""
         many = sum(winners >> seat & 1 for seat in self.sides)
         return [self.won[many] if winners >> seat & 1 else self.lost[many] for seat in range(players)]
 
 
 def payoffs(program: ir.Program, end: ir.End) -> Payoffs:
-    """What an end is worth, points apart."""
+    """The payoffs of an end, without points."""
     sides = _sides(program, end)
     count = len(sides)
     pairs = [_pair(end, many, count) for many in range(count + 1)]
@@ -47,36 +47,36 @@ def points_of(program: ir.Program, end: ir.End) -> ir.Best | None:
 
 
 def utility(program: ir.Program) -> Literal["result", "points"]:
-    """What `returns` are: how the game went for each player, or points."""
+    """The meaning of `returns`: the result for each player, or points."""
     points = any(points_of(program, end) is not None for end in program.ends)
     return "points" if points else "result"
 
 
 Range: TypeAlias = tuple[int, int]
-"""The least and the most that an expression can be."""
+"""The least and the greatest value of an expression."""
 
 
 def bounds(program: ir.Program, range_of: Callable[[ir.Best], Range]) -> tuple[float, float]:
-    """The least and the most that anybody can get; `range_of` says what points can be."""
+    """The least and the greatest payoff of any player; `range_of` gives the range of points."""
     values = [value for end in program.ends for value in _possible(program, end, range_of)]
     return min(values), max(values)
 
 
 def declared_range(points: ir.Best) -> Range:
-    """What points can be by what their parts are declared as."""
+    """The range of points by the declared ranges of their parts."""
     return (points.type.low, points.type.high) if isinstance(points.type, Integer) else (LOWEST, HIGHEST)
 
 
 def total(program: ir.Program) -> float | None:
-    """What all players get together, if it is the same however the game ends; None if that is not known.
-    Of points it is what the rulebook declares, which is held whenever a game ends."""
+    """The sum of all players' payoffs, if it is the same however the game ends; None if that is not known.
+    For points it is the declared sum, which is checked whenever a game ends."""
     if program.utility_sum is not None:
         return float(program.utility_sum.value)
     return 0.0 if all(_surely_nothing(program, end) for end in program.ends) else None
 
 
 def zero_sum(program: ir.Program) -> bool | None:
-    """Whether all get nothing together however the game ends; None for points whose sum is not declared."""
+    """Whether the sum of payoffs is 0 however the game ends; None for points whose sum is not declared."""
     if program.utility_sum is None and utility(program) == "points":
         return None
     return total(program) == 0
@@ -92,7 +92,7 @@ def _sides(program: ir.Program, end: ir.End) -> tuple[int, ...]:
 
 
 def _pair(end: ir.End, many: int, sides: int) -> tuple[float, float]:
-    """What winners and losers get if that many of the sides have won."""
+    """The payoffs of winners and losers if that many of the sides have won."""
     if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
         return 0.0, 0.0
     if many == 0:
@@ -107,7 +107,7 @@ def _best(end: ir.End) -> ir.Best | None:
 
 
 def _possible(program: ir.Program, end: ir.End, range_of: Callable[[ir.Best], Range]) -> Iterator[float]:
-    """What somebody may get at an end."""
+    """The payoffs that a player may get at an end."""
     points = points_of(program, end)
     if points is not None:
         low, high = range_of(points)
@@ -123,7 +123,7 @@ def _possible(program: ir.Program, end: ir.End, range_of: Callable[[ir.Best], Ra
 
 
 def _winning(end: ir.End, sides: int) -> range:
-    """How many sides may win at an end."""
+    """The numbers of sides that may win at an end."""
     least, most = 0, 0
     for outcome in end.result:
         match outcome:
@@ -140,7 +140,7 @@ def _winning(end: ir.End, sides: int) -> range:
 
 
 def _surely_nothing(program: ir.Program, end: ir.End) -> bool:
-    """Whether all get nothing together at an end, in every result."""
+    """Whether the sum of payoffs at an end is 0 in every result."""
     if points_of(program, end) is not None:
         return False
     found = payoffs(program, end)

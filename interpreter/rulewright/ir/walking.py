@@ -1,9 +1,9 @@
-"""Going through the nodes of a program, of whatever classes they are.
+"""Walks through the nodes of a program, whatever their classes.
 
     list(parts(node))                                              the nodes directly inside it
     any(isinstance(each, ir.Roll) for each in everything(rule.do))      whether a rule rolls
 
-A table's values and what people read have no nodes in them, and a layout has none of these.
+The values of a table, texts for people and the layout contain no such nodes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def everything(node: object) -> Iterator[Any]:  # Any: as above
 
 
 def automatic_rules(program: ir.Program) -> Iterator[ir.Rule | ir.Trigger]:
-    """The automatic rules, once the game is set up: the rules of the phases, then those of turns and rounds that there are."""
+    """The automatic rules after set-up: those of the phases, then those of turns and rounds if the rulebook has them."""
     for phase in program.phases:
         yield from phase.triggers
         if phase.automatic is not None:

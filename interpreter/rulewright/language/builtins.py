@@ -21,7 +21,7 @@ from rulewright.language.shapes import CUT, RANKED
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """`form` is how it is written, `result` what it gives, in words."""
+    """A built-in: its name, the `form` in which it is written, its `result` in words, and a line of help."""
 
     name: str
     form: str
@@ -31,7 +31,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Builtin(Described):
-    """`undefined` says when it is a rule failure."""
+    """A built-in name or function; `undefined` describes when it is a rule failure."""
 
     undefined: str = ""
 
@@ -44,24 +44,24 @@ class Builtin(Described):
 
 @dataclass(frozen=True, slots=True)
 class Attribute(Described):
-    """What is written after a dot."""
+    """A built-in attribute, written after a dot."""
 
     of: Literal[
         "player", "team", "zone", "piece", "board", "coordinates", "space", "line", "kind", "set", "game"
     ]
-    """What has it."""
+    """The sort of value that has it."""
     gives: Literal[
         "", "condition", "count", "room", "player", "other players", "team", "members", "piece or none", "face",
         "owner", "zone", "space or none", "sides", "quarters", "open spaces",
     ] = ""  # fmt: skip
-    """The type of its value, which `checked.expressions.built_in` knows for each table; nothing where the checker
-    finds it among what a board declares, or asks the piece that is there."""
+    """The sort of its type, from which `checked.expressions.built_in` makes the type at a table; empty if the type depends on
+    the declarations of a board or on the piece there."""
     reads: Literal["", "pieces", "look", "contents"] = ""
-    """What a player has to see for it: how many pieces are where, one piece, or the contents of a zone."""
+    """The knowledge that it needs: the number of pieces at a place, one piece, or the contents of a zone."""
     node: str = ""
-    """Its name in the checker's results, where its own is taken."""
+    """Its name in the checker's results, where that differs from its own."""
     phrase: str = ""
-    """Its phrase on a rule sheet, where that does not depend on the rulebook: `{of}` has it, and it is `{whose}`."""
+    """Its phrase on a rule sheet, if that does not depend on the rulebook: `{of}` is the owner, `{whose}` the possessive."""
     undefined: str = ""
 
 
@@ -73,20 +73,20 @@ AggregateName: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Aggregate(Described):
-    """What holds of an aggregate over the elements of a domain, or over the values of a comprehension."""
+    """An aggregate over the elements of a domain, or over the values of a comprehension."""
 
     name: AggregateName
     takes: Literal["anything", "values", "conditions", "ordered", "numbers"]
-    """The type of its elements. `values` are not none; `ordered` are numbers and the members of an enum or kind."""
+    """The type of its elements. `values` are never none; `ordered` are numbers and the members of an enum or kind."""
     gives: Literal["condition", "count", "number", "element", "element or none"]
     """The type of its result; a `count` is of elements."""
     range: Callable[[Values, int, int], Values]
-    """The result, given the value of each element and the least and the greatest number of elements. A sum may exceed
-    what a number can be."""
+    """The range of the result, given that of each element and the least and the greatest number of elements. A sum may exceed
+    32 bits."""
     phrase: str = ""
-    """Its phrase on a rule sheet, where the sheet has no sentence of its own for it."""
+    """Its phrase on a rule sheet; empty if the sheet has a sentence of its own for it."""
     needs: Literal["", "some", "one"] = ""
-    """Whether it is undefined without elements, or with more than one as well."""
+    """`some` if it is undefined without elements, `one` if it is also undefined with more than one."""
 
     @property
     def undefined(self) -> str:
@@ -108,7 +108,7 @@ IN_EXAMPLES: tuple[Builtin, ...] = (
         "the phase the game is in; only in examples, and only if nothing else has this name",
     ),
 )
-"""Names that only examples know, and that a rulebook may use for something of its own."""
+"""Names that only examples have, and that a rulebook may declare itself."""
 
 FUNCTIONS: tuple[Builtin, ...] = (
     Builtin("seat", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
@@ -269,7 +269,7 @@ DOMAINS: tuple[Builtin, ...] = (
 )  # fmt: skip
 
 BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
-"""Names of expressions that no rulebook may use for something of its own."""
+"""Names of expressions that no rulebook may declare."""
 
 
 BUILT_IN_ATTRIBUTES = frozenset(b.name for b in ATTRIBUTES)
@@ -282,15 +282,15 @@ def attributes_of(subject: str) -> list[str]:
 
 
 ATTRIBUTE: dict[tuple[str, str], Attribute] = {(each.of, each.name): each for each in ATTRIBUTES}
-"""By what has it and its name."""
+"""The attributes by the sort of value that has them, and their name."""
 
 TURN_ENDS = frozenset(
     {"next_player", "next_turn", "pass_turn", "finish_turn", "stop_turn", "turn_over", "end", "done", "next"}
 )
-"""What people write where a turn is over."""
+"""Words of other languages for the end of a turn."""
 
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""What people write for the numbers from 0."""
+"""The numbers from 0 as words."""
 
 KINDRED: dict[str, str] = {
     "yes": "write `true`",
@@ -347,7 +347,7 @@ KINDRED: dict[str, str] = {
     "next": "write `step(s, way)`",
     "direction": "the directions of a board are `board.directions`",
 }
-"""What people write who know other languages, and what to write here."""
+"""Words of other languages, and what to write here."""
 
 SAME_WORDS: dict[str, str] = {
     "maximum": "max",
@@ -367,7 +367,7 @@ SAME_WORDS: dict[str, str] = {
     "on": "true",
     "off": "false",
 }
-"""Those of them that have one word here with the same meaning in the same place."""
+"""The words of other languages that can be replaced by a single word here, in the same place."""
 
 NO_VALUE = frozenset({"null", "nil", "none", "undefined", "nobody", "nothing", "empty"})
-"""Words for no value."""
+"""Words of other languages for no value."""

@@ -1,8 +1,8 @@
-"""How many choices a player may have, and how many sets there are to choose from.
+"""The limit on choices of a player, and the number of sets that can be chosen.
 
 Legal actions are listed, by the engine for bots and programs and by the command line for people.  A hundred thousand of them
-take half a second and tens of megabytes at every decision; sets grow so fast (every piece doubles them) that a higher limit
-would let in hardly another game.
+take half a second and tens of megabytes at every decision; the number of sets grows so fast (each piece doubles it) that a
+higher limit would allow hardly another game.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from itertools import accumulate
 from typing import Final
 
 MOST_CHOICES: Final = 100_000
-"""An action may offer as many choices at a time."""
+"""The greatest number of choices that an action may offer at a time."""
 
 
 ENOUGH: Final = 10**12
-"""Nobody wants to know by how much a number of sets is greater than this."""
+"""Numbers of sets above this are not counted exactly."""
 
 
 def how_many_sets(alike: Iterable[int], low: int, high: int) -> int:
-    """How many different sets of low..high pieces there are; beyond `ENOUGH` only that there are more.
+    """The number of different sets of low..high pieces, exact up to `ENOUGH`.
 
-    `alike` has for each look how many pieces look so: of two red and one blue piece there are (2, 1) -> 5 sets from 1 to 3.
+    `alike` has the number of pieces of each look: two red pieces and a blue one are (2, 1), with 5 sets of 1 to 3 pieces.
     """
     low, ways = max(low, 0), [1]
     for there in alike:
@@ -33,7 +33,7 @@ def how_many_sets(alike: Iterable[int], low: int, high: int) -> int:
 
 
 def _with_more(ways: list[int], there: int, high: int) -> list[int]:
-    """By size, how many sets there are once `there` more pieces of a new look may be in them."""
+    """The numbers of sets by size, after `there` pieces of a new look were added to those that can be chosen."""
     longest = min(len(ways) + there, high + 1)
     up_to = [0, *accumulate(ways + [0] * (longest - len(ways)))]
     return [up_to[size + 1] - up_to[max(size - there, 0)] for size in range(longest)]

@@ -1,11 +1,11 @@
-"""Every effect of the language, declared once: its keys with what each takes, what it notes, and how it is put into words.
+"""Every effect of the language, declared once: its keys and their roles, its note about the flow, and its sentence.
 
     Verb("pay", "{pay: 5, from: kitty, to: me.score}",
          Key("pay", "amount", "value"), Key("from", "source", "written"), Key("to", "to", "written"), ...)
 
 From these records come the keys that are allowed, the reader (`rulebook.effects`), the write sets (`rulebook.footprints`), the lines
 of `diff`, the sentences of the rule sheet where a template is enough, and the reference in `docs/`. A class in `rulebook.nodes` with
-the fields named here belongs to each. Meaning is elsewhere: `checked.rules.effects`, `ir.lower.effects` and the two executors.
+the fields named here belongs to each. Their meaning is in `checked.rules.effects`, `ir.lower.effects` and the two executors.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Takes: TypeAlias = Literal[
     "value", "pieces", "zone", "written", "source", "destination", "moved", "kind", "name", "phase", "clause", "drawn", "effects",
     "cases", "step", "arguments",
 ]  # fmt: skip
-"""What a key takes: an expression that is only read (`value`); pieces that are handled, or the kept zone where they lie; a variable or
-an attribute that is `written`; the place where pieces come from or to; what `move` moves; the name of a kind, of what `let` binds, of a
+"""The role of a key: an expression that is only read (`value`); pieces that are handled, or the kept zone that contains them; a variable or
+an attribute that is `written`; the source or target of pieces; the pieces of `move`; the name of a kind, of a `let`, of a
 phase; `x in DOMAIN` for each element, or for one that is drawn; effects, or effects by value. A step has its name and arguments, and no keys in the file."""
 
 Note: TypeAlias = Literal["end_turn", "extra_turn", "turn_of", "go"]
@@ -33,12 +33,12 @@ class Key:
     takes: Takes
     required: bool = True
     read: bool = False
-    """Whether the value of what is written goes elsewhere."""
+    """Whether the old value of a written place is read, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A way to write an effect, one line of help, and when it fails."""
+    """A way to write an effect, with one line of help and a description of when it fails."""
 
     form: str
     help: str
@@ -54,15 +54,15 @@ class Verb:
     forms: tuple[Form, ...]
     parts: tuple[Key, ...] = ()
     note: Note | None = None
-    """What is noted about the flow of the game."""
+    """The note that it leaves about the flow of the game."""
     stay: bool = False
-    """Whether pieces stay where they lie, so that only what they show or their order changes."""
+    """Whether pieces keep their place, so that only their faces or their order change."""
     brings_back: bool = False
-    """Whether pieces go back to where they started."""
+    """Whether pieces return to the places where they started."""
     says: str = ""
     """The sentence of the rule sheet, with fields in braces; empty where `author.phrases.effects` makes it."""
     obvious: bool = False
-    """Whether people at a table see that it happens, whatever its parts are."""
+    """Whether everybody at a table sees that it happens, even if its parts are hidden."""
 
     @property
     def required(self) -> tuple[str, ...]:

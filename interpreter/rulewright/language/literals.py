@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 def literal(value: object) -> str:
-    """A number, a truth value, none, or the id of a member, in the form in which rulebooks hold it and people type it."""
+    """A number, a truth value, none, or the id of a member, as rulebooks write it and people type it."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The fields of a class of nodes, for everything that goes through nodes without knowing their classes.
+"""The fields of a class of nodes, for functions that walk through nodes of all classes.
 
 node_fields(Compare)      ->      ("sign", "left", "right")
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 PLACES = frozenset({"span", "name_span"})
-"""Fields that say where a node is written."""
+"""Fields with the place of a node in its file."""
 
 _KNOWN: dict[tuple[type, frozenset[str]], tuple[str, ...]] = {}
 
 
 def node_fields(kind: type, without: frozenset[str] = PLACES) -> tuple[str, ...]:
-    """The names of the fields of a class, in order, some left out; none for what is not a class of nodes."""
+    """The names of the fields of a class, in order, except for those in `without`; empty for a class that is no dataclass."""
     known = _KNOWN.get((kind, without))
     if known is None:
         named = [each.name for each in fields(kind)] if is_dataclass(kind) else []

@@ -1,4 +1,4 @@
-"""What can sit in a seat besides the strategies of a rulebook, which may not have these names."""
+"""The built-in names of players, human and bots, which no strategy of a rulebook may have."""
 
 from __future__ import annotations
 

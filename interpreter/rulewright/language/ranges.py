@@ -1,12 +1,12 @@
-"""What an expression can be worth: an integer range (a short list where there are gaps), and whether it may be none.
+"""Value ranges of expressions: an integer range (a short list where there are gaps), and whether the value may be none.
 
     Values(0, 24)                       an integer from 0 to 24
     listed([0, 3, 6], none=True)        0, 3, 6 or none
     Sets(Values(1, 6), 0, 5)            a set of up to five numbers from 1 to 6
 
-Conditions are Values of 0 and 1, everything else stands for its ordinal.  Each function says at least what play can
-give for operands within the ranges: it may claim too much, never too little.  What always fails gives NOTHING, since
-a rule that fails has no value.
+Conditions are Values of 0 and 1, all other values are represented by their ordinals.  Each function gives a superset of the
+results that play can have for operands within the ranges: too much is allowed, too little is not.  An operation that always
+fails gives NOTHING, since a rule that fails has no value.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Values:
 
     @property
     def empty(self) -> bool:
-        """No integer is possible; none may be."""
+        """Whether no integer is possible; none may still be."""
         return self.low > self.high
 
     @property
@@ -43,7 +43,7 @@ class Values:
 
     @property
     def size(self) -> int:
-        """How many integers are possible."""
+        """The number of possible integers."""
         return max(self.high - self.low + 1, 0) if self.few is None else len(self.few)
 
     def holds(self, value: int | None) -> bool:
@@ -78,12 +78,12 @@ EITHER = Values(0, 1)
 
 
 def exactly(value: int | bool | None) -> Values:
-    """Just this value."""
+    """The range of a single value."""
     return NONE if value is None else Values(int(value), int(value))
 
 
 def listed(values: Iterable[int], none: bool = False) -> Values:
-    """Just these values."""
+    """The range of a list of values."""
     there = frozenset(int(value) for value in values)
     if not there:
         return NONE if none else NOTHING
@@ -94,30 +94,30 @@ def listed(values: Iterable[int], none: bool = False) -> Values:
 
 
 def truth(may_be_true: bool, may_be_false: bool) -> Values:
-    """A condition that may be so."""
+    """The range of a condition that may be true, false, or both."""
     if may_be_true:
         return EITHER if may_be_false else TRUE
     return FALSE if may_be_false else NOTHING
 
 
 def plain(value: Abstract) -> Values:
-    """A value where a set is not expected."""
+    """The range of a value that is not a set."""
     return value if isinstance(value, Values) else ANYTHING
 
 
 def as_set(value: Abstract) -> Sets:
-    """A set where a plain value is not expected."""
+    """The range of a value that is a set."""
     return value if isinstance(value, Sets) else Sets(ANYTHING, 0, HIGHEST)
 
 
 def some(value: Abstract) -> Values:
-    """Without none."""
+    """A range without none."""
     given = plain(value)
     return Values(given.low, given.high, False, given.few) if given.none else given
 
 
 def join(one: Abstract, other: Abstract) -> Abstract:
-    """What is one or the other."""
+    """The range of values from either of two ranges, which may be sets."""
     if one is other:
         return one
     if isinstance(one, Values) and isinstance(other, Values):
@@ -129,7 +129,7 @@ def join(one: Abstract, other: Abstract) -> Abstract:
 
 
 def union(one: Values, other: Values) -> Values:
-    """What is in either."""
+    """The union of two ranges."""
     none = one.none or other.none
     if one.empty or other.empty:
         kept = other if one.empty else one
@@ -143,7 +143,7 @@ def union(one: Values, other: Values) -> Values:
 
 
 def meet(one: Values, other: Values) -> Values:
-    """What is in both."""
+    """The intersection of two ranges."""
     none = one.none and other.none
     low, high = max(one.low, other.low), min(one.high, other.high)
     if low > high:
@@ -156,7 +156,7 @@ def meet(one: Values, other: Values) -> Values:
 
 
 def without(values: Values, value: int | None) -> Values:
-    """All but one value."""
+    """A range without one value."""
     if value is None:
         return some(values)
     if not values.holds(value):
@@ -169,12 +169,12 @@ def without(values: Values, value: int | None) -> Values:
 
 
 def within(values: Values, low: int, high: int) -> Values:
-    """What of it lies in a range; none stays none."""
+    """The part of a range within low..high; none stays possible."""
     return meet(values, Values(low, high, True))
 
 
 def inside(one: Values, other: Values) -> bool:
-    """Whether everything that one can be the other can be."""
+    """Whether a range is a subset of another."""
     if one.none and not other.none:
         return False
     if one.empty:
@@ -185,11 +185,11 @@ def inside(one: Values, other: Values) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------- bounds
-# What holds of two numbers of which only the least and the greatest value are known. Bounds may exceed what a number can be.
+# Operations on two numbers of which only the least and the greatest value are known. Bounds may exceed 32 bits.
 
 
 class Bounded(Protocol):
-    """Whatever has a least and a greatest value: a type, a set of values, a number in machine code."""
+    """Anything with a least and a greatest value: a type, a range, a number in machine code."""
 
     @property
     def low(self) -> int: ...
@@ -203,7 +203,7 @@ _EXACT = {"+": add, "-": sub, "*": mul, "div": floordiv, "mod": mod}
 
 
 def bounds(sign: Operator, one: Bounded, other: Bounded) -> tuple[int, int]:
-    """All results of an operator lie between these two; a divisor 0 has none."""
+    """The least and the greatest result of an operator; a divisor 0 has no result."""
     divisors = {b for b in (other.low, other.high, -1, 1) if b and other.low <= b <= other.high}
     match sign:
         case "+":
@@ -223,7 +223,7 @@ def bounds(sign: Operator, one: Bounded, other: Bounded) -> tuple[int, int]:
 
 
 def _remainders(one: Bounded, other: Bounded) -> tuple[int, int]:
-    """A remainder has the sign of the divisor and is smaller."""
+    """The bounds of a remainder, which has the sign of the divisor and is smaller."""
     if one.low == one.high and other.low == other.high != 0:
         return one.low % other.low, one.low % other.low
     if one.low < 0 or other.low <= 0:
@@ -234,12 +234,12 @@ def _remainders(one: Bounded, other: Bounded) -> tuple[int, int]:
 
 
 def clipped(bounds: tuple[int, int]) -> tuple[int, int]:
-    """The part of some bounds that a number can be."""
+    """Bounds cut to 32 bits."""
     return max(bounds[0], LOWEST), min(bounds[1], HIGHEST)
 
 
 def hull(parts: Iterable[Bounded]) -> tuple[int, int]:
-    """The bounds of several values together, 0 to 0 of none."""
+    """The bounds of several values together; 0 to 0 if there are none."""
     there = list(parts)
     return min((part.low for part in there), default=0), max((part.high for part in there), default=0)
 
@@ -261,7 +261,7 @@ MIRRORED: dict[Sign, Sign] = {"==": "==", "!=": "!=", "<": ">", ">=": "<=", ">":
 
 
 def can_hold(sign: Sign, one: Bounded, other: Bounded) -> bool:
-    """Whether a comparison can be true; whether it can be false says the `OPPOSITE`."""
+    """Whether a comparison can be true; for whether it can be false, use the `OPPOSITE` sign."""
     match sign:
         case "==":
             return one.low <= other.high and other.low <= one.high
@@ -280,9 +280,9 @@ def can_hold(sign: Sign, one: Bounded, other: Bounded) -> bool:
 
 
 def ordinals(type_: types.Type, pieces: Callable[[str], int]) -> tuple[int, int]:
-    """The least and the greatest number that a value of a type can be, none left out; 0 to -1 where it is no number.
+    """The least and the greatest number that represents a value of a type, none left out; 0 to -1 for a type without numbers.
 
-    `pieces` says how many numbers the pieces of a kind have."""
+    `pieces` gives the number of piece numbers of a kind."""
     match type_:
         case types.Integer():
             return type_.low, type_.high
@@ -310,7 +310,7 @@ def ordinals(type_: types.Type, pieces: Callable[[str], int]) -> tuple[int, int]
 
 
 def arithmetic(sign: Operator, one: Values, other: Values) -> Values:
-    """The result of an operator on integers; what leaves 32 bits, and a divisor 0, have none."""
+    """The range of an operator on integers, without results beyond 32 bits and divisors of 0."""
     one, other = some(one), some(other)
     if sign in ("div", "mod"):
         other = without(other, 0)
@@ -331,7 +331,7 @@ def negated(values: Values) -> Values:
 
 
 def total(values: Values, least: int, most: int) -> Values:
-    """The sum, which may exceed what a number can be."""
+    """The sum, which may exceed 32 bits."""
     least = 0 if values.none else least
     if values.empty or most == 0:
         return FALSE if least == 0 else NOTHING
@@ -379,7 +379,7 @@ def _surely_there(values: Values, least: int) -> bool:
 
 
 def compared(sign: Sign, one: Values, other: Values) -> Values:
-    """What a comparison can say; only == and != may compare with none."""
+    """The range of a comparison's result; only == and != may compare with none."""
     if one.impossible or other.impossible:
         return NOTHING
     if sign in ("==", "!="):
@@ -394,7 +394,7 @@ def compared(sign: Sign, one: Values, other: Values) -> Values:
 
 
 def restricted(sign: Sign, one: Values, other: Values) -> Values:
-    """What of `one` is left when `one sign other` holds."""
+    """The part of `one` that remains if `one sign other` holds."""
     if sign == "==":
         return meet(one, other)
     if sign == "!=":

@@ -1,9 +1,9 @@
-"""Every shape of a board, declared once: the key that chooses it, what spaces it has, and how it is named and drawn.
+"""Every shape of a board, declared once: its key, its spaces, and how it is named and drawn.
 
     Shape("rhombus", sided=True, plane="hexagons", ranks=True, columns="above", says="a rhombus of {spaces} ...")
 
-The keys of a board, its reader, the lines and numberings it may have, the rule sheet and drawings ask these records. Where the spaces
-of a shape lie is in `checked.boards.geometry`.
+The keys of a board, its reader, the lines and numberings it may have, the rule sheet and drawings use these records. The
+coordinates of the spaces of a shape are in `checked.boards.geometry`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ ShapeName: TypeAlias = Literal["grid", "hexagon", "rhombus", "track", "graph", "
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`sided`: the number of spaces along a side is all that is written."""
+    """A shape of boards. `sided`: it is given by the number of spaces along a side alone."""
 
     name: ShapeName
     plane: Literal["squares", "hexagons"] | None = None
-    """What tiles the plane out of which the shape is cut, so that a step is one by coordinates and spaces can be left out."""
+    """The tiles of the plane out of which the shape is cut, if steps follow coordinates and spaces can be left out."""
     sided: bool = False
     ranks: bool = False
     """Whether its rows and columns are lines."""
@@ -29,7 +29,7 @@ class Shape:
     listed: bool = False
     """Whether its spaces are drawn as a list."""
     columns: Literal["beside", "above", "below"] = "beside"
-    """Where columns are named: in line with the first row, above the first row, below the last space of each."""
+    """The place of the names of columns: in line with the first row, above the first row, or below the last space of each."""
     says: str = ""
     """The words of the rule sheet for a sided shape, with the number of `{spaces}` and the `{side}`."""
 

@@ -1,7 +1,7 @@
 """The types of the language: everything is finite, and every integer has a range.
 
-Options and the number of players are known when the checker runs, so what is worked out from them is a constant:
-its value is kept next to its type (`checked.bindings.Info.value`), and ranges are as narrow as they make them.
+Options and the number of players are known when the checker runs, so an expression of them is a constant:
+its value is kept next to its type (`checked.bindings.Info.value`), and ranges are as narrow as these values allow.
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
 members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`); spaces and lines are
@@ -82,7 +82,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of a board; `count` are all of them, all owners' boards together."""
+    """A space of a board; `count` is the number of spaces, all owners' boards together."""
 
     board: str
     count: int
@@ -185,11 +185,11 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: no value, but what its spaces, lines and pieces are asked of."""
+    """A board: no value itself, but it has spaces, lines and pieces as attributes."""
 
     board: str
     kind: str
-    """The kind of pieces on it, `` if none does."""
+    """The kind of pieces on it; empty if there is none."""
 
     def __str__(self) -> str:
         return f"the board {self.board}"

@@ -1,4 +1,4 @@
-"""A fix: what an author surely meant, as changes of single characters in the file.
+"""Fixes: certain corrections, as edits of characters in the file.
 
     zones: {tray: {strat: all}}      ->      Fix("write `start`", (Edit(span of `strat`, "start"),))
 
@@ -20,13 +20,13 @@ from rulewright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What comes in the place of some characters; an empty span inserts, an empty text takes away."""
+    """A replacement of some characters; an empty span inserts, an empty text deletes."""
 
     span: Span
     text: str
 
     def overlaps(self, other: Edit) -> bool:
-        """Whether the two touch the same characters, or insert at one place."""
+        """Whether the two edits change the same characters, or insert at the same place."""
         if self.span.source != other.span.source:
             return False
         return self.span.start <= other.span.end and other.span.start <= self.span.end
@@ -34,7 +34,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that belong together, in the order of the file, and in a few words what they do."""
+    """Edits that belong together, in the order of the file, with a short title."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -47,7 +47,7 @@ class Fix:
         return all(edit.span.source == source for edit in self.edits)
 
     def trimmed(self) -> Fix:
-        """With what stays the same at both ends of each edit left alone."""
+        """The fix without the characters at both ends of each edit that stay the same."""
         return Fix(self.title, tuple(_trimmed(edit) for edit in self.edits))
 
     def to_json(self) -> dict[str, object]:
@@ -56,20 +56,20 @@ class Fix:
 
 
 def rewritten(span: Span, text: str) -> Fix:
-    """The fix that writes a text in the place of another."""
+    """A fix that replaces a text with another."""
     return Fix(f"write {quoted(text)}", (Edit(span, text),))
 
 
 def respelled(span: Span, candidates: Iterable[str]) -> Fix | None:
-    """The fix of a misspelled name, if it is certain which of the candidates it should be."""
+    """A fix of a misspelled name, if it is certain which candidate was meant."""
     meant = surely(span.text, candidates)
     return rewritten(span, meant) if meant is not None else None
 
 
 def renamed(span: Span, candidates: Iterable[str], built_in: Collection[str]) -> Fix | None:
-    """Like `respelled`, for names that rulebooks declare: not where the declaration may be the slip.
+    """Like `respelled`, for names that rulebooks declare: None where the declaration itself may be misspelled.
 
-    That is so if the known name is used no more often than the unknown one; `built_in` names are beyond doubt.
+    It may be if the known name is used no more often than the unknown one; `built_in` names are never in doubt.
     """
     meant = surely(span.text, candidates)
     if meant is None:
@@ -80,7 +80,7 @@ def renamed(span: Span, candidates: Iterable[str], built_in: Collection[str]) ->
 
 
 def carried_out(source: Source, fixes: Iterable[Fix]) -> tuple[Source, list[Span]]:
-    """The source with fixes that do not overlap carried out, and where in it their texts are now."""
+    """The source with the fixes carried out, which must not overlap, and the new places of their texts."""
     edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
     parts: list[str] = []
     places: list[tuple[int, int]] = []
@@ -108,7 +108,7 @@ def _trimmed(edit: Edit) -> Edit:
 
 
 def _same(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
+    """The length of the longest common beginning of two texts."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 

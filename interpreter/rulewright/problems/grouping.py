@@ -2,8 +2,8 @@
 
     nothing is called `rack`      in lines 71, 119 and 168      ->      one problem, with the other places as notes
 
-A name that is not declared any more is unknown wherever it is used.  That is one slip, and an author who reads of it
-twenty times looks for twenty.
+A name that is no longer declared is unknown wherever it is used.  That is one mistake, and an author who gets twenty
+reports looks for twenty.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ ABOUT_A_NAME = frozenset(
         "unknown-condition", "whose", "not-owned", "wrong-count", "nothing-stands", "name-taken",
     }
 )  # fmt: skip
-"""Codes of problems whose message names what is wrong, so that equal messages are one mistake."""
+"""Codes of problems whose message contains the wrong name, so that equal messages are one mistake."""
 MISREAD = ("yaml-syntax", "null-value", "unknown-key", "wrong-shape", "missing-key", "bad-id")
-"""Codes of what is said of a text as YAML reads it. Where YAML reads it wrongly, what is wrong for YAML, of which the first
-two speak, is enough."""
+"""Codes of problems of a text as YAML reads it. Where YAML misreads it, reported with the first two codes, the others at
+that place are left out."""
 HERE_TOO = "here too"
-"""How the note of another place with the same mistake begins."""
+"""The beginning of the note at another place with the same mistake."""
 SHOWN = 3
-"""How many other places are shown; for the rest only the line numbers are given."""
+"""The number of other places that are shown; for the rest only the line numbers are given."""
 
 
 def gathered(problems: Problems) -> list[Problem]:
-    """The problems in their order, those that say the same of one name put into the first of them, with the place
-    where an overlay took that name away, and what lacks a key with the new name that it is under."""
+    """The problems in their order. Those with the same message about a name are joined into the first of them, with a note
+    where an overlay removed that name; those of a missing key in an entry that an overlay added have a note about the entry."""
     groups: dict[object, list[Problem]] = {}
     names = {_word(problem): _said(problem) for problem in problems if problem.code == "unknown-name"}
     misread = _misread(problems)
@@ -53,7 +53,7 @@ def gathered(problems: Problems) -> list[Problem]:
 
 
 def _misread(problems: Problems) -> dict[tuple[str, int], int]:
-    """The places that YAML reads wrongly, and which of `MISREAD` says so."""
+    """The places (file, offset) that YAML misreads, with the index in `MISREAD` of the first code reported there."""
     found: dict[tuple[str, int], int] = {}
     for problem in problems:
         if problem.code in MISREAD[:2]:
@@ -80,7 +80,7 @@ def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
 
 
 def _with_addition(problem: Problem, added: Mapping[str, tuple[Note, ...]]) -> Problem:
-    """An entry that lacks a key may be under another name than the one it was meant for."""
+    """A problem of a missing key, with notes if an overlay added the entry: its name may be misspelled."""
     if problem.code != "missing-key":
         return problem
     above = next((place for place in added if problem.path.startswith(place + ".")), None)

@@ -1,10 +1,10 @@
-"""What a rulebook may cost at most, in one place: a file from a stranger is read, checked and played within a second or so.
+"""The limits of rulebooks, in one place: a file from a stranger is read, checked and played within about a second.
 
     MOST_VALUES = 10_000      the largest game known has 2,400; a file of 10,000 is read and checked in about a second
 
-Everything costs something for each value of a file, so the files themselves are bounded first, before memory is spent; then
-what multiplies (declarations over domains, tables to check, expressions inside loops) is bounded where it does.  All of
-these are several times what any game known needs.  Limits of single declarations (pieces, faces, elements of a
+All work grows with the number of values in a file, so the files themselves are bounded first, before memory is spent; then
+everything that multiplies (declarations over domains, tables to check, expressions inside loops) has a limit of its own.  All
+limits are several times what any known game needs.  Limits of single declarations (pieces, faces, elements of a
 domain) are where these are checked; the page "Limits" of the documentation lists all.
 """
 
@@ -15,7 +15,7 @@ from typing import Final
 # ------------------------------------------------------------------------------------------------------ files
 
 MOST_BYTES: Final = 1_000_000
-"""Bytes of a file. Prose may be long; what is read as rules is bounded below."""
+"""Bytes of a file. Texts for people may be long; rules have limits of their own below."""
 MOST_VALUES: Final = 10_000
 """Keys, texts, lists and mappings of a file. Reading them, checking them by the schema and all other checks cost up to 0.1 ms for each."""
 DEEPEST: Final = 64
@@ -23,9 +23,9 @@ DEEPEST: Final = 64
 MOST_PARENTS: Final = 32
 """Files that extend one another."""
 MOST_PROBLEMS: Final = 500
-"""Problems of a file that are looked for. Nobody reads more, and many cost a search for the nearest name."""
+"""Problems of a file, after which the search for more ends. Nobody reads more, and many need a search for the nearest name."""
 MOST_CANDIDATES: Final = 1_000
-"""Names that are looked through for the nearest one; among more, any name has a neighbour."""
+"""Names that are searched for the nearest one; among more, any name has a neighbour."""
 
 # ------------------------------------------------------------------------------------------------ expressions
 
@@ -52,7 +52,7 @@ MOST_ON_LINES: Final = 200_000
 MOST_ATTRIBUTES: Final = 10_000
 """Values of attributes of spaces, all boards together: each is worked out when the rulebook is checked, at some 50 µs."""
 MOST_READ: Final = 25_000
-"""Values that are read, all variants that `validate` looks at together: it reads a rulebook again for each of them."""
+"""Values that `validate` reads, all variants together: it reads a rulebook again for each of them."""
 MOST_LOOKED_AT: Final = 400_000
 """Values that `validate` looks at, all tables (players and options of each variant) together. To look costs some 2 µs for
 each, to read some 30."""

@@ -1,8 +1,8 @@
-"""The name that somebody probably meant.
+"""Finds the name that was probably meant.
 
     nearest("hnad", ["hand", "deck"]) == "hand"        nearest("numbers_per_turn", ["numbers_a_turn"]) == "numbers_a_turn"
 
-A wrong suggestion costs an author more than none, so short names must be very near: no slip in one or two
+A wrong suggestion is worse than none, so short names must be very near: no slip in one or two
 letters, one in up to four, and a third of the letters in longer ones.  Case, `_`, `-` and spaces do not count as slips.
 """
 
@@ -50,7 +50,7 @@ def surely(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def _certain(one: str, other: str) -> int:
-    """How many slips leave no doubt: two in long names, one in short ones; `pit` may be no `pot` at all, `pto` is."""
+    """The number of slips that leave no doubt: two in long names, one in short ones; `pit` need not mean `pot`, but `pto` does."""
     shorter = min(len(one), len(other))
     if shorter == 3 and len(one) == len(other):
         return 1 if sorted(one) == sorted(other) else 0
@@ -78,7 +78,7 @@ def _same_words(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def _slips(one: str, other: str) -> int:
-    """Letters to insert, delete, replace or swap with their neighbour (optimal string alignment)."""
+    """The number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment)."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):

@@ -1,4 +1,4 @@
-"""What a house rule took away or gave another name, as the other end of problems about that name.
+"""Notes on problems about a name that a house rule removed or renamed.
 
 error[unknown-name]: nothing is called `mood`
   base.rulebook.yaml:26:62          prefer: {reroll: sum(d.face for d in those) - mood}
@@ -14,8 +14,7 @@ from rulewright.source.text import Span
 
 
 def with_removal(problem: Problem, there: Span) -> Problem:
-    """A problem about a name, with the place where a house rule (or a variant) took it away. A name spelled nearly the same is
-    not meant then."""
+    """A problem about a name, with a note where a house rule (or a variant) removed it; similar names are no longer suggested."""
     own = there.text.endswith(problem.span.text)
     label = problem.label if own else f"it went with `{there.text}`"
     noted = replace(problem, label=label, notes=(*problem.notes, Note(there, "taken away here")))
@@ -24,7 +23,7 @@ def with_removal(problem: Problem, there: Span) -> Problem:
 
 
 def with_new_name(problem: Problem, problems: Problems) -> Problem | None:
-    """A rule of a house rule that asks for what another one below it gave a new name; None for any other problem."""
+    """The problem of a house rule that mentions a name that another one below it replaced; None for any other problem."""
     name, there = problems.renamed.get(problem.span.text, ("", problem.span))
     asks = problem.code == "unknown-name" and problem.file in problems.house_rules
     if not name or not asks or there.source == problem.span.source:

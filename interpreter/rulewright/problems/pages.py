@@ -1,4 +1,4 @@
-"""The pages on problems: one Markdown file for each code, read when it is asked for.
+"""The pages on problems: one Markdown file for each code, read when it is needed.
 
     CODES["flow-comma"].title == "a comma inside brackets ended a text"
 
@@ -18,7 +18,7 @@ from importlib.resources.abc import Traversable
 STAGES = (
     "document", "text", "names", "types", "declarations", "boards", "rules", "strategies", "usage", "proofs", "failures",
 )  # fmt: skip
-"""In the order in which a rulebook passes through them, and in which `rulewright explain` lists their codes."""
+"""The stages, in the order in which a rulebook passes through them and `rulewright explain` lists their codes."""
 
 _PAGE = re.compile(r"---\nstage: (.+)\n(?:order: (\d+)\n)?---\n# (.+?): (.+)\n((?:.|\n)*)")
 _EXAMPLE = re.compile(r"^```yaml\b *(.*)\n((?:.*\n)*?)```\n", re.MULTILINE)
@@ -28,11 +28,11 @@ _AT_THE_END = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a page says.
+    """The contents of a page.
 
     `explanation` is Markdown.  `bad` and `good` are parts of a rulebook or whole overlays: the first has the
     problem, the second does not.  A part need not repeat the keys that every rulebook has (a test adds them).
-    `parent` is the rulebook `parent` that overlays among them extend, likewise.  Codes of a stage are listed by
+    `parent` is the rulebook `parent` that these overlays extend, likewise a part.  Codes of a stage are listed by
     their `order`, and those without one after them, by their names.
     """
 
@@ -55,7 +55,7 @@ class Code:
 
 
 def page_of(code: str, text: str) -> Code:
-    """What the text of the file `<code>.md` says."""
+    """The contents of the file `<code>.md`."""
     page = _PAGE.fullmatch(text)
     if page is None or page[3] != code:
         raise ValueError(f"{code}.md: expected `---`, `stage: ...`, `---` and the heading `# {code}: ...`")
@@ -75,7 +75,7 @@ def page_of(code: str, text: str) -> Code:
 
 
 class Pages(Mapping[str, Code]):
-    """Code -> its page in a folder."""
+    """The pages in a folder, by code."""
 
     def __init__(self, folder: Traversable) -> None:
         self._folder = folder

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 
 
 def json_of(value: object, *names: str) -> dict[str, object]:
-    """The values of these fields or properties, all fields if none is named. An object with a `to_json` of its own is written by that."""
+    """The values of these fields or properties; all fields if none is named. Objects with a `to_json` of their own are written by it."""
     named = names or (each.name for each in fields(value))  # type: ignore[arg-type]  # callers hand over dataclasses
     return {name: _plain(getattr(value, name)) for name in named}
 

@@ -1,7 +1,7 @@
 """A problem as data, and the list that stages add to.
 
-A stage never raises for what an author did: it adds to `Problems` and goes on with the best reading it
-can make, so that one run shows all that is wrong.  Only the outermost layer turns problems into an
+A stage never raises for an author's mistake: it adds to `Problems` and continues with the best reading it
+can make, so that one run shows all problems.  Only the outermost layer turns problems into an
 exception (`RulebookError`) or into text (`rendering`).
 """
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Another place that has to do with the problem, and what it has to do with it."""
+    """Another place that is related to the problem, with a text about the relation."""
 
     span: Span
     text: str
@@ -31,11 +31,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong with what an author wrote.
+    """A mistake in a rulebook, with its place.
 
-    `code` is stable (see `codes`), `message` one line without a full stop, `label` the words next to the
-    caret, `notes` the other ends, `help` what to do, `path` the rule's path where there is one, `fix` the change
-    that corrects it where that is certain.
+    `code` is stable (see `pages`), `message` is one line without a full stop, `label` the text next to the caret,
+    `notes` are related places, `help` is advice, `path` the rule's path if there is one, `fix` the correction if that
+    is certain.
     """
 
     code: str
@@ -50,7 +50,7 @@ class Problem:
 
     @property
     def file(self) -> str:
-        """What people call the file: a path, or in pointed brackets what was typed (`<text>`, `<settings>`)."""
+        """The name of the file: a path, or a word in pointed brackets for typed text (`<text>`, `<settings>`)."""
         return self.span.file
 
     @property
@@ -86,7 +86,7 @@ class Problem:
         }
 
     def __str__(self) -> str:
-        """One line: the place, unless it is something typed, what is wrong, and the words next to the caret."""
+        """One line: the place (unless the text was typed), the message and the label."""
         place = "" if self.span.source.is_typed else f"{self.span}: "
         label = f" ({self.label})" if self.label else ""
         return f"{place}{self.severity}[{self.code}]: {self.message}{label}"
@@ -94,21 +94,21 @@ class Problem:
 
 @dataclass(slots=True)
 class Problems:
-    """What the stages found so far; the same problem at the same place is kept once.
+    """The problems that the stages have found so far; the same problem at the same place is kept once.
 
-    A file with more problems than anybody reads is given up: the stage that finds one more ends in a RulebookError
+    A file with more problems than anybody reads is given up: the stage that finds one more raises a RulebookError
     with those found so far.
     """
 
     found: list[Problem] = field(default_factory=list)
     removed: dict[str, Span] = field(default_factory=dict)
-    """What an overlay or a variant took away, by name: the other end where rules still ask for it."""
+    """The removals of overlays and variants by name, for notes on problems of rules that still mention the name."""
     renamed: dict[str, tuple[str, Span]] = field(default_factory=dict)
-    """Names that an overlay took away, with the one name that it put there instead, and where that is."""
+    """Names that an overlay removed, each with the one name that replaced it, and its place."""
     house_rules: set[str] = field(default_factory=set)
-    """The files of overlays and variants that were worked in, by the names of their sources."""
+    """The files of overlays and variants that were carried out, by the names of their sources."""
     added: dict[str, tuple[Note, ...]] = field(default_factory=dict)
-    """What an overlay or a variant added to a section, by its place, and what is to be said where it lacks something."""
+    """Entries that an overlay or a variant added to a section, by their paths, with the notes for problems of missing keys."""
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)
 
     def add(self, problem: Problem) -> None:
@@ -125,7 +125,7 @@ class Problems:
         return [p for p in self.found if p.severity == "error"]
 
     def sorted(self) -> list[Problem]:
-        """By file, then place; errors before warnings at one place."""
+        """The problems by file, then place; errors before warnings at the same place."""
         return sorted(self.found, key=lambda p: (p.file, p.span.start, p.severity, p.code))
 
     def __iter__(self) -> Iterator[Problem]:
@@ -136,8 +136,8 @@ class Problems:
 
 
 class RulebookError(Exception):
-    """A rulebook, overlay or setting that cannot be used. `problems` says why, sorted by place; as a text it is a line for each
-    of the first, and a line below it that says what to do, where something is known."""
+    """A rulebook, overlay or setting that cannot be used, with its `problems`, sorted by place. Its text has a line for each of
+    the first problems, and their help on a line below."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems

@@ -1,4 +1,4 @@
-"""Words of an author, and names, inside a message.
+"""Texts of an author, names and numbers inside a message.
 
 listed(["hand", "deck", "pile"]) == "`hand`, `deck` and `pile`"
 """
@@ -11,12 +11,12 @@ _LONGEST_QUOTED = 60
 
 
 def quoted(text: str) -> str:
-    """An author's own words: on one line, and not too long."""
+    """An author's text between backticks, on one line and shortened."""
     return f"`{shortened(' '.join(text.split()), _LONGEST_QUOTED)}`"
 
 
 def shortened(text: str, longest: int = 40) -> str:
-    """The beginning of a text that is too long for a message."""
+    """A text, cut if it is too long for a message."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
@@ -29,7 +29,7 @@ def shown(value: object) -> str:
 
 
 def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> str:
-    """`a`, `b` and `c`; of more than `most` names the first ones, and how many more there are. Empty for no names."""
+    """`a`, `b` and `c`; of more than `most` names the first ones and the number of the others. Empty for no names."""
     marked = [f"`{name}`" for name in names]
     if most is not None and len(marked) > most:
         return f"{', '.join(marked[:most])} and {len(marked) - most} more"
@@ -37,6 +37,6 @@ def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> 
 
 
 def counted(count: int | str, one: str, many: str = "") -> str:
-    """A number with its noun: `1 game`, `2,000 games`, `3 boxes`; the number may be in words that are printed."""
+    """A number with its noun: `1 game`, `2,000 games`, `3 boxes`; the number may be a text."""
     said = f"{count:,}" if isinstance(count, int) else count
     return f"{said} {one if said == '1' else many or f'{one}s'}"

@@ -1,4 +1,4 @@
-"""Problems for people: an excerpt with a caret, the other ends, and what to do.
+"""Problems for people: an excerpt with a caret, related places, and help.
 
     error[unknown-name]: there is no zone called `hnad`
       hearts.rulebook.yaml:41:14
@@ -8,8 +8,8 @@
        |   ---- did you mean this one?
       help: rulewright explain unknown-name
 
-Whatever an author wrote is shown with its control characters made visible, so that a file from a stranger
-cannot steer a terminal.
+Texts of authors are shown with their control characters made visible, so that a file from a stranger
+cannot control a terminal.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from rulewright.problems.terminal import Painter, cells, visible
 from rulewright.source.text import Span
 
 WIDTH = 120
-"""How many columns of a line of source are shown at most; a longer one is cut around the caret."""
+"""The greatest number of columns of a line of source; a longer line is cut around the caret."""
 NARROWEST = 40
-"""What is narrower is written as if it were so wide."""
+"""The least width of the text; on a narrower screen, lines are as long as this."""
 LONGEST_WORD = 24
-"""Of a line that is cut, a word up to here is shown whole or not at all."""
+"""The longest word, in characters, that is shown whole or not at all where a line is cut."""
 
 
 def render(problem: Problem, colour: bool = False, columns: int | None = None) -> str:
-    """A problem as several lines of text, without a line break at the end. `columns`: of the screen, if it has an edge at which
-    lines are wrapped between words."""
+    """A problem as several lines of text, without a line break at the end. `columns` is the width of the screen, at which lines
+    are wrapped between words; None: they are not wrapped."""
     paint = Painter(colour)
     edge = max(columns, NARROWEST) if columns is not None else None
     kind = f"{problem.severity}[{problem.code}]"
@@ -57,7 +57,7 @@ def render(problem: Problem, colour: bool = False, columns: int | None = None) -
 def render_all(
     problems: Sequence[Problem], limit: int = 50, colour: bool = False, columns: int | None = None
 ) -> str:
-    """Problems one after the other with an empty line between, `limit` of them, and how many there are."""
+    """The first `limit` problems, separated by empty lines, and a summary."""
     shown = [render(p, colour, columns) for p in problems[:limit]]
     if len(problems) > limit:
         shown.append(f"... and {len(problems) - limit} more")
@@ -81,7 +81,7 @@ def _help(problem: Problem, paint: Painter, edge: int | None) -> str:
 
 
 def wrapped(text: str, edge: int | None, indent: int) -> str:
-    """A text in lines that end between words, all but the first with an indent."""
+    """A text, wrapped between words at a column (None: not wrapped); all lines but the first are indented."""
     if edge is None or cells(text) <= edge:
         return text
     lines = [
@@ -95,7 +95,7 @@ def wrapped(text: str, edge: int | None, indent: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Excerpt:
-    """A line of source with a mark under a part of it."""
+    """Lines with an excerpt of the source and a mark under a part of it."""
 
     span: Span
     label: str
@@ -125,9 +125,9 @@ class _Excerpt:
 
 
 def _window(text: str, span: Span, room: int = WIDTH) -> tuple[str, int, int]:
-    """What is shown of a line, the columns before the mark, and the columns of the mark.
+    """The visible part of a line, the number of columns before the mark, and the width of the mark.
 
-    Only what may be shown is looked at closely: a line can have a megabyte, and many problems.
+    Only this part is processed: a line can have a megabyte, and many problems.
     """
     start = span.column - 1
     of_span = text[start : min(start + span.end - span.start, start + 2 * room)]
@@ -146,7 +146,7 @@ def _window(text: str, span: Span, room: int = WIDTH) -> tuple[str, int, int]:
 
 
 def _word_begins(text: str, first: int, start: int) -> int:
-    """Where to begin to show a line that is cut at `first`: not within a word, unless it is a long one, and before `start`."""
+    """The offset at which a line that is cut at `first` begins: before `start`, and not within a word unless that is long."""
     if first == 0:
         return first
     if text[first - 1].isspace():
@@ -156,7 +156,7 @@ def _word_begins(text: str, first: int, start: int) -> int:
 
 
 def _word_ends(text: str, last: int, end: int) -> int:
-    """Where to stop showing a line that is cut at `last`: not within a word, unless it is a long one, and after `end`."""
+    """The offset at which a line that is cut at `last` ends: after `end`, and not within a word unless that is long."""
     if last >= len(text) or text[last].isspace():
         return last
     gap = text.rfind(" ", max(last - LONGEST_WORD, end), last)

@@ -62,7 +62,7 @@ def _result(problem: Problem) -> dict[str, object]:
 
 
 def _fix(fix: Fix) -> dict[str, object]:
-    """SARIF asks for the changes of each file; ours are all in one."""
+    """A fix in SARIF, which groups edits by file; those of a fix are all in one file."""
     replacements = [
         {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}} for edit in fix.edits
     ]
@@ -89,7 +89,7 @@ def _region(span: Span) -> dict[str, object]:
 
 
 def _workflow_command(problem: Problem) -> str:
-    """What is wrong and what to do; without a place where it is about a name that somebody typed."""
+    """A workflow command with message and help; without a place if the problem is about a name that was typed."""
     places = {} if problem.span.source.is_typed else _places(problem.span)
     properties = ",".join(
         f"{key}={_property(value)}" for key, value in (*places.items(), ("title", problem.code))

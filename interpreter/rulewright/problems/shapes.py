@@ -1,12 +1,12 @@
-"""The shape that data from outside must have: described once for each format, and checked by the description before anything is done
-with them.
+"""Shapes of data from outside: each format is described once, and data are checked against the description before they are
+used.
 
     step = Fields({"player": Whole(0, 1), "action": Text()}, {"chance": Many(Fields({}))})
     fault(Fields({"steps": Many(step)}), {"steps": [{"player": 7, "action": "roll"}]})
         Fault(("steps", 0, "player"), "is 7, and has to be a whole number from 0 to 1")
 
-A description says of what sort the values are and within which range, wherever they are in the data. Whether they fit one another
-is for those to say who know what they mean.
+A description gives the sort and range of each value on its own. Whether values fit one another is checked by the modules
+that know their meaning.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number; no truth value, although Python counts them among these."""
+    """A whole number; truth values are none, although they are in Python."""
 
     low: int | None = None
     high: int | None = None
@@ -45,21 +45,21 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Any data that JSON has, not too deep; nobody does more than show them and compare them."""
+    """Any data of JSON, not too deep, for values that are only shown and compared."""
 
     deep: int = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One of several, which are told apart by their sort."""
+    """One of several shapes, which differ in their sort."""
 
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """A list of values that all look alike."""
+    """A list of values of one shape."""
 
     item: Shape
     least: int = 0
@@ -68,14 +68,14 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list with a value for each place."""
+    """A list of fixed length, with a shape for each place."""
 
     items: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Values by any names, or by these."""
+    """Values of one shape by names; `names` are the allowed ones, None for any."""
 
     item: Shape
     names: frozenset[str] | None = None
@@ -83,8 +83,8 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Values by names that each mean something else. `others` are those by names that nobody knows; None if they do not matter:
-    programs that keep data add some."""
+    """Values by names, each with a shape of its own. `others` is the shape of values by other names; None if these are ignored,
+    since programs may add data of their own."""
 
     needed: Mapping[str, Shape]
     may: Mapping[str, Shape] = field(default_factory=dict)
@@ -94,12 +94,12 @@ class Fields:
 Shape: TypeAlias = Whole | Text | Flag | Nothing | Plain | Either | Many | Row | Named | Fields
 
 Place = tuple[str | int, ...]
-"""The way to a value: names, and numbers in lists from 0."""
+"""The path to a value: names, and indices in lists from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with data, and where."""
+    """A mistake in data, and its place."""
 
     place: Place
     says: str
@@ -109,7 +109,7 @@ class Fault:
 
 
 def fault(shape: Shape, value: object, place: Place = ()) -> Fault | None:
-    """The first value that does not look as it has to; None if there is none."""
+    """The first mistake in a value; None if it has the shape."""
     match shape:
         case Many():
             return _in_list(shape, value, place)
@@ -128,7 +128,7 @@ def fault(shape: Shape, value: object, place: Place = ()) -> Fault | None:
 
 
 def written(place: Place) -> str:
-    """`steps[3].luck[0]`, as people write it."""
+    """A path as people write it: `steps[3].luck[0]`."""
     text = ""
     for part in place:
         text += f"[{part}]" if isinstance(part, int) else f".{shortened(part)}" if text else shortened(part)
@@ -207,7 +207,7 @@ def _in_fields(shape: Fields, value: object, place: Place) -> Fault | None:
 
 
 def _in_either(shape: Either, value: object, place: Place) -> Fault | None:
-    """What is wrong with it in that one of the shapes that it was meant to have."""
+    """The mistake in a value, compared with the one of several shapes that was meant."""
     faults = [fault(each, value, place) for each in shape.shapes]
     if None in faults:
         return None
@@ -238,7 +238,7 @@ def _listed(names: Mapping[str, object] | frozenset[str]) -> str:
 
 
 def _wanted(shape: Shape) -> str:
-    """What has to be there, in words."""
+    """The expected value, in words."""
     match shape:
         case Whole():
             return f"a whole number{_range(shape)}"

@@ -5,9 +5,9 @@
     text = "`from` is needed where a number of {kind} is moved"
     label = "`from` is missing"                        needs_from(span, "dice")   ->   Problem("needs-from", ...)
 
-The function has no body: it says which arguments the message takes, and the table of its name in the file of its
+The function has no body: its signature declares the arguments of the message, and the table of its name in the file of its
 module (`messages.toml` for `messages.py`) has the words.  Fields are those of `str.format`: `{node.span.text}`, `{most:,}`, and
-with the formats of `FORMATS`, `{names:list}`.  Messages that decide something (what is nearest, which help fits) are
+with the formats of `FORMATS`, `{names:list}`.  Messages that decide something (the nearest name, the help that fits) are
 ordinary functions.
 """
 
@@ -41,9 +41,10 @@ FORMATS: Mapping[str, Format] = {
 class Template:
     """The words of a message, with fields.
 
-    `at` is the argument that has the place, the first one where nothing is given, and `first_line` says that its first line
-    is enough; `write` is the text of the fix, which comes in its place; `notes` are by the place that they are about.  What `declared` and `origin` name is looked up by the checker: a declaration by its name, and where an
-    expression was declared.
+    `at` is the argument with the place, by default the first one; with `first_line`, only the first line of the place is
+    marked. `write` is the text of the fix, which replaces the place; `notes` map arguments with a place to their texts.  The
+    checker looks up `declared`, the place of a declaration by its name, and `origin`, the place where an expression was
+    declared.
     """
 
     code: str
@@ -73,12 +74,12 @@ class Template:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The arguments that are asked for more than their words."""
+        """The arguments of which the template uses more than the text."""
         return tuple(filter(None, (self.at, self.origin, *self.notes, *self.declared)))
 
 
 class Filling(string.Formatter):
-    """The arguments of one message, put into its texts."""
+    """Fills the texts of one message with its arguments."""
 
     def __init__(self, arguments: Mapping[str, object], formats: Mapping[str, Format]) -> None:
         self.arguments = arguments
@@ -92,7 +93,7 @@ class Filling(string.Formatter):
         return self.vformat(template, (), self.arguments)
 
     def value(self, name: str) -> object:
-        """What an argument is, or an attribute of one: `node.name_span`."""
+        """The value of an argument, or of an attribute of one: `node.name_span`."""
         return self.get_field(name, (), self.arguments)[0]
 
     def span(self, name: str) -> Span:
@@ -116,7 +117,7 @@ class Filling(string.Formatter):
 
 @cache
 def templates(module: str) -> Mapping[str, Template]:
-    """Function -> the words of its message, as the file of the module has them."""
+    """The templates in the file of a module, by the name of the function."""
     import tomllib  # to start sooner: a rulebook without problems needs no words
 
     package, _, name = module.rpartition(".")
@@ -129,13 +130,13 @@ def template_of(function: Callable[..., object]) -> Template:
 
 
 def parameters(function: Callable[..., object]) -> Sequence[str]:
-    """The names of what a function takes, in order."""
+    """The names of a function's parameters, in order."""
     code = function.__code__
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def message(stub: Callable[P, None]) -> Callable[P, Problem]:
-    """The function that makes the problem whose words are in the table of this name."""
+    """A decorator: the function makes the problem whose words are in the table of its name."""
     names = parameters(stub)
 
     @wraps(stub)

@@ -1,4 +1,4 @@
-"""Text on a terminal: colours, how wide characters are, and nothing that steers the terminal itself."""
+"""Text on a terminal: colours, widths of characters, and the escaping of characters that would control the terminal."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ STEERING = (
     "\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb"  # take no room, or end a line unseen
     "\ud800-\udfff"  # halves of characters
 )
-"""Characters, as a regular expression lists them, that steer a terminal, or show a text otherwise than it is read."""
+"""A class of a regular expression: characters that control a terminal, or make a text look different from what is read."""
 _STEERS = re.compile(f"[{STEERING}]")
 
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Puts text in colour, or leaves it as it is."""
+    """Colours text, or returns it unchanged if colours are off."""
 
     colour: bool
 
@@ -38,7 +38,7 @@ class Painter:
 
 
 def visible(text: str) -> str:
-    """The text on one line, tabs as two spaces, every character that would steer a terminal as a picture of it."""
+    """The text on one line, with tabs as two spaces, and a picture for every character that would control a terminal."""
     if text.isprintable():
         return text
     return _STEERS.sub(
@@ -47,25 +47,25 @@ def visible(text: str) -> str:
 
 
 def first_steering(text: str) -> str:
-    """The first character that would steer a terminal; empty if there is none."""
+    """The first character that would control a terminal; empty if there is none."""
     met = _STEERS.search(text)
     return met[0] if met else ""
 
 
 def picture(character: str) -> str:
-    """A control character as a character that shows it (`␛`); of other characters that steer, that there is one (`�`)."""
+    """A visible character for a control character (`␛`), and `�` for any other character that controls a terminal."""
     if character < " ":
         return chr(0x2400 + ord(character))
     return "\u2421" if character == "\x7f" else "\ufffd"
 
 
 def escaped(json: str) -> str:
-    """A text in JSON with escapes (`\\u009b`) for what would steer a terminal: it means the same."""
+    """A text in JSON with escapes (`\\u009b`) for characters that would control a terminal; its meaning is the same."""
     return _STEERS.sub(lambda met: f"\\u{ord(met[0]):04x}", json)
 
 
 def cells(text: str) -> int:
-    """How many columns a text takes once it is made visible."""
+    """The number of columns of a text after `visible`."""
     return sum(_width(c) for c in visible(text))
 
 

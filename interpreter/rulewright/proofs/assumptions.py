@@ -1,8 +1,8 @@
-"""What holds at a place of a rule: bound names, and the values of expressions that a condition on the way there narrows.
+"""Assumptions at a place of a rule: bound names, and the ranges of expressions that conditions on the way there narrow.
 
     if: pot > 3        below it `pot` is at least 4, until something writes `pot`
 
-Expressions have no effects, so what a condition says of one holds until something that it reads is written, or
+Expressions have no effects, so what a condition implies about one is true until something that it reads is written, or
 its names are bound again.  Expressions are compared by their form.
 """
 
@@ -21,12 +21,12 @@ Form: TypeAlias = tuple[Any, ...]
 """An expression without its place, so that it equals others of the same form."""
 
 PIECES = "#pieces"
-"""Where pieces lie and what they show, among what an expression reads."""
+"""Stands for the places and faces of pieces, among the things that an expression reads."""
 
 
 @dataclass(slots=True)
 class Forms:
-    """The forms of expressions and what they read, each worked out once."""
+    """The forms of expressions and the things they read, each computed once."""
 
     program: ir.Program
     forms: dict[int, Form] = field(default_factory=dict)
@@ -40,15 +40,15 @@ class Forms:
         return known
 
     def of(self, node: ir.Expression) -> Form:
-        """The form of a node that nobody keeps."""
+        """The form of a temporary node, which is not cached."""
         return _form(node)
 
     def read_of(self, node: ir.Expression) -> frozenset[str | int]:
-        """What a node reads that nobody keeps."""
+        """The things that a temporary node reads; not cached."""
         return frozenset(self._read(node))
 
     def read(self, node: object) -> frozenset[str | int]:
-        """Names of variables, PIECES, and slots of bound names (as numbers)."""
+        """The things that a node reads: names of variables, PIECES, and slots of bound names (as numbers)."""
         known = self.reads.get(id(node))
         if known is None:
             known = self.reads[id(node)] = frozenset(self._read(node))
@@ -109,19 +109,19 @@ class Known:
         return self.names.get(slot, ANYTHING)
 
     def bind(self, slot: int, value: Abstract) -> None:
-        """A name means something new; what was known of the old meaning is dropped."""
+        """Binds a name to a new value, and drops assumptions about the old one."""
         self.forget({slot})
         self.names[slot] = value
 
     def forget(self, written: Iterable[str | int]) -> None:
-        """Drop what is known of expressions that read something that is written."""
+        """Drops assumptions about expressions that read something that is written."""
         if not self.facts:
             return
         gone = set(written)
         self.facts = {form: entry for form, entry in self.facts.items() if not entry[1] & gone}
 
     def either(self, other: Known) -> Known:
-        """What is known whichever way was taken."""
+        """The assumptions that are true on both of two paths."""
         names = {
             slot: join(value, other.names[slot]) for slot, value in self.names.items() if slot in other.names
         }

@@ -1,10 +1,10 @@
-"""What can be proved about a rulebook, as problems: conditions that always or never hold, and what can never happen.
+"""Proofs about a rulebook as problems: conditions that always or never hold, and rules that can never be carried out.
 
     for problem in proved([book, *variants]): ...
 
-One cause is reported once: at the innermost part that is constant, with what follows from it.  What can only be reached
-through something dead is not reported, nor is what declarations alone decide (`dice.count > 4`), since a house rule may
-change a declaration.
+One cause is reported once: at the innermost part that is constant, with its consequences.  A rule that can only be reached
+through a dead one is not reported, nor is a condition that declarations alone decide (`dice.count > 4`), since a house
+rule may change a declaration.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ CONSEQUENCES = {
     "never-set": ("always-true", "always-false"),
     "begins-anew": ("never-entered",),
 }
-"""What another check says already, and what is only a consequence of it."""
+"""Codes of other checks, each with the codes of proofs that would only repeat them or their consequences."""
 
 
 def check_proofs(
     books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems, elsewhere: Problems
 ) -> None:
-    """Add what can be proved about a rulebook and its variants, as far as it is in these files; a game that cannot
-    be played to its end is reported wherever the place is. Findings in other files are put `elsewhere`."""
+    """Adds what can be proved about a rulebook and its variants, if it is in these files; a game that cannot be played to
+    its end is reported in any file. Findings in other files are put `elsewhere`."""
     known = problems.sorted()
     for problem in proved(books):
         at_fault = problem.file in files or problem.code in ("never-ends", "nobody-can-act", "never-left")
@@ -44,7 +44,7 @@ def check_proofs(
 
 
 def _says(known: Problem, problem: Problem) -> bool:
-    """Whether a problem that was found otherwise is the cause of one that was proved."""
+    """Whether a problem of another check is the cause of one that was proved."""
     if known.code == "never-reached":
         return (known.file, known.line) == (problem.file, problem.line)
     if problem.code not in CONSEQUENCES.get(known.code, ()):
@@ -54,7 +54,7 @@ def _says(known: Problem, problem: Problem) -> bool:
 
 
 def proved(books: Sequence[rulebook.Rulebook]) -> list[Problem]:
-    """Problems of a rulebook: it comes first unchanged, and then in each of its variants, all free of errors."""
+    """The problems of a rulebook, given first unchanged and then in each of its variants, all free of errors."""
     evidence = Evidence()
     for book in books:
         evidence.examine(book)
@@ -97,16 +97,16 @@ class _Findings:
     # ---------------------------------------------------------------------------------------- conditions
 
     def _constant(self, site: Site) -> bool | None:
-        """The only value of a condition; None if play decides, or nobody asks."""
+        """The only value of a condition; None if it depends on play, or is never evaluated."""
         if site.place in self.evidence.fixed or (site.role == "definition" and site.owner.parameters):
-            return None  # what a definition says of its parameters depends on who asks
+            return None  # a condition on the parameters of a definition depends on the arguments
         truth = self.evidence.truth.get(site.place, set())
         if len(truth) == 1:
             return next(iter(truth))
         return False if self.evidence.together.get(site.place) == {False} else None
 
     def _conditions(self) -> Iterator[Problem]:
-        """Conditions that are constant; if some are so only because of others, those others."""
+        """Problems of constant conditions; of conditions that are constant because of others, only those others are reported."""
         found = [
             site
             for place, site in self.evidence.sites.items()
@@ -117,7 +117,7 @@ class _Findings:
             yield messages.constant(self.evidence, site, self.constant[site.place], self._follows(site))
 
     def _waits(self, site: Site) -> bool:
-        """Whether it looks at a variable that other rules would set, could they ever be carried out."""
+        """Whether it reads a variable that is set only by rules that can never be carried out."""
         read = {
             leaf.name for leaf in self.evidence.leaves.get(site.place, {}).values()
         } & self.evidence.wrote.keys()
@@ -127,7 +127,7 @@ class _Findings:
         )
 
     def _told_elsewhere(self, site: Site) -> bool:
-        """Whether the cause is reported at a part of it, at a definition, or with all that it leads to."""
+        """Whether the cause is reported at a part of the condition, at a definition, or together with all its consequences."""
         if site.path in self.reported or site.root.path in self.reported:
             return True
         if site.role == "invariant" and self.constant[site.place]:
@@ -156,7 +156,7 @@ class _Findings:
         return path in self.evidence.there and path not in self.evidence.alive
 
     def _endless(self) -> Iterator[Problem]:
-        """Games that nothing can end, and ends that cannot come."""
+        """Problems of games that no end can end, and of ends that cannot be reached."""
         for book in self.evidence.books:
             if self.evidence.endless[book.variant or ""] and (
                 book.variant is None or not self._plain_is_endless()
@@ -203,7 +203,7 @@ class _Findings:
                 yield messages.phase_never_left(phase)
 
     def _somebody_goes(self, phase: rulebook.Phase) -> bool:
-        """Whether some effect names a phase, so that it is cut off only by what is reported already."""
+        """Whether some effect goes to a phase, which is then unreachable only because of something that is reported already."""
         return any(
             isinstance(effect, rulebook.Go) and effect.phase == phase.id
             for book in self.evidence.books
@@ -211,7 +211,7 @@ class _Findings:
         )
 
     def _others_leave(self, phase: rulebook.Phase) -> bool:
-        """Whether rules elsewhere say whose turn is next or where to go; a game of one turn is reported in another way."""
+        """Whether rules elsewhere pass the turn on or leave the phase; a game of one turn is reported in another way."""
         book = self.evidence.books[0]
         lists = [action.do for other in book.phases.values() for action in other.actions.values()]
         return f"{phase.path} acts" in self.evidence.alive and any(

@@ -1,8 +1,8 @@
-"""What domains can offer: which elements, and how many at least and at most.
+"""Ranges of domains: the possible elements, and their least and greatest number.
 
     tray + bank      ->      Elements(any piece there, 0, 10)
 
-A domain that never has an element is one that nobody can choose from and no loop goes through.
+Nobody can choose from a domain that never has an element, and no loop over it does anything.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EMPTY = Elements(NOTHING, 0, 0)
 
 
 class Domains(ABC):
-    """The half of `Expressions` that works out domains."""
+    """The part of `Expressions` that computes ranges of domains."""
 
     position: Position
     program: ir.Program
@@ -58,7 +58,7 @@ class Domains(ABC):
     def assume(self, node: ir.Expression, holds: bool, known: Known) -> Known | None: ...
 
     def elements(self, node: ir.Domain, known: Known) -> Elements:
-        """What a domain can offer."""
+        """The possible elements of a domain, with their least and greatest number."""
         match node:
             case ir.Between():
                 return self._between(node, known)
@@ -118,7 +118,7 @@ class Domains(ABC):
         return Sets(plain(elements.of), elements.least, elements.most)
 
     def rounds(self, clauses: Sequence[ir.Clause], known: Known) -> tuple[int, int, Known] | None:
-        """How often the clauses bind their names, and what is known there; None if never."""
+        """The least and the greatest number of rounds of clauses, and the assumptions inside; None if there is never a round."""
         least, most, going = 1, 1, known.copy()
         for clause in clauses:
             elements = self.elements(clause.domain, going)
@@ -221,7 +221,7 @@ class Domains(ABC):
     def _on_a_table(
         self, node: ir.PieceAt | ir.PieceTurned | ir.SideOf | ir.GridStep, known: Known
     ) -> Values:
-        """What is asked of a table without an edge: nothing is known of where pieces lie, so it may be none."""
+        """The range of an expression about a table without an edge; positions of pieces are unknown, so it may be none."""
         match node:
             case ir.PieceAt(space=space):
                 self.value(space, known)

@@ -1,8 +1,8 @@
-"""What effects can do to the positions of a game: they run in order, and every write joins what was possible before.
+"""Abstract execution of effects: they run in order, and every write is joined to the values that were possible before.
 
-    {add: 1, to: rolls}      rolls was 0..2 here      ->      rolls can be 1..3 now, and is so for the effects after it
+    {add: 1, to: rolls}      rolls was 0..2 here      ->      rolls can be 1..3 now, also for the effects after it
 
-Branches that cannot be taken do nothing.  `ran` keeps which cases of `by` were.
+Branches that cannot be taken do nothing.  `ran` collects the cases of `by` that were taken.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rulewright.proofs.position import Position
 
 
 class Effects:
-    """Carries out effects on a position that stands for all."""
+    """Carries out effects on the position that represents all reachable ones."""
 
     def __init__(self, position: Position, expressions: Expressions) -> None:
         self.position = position
@@ -45,7 +45,7 @@ class Effects:
         """(identity of a `by`, position of its case)."""
 
     def do_all(self, effects: ir.Effects, known: Known) -> Known | None:
-        """Effects one after the other; what is known after them, None if none of them lets play go on."""
+        """Carries out effects in order; returns the assumptions after them, None if play cannot get beyond them."""
         going: Known | None = known
         for effect in effects:
             if going is None:
@@ -173,7 +173,7 @@ class Effects:
         return self._handled(effect.kind, effect.pieces, known)
 
     def _sources(self, domain: ir.Domain, known: Known) -> Values | None:
-        """The places that pieces come from, as far as the domain names one."""
+        """The places that pieces come from, if the domain names them; None otherwise."""
         if not isinstance(domain, ir.PiecesAt):
             return None
         return self.expressions.some(domain.place, known)
@@ -190,7 +190,7 @@ class Effects:
         return None if count.empty else self._handled(effect.kind, None, known)
 
     def _handled(self, kind: str, named: object, known: Known) -> Known:
-        """Pieces were moved or turned: a name that was used for them means wherever they are now."""
+        """The assumptions after pieces were moved or turned: a name for them now refers to their new places."""
         going = known.copy()
         going.forget({PIECES})
         for slot in _followed(named):
@@ -229,7 +229,7 @@ class Effects:
         return before.either(after)
 
     def _before_any_round(self, effects: ir.Effects, known: Known) -> Known:
-        """What is known before each round of a loop: nothing that a round may change."""
+        """The assumptions that are true before each round of a loop: those that no round can change."""
         going = known.copy()
         going.forget(self._written(effects))
         for kind, slot in self._roaming(effects):
@@ -278,7 +278,7 @@ class Effects:
     # ------------------------------------------------------------------------------- what effects may change
 
     def _written(self, effects: ir.Effects) -> set[str | int]:
-        """Variables that effects may write, PIECES if they touch any, and names that they bind."""
+        """Variables that effects may write, PIECES if they may change any, and slots of names that they bind."""
         written: set[str | int] = set()
         for effect in effects_below(effects, self.program):
             found = footprint(effect)
@@ -290,7 +290,7 @@ class Effects:
         return written
 
     def _roaming(self, effects: ir.Effects) -> Iterator[tuple[str, int]]:
-        """(kind, slot) of names that may mean other places after these effects, steps left to their arguments."""
+        """(kind, slot) of names that may refer to other places after these effects; of steps, only the arguments."""
         for effect in effects_below(effects):
             found = footprint(effect)
             if found.kind is not None:

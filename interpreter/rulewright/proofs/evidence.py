@@ -1,11 +1,11 @@
-"""What was found at one table after the other, and what is left to be said once all were examined.
+"""Evidence collected at one table after another, from which conclusions are drawn when all were examined.
 
     evidence = Evidence()
     evidence.examine(book)          each rulebook (plain, in each variant), at every number of players it needs
-    evidence.truth[place]           what the condition there was found to be: {False} if it never holds
+    evidence.truth[place]           the values of the condition there: {False} if it never holds
 
-A place counts as always true or false only if it is so at every table at which it is ever asked, whatever the options.
-Most places are found to depend on the game at the first table, and then others need not be looked at.
+A condition counts as always true or false only if it is so at every table at which it is evaluated, whatever the options.
+Most conditions turn out to depend on play at the first table, and then need no other.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from rulewright.source.text import Span
 EXPRESSIONS = get_args(ir.Expression)
 
 MOST_WORK = 100_000
-"""How many expressions are worked out, all tables together; after that nothing is claimed."""
+"""The number of expressions that are evaluated, all tables together; beyond it nothing is claimed."""
 
 
 @dataclass(slots=True)
 class Leaf:
-    """A part of a condition that play decides: as written, its type, what it can be, the variable or zone it reads."""
+    """A part of a condition that depends on play: its text, its type, its range, the variable or zone it reads."""
 
     text: str
     type: Type | None
     values: Values
     name: str
     can: bool
-    """Whether it asks if an action is possible."""
+    """Whether it is a `can`, the possibility of an action."""
 
 
 @dataclass(slots=True)
 class Wrote:
-    """A variable: what it can hold at the start, and (place, what is written there) of the effects that write it."""
+    """The writes of a variable: its range at the start, and (place, written range) of the effects that write it."""
 
     start: Values
     by: dict[Span, Values]
@@ -56,33 +56,33 @@ class Wrote:
 
 @dataclass(slots=True)
 class Evidence:
-    """By place or path. `stopped`: the rules branch too much to say anything."""
+    """Findings by place or path. `stopped`: the rules branch too much for any conclusion."""
 
     sites: dict[Place, Site] = field(default_factory=dict)
     truth: dict[Place, set[bool]] = field(default_factory=dict)
     together: dict[Place, set[bool]] = field(default_factory=dict)
-    """What a condition of an action can be when those above it hold."""
+    """The values of a condition of an action when those above it hold."""
     fixed: set[Place] = field(default_factory=set)
-    """What declarations and options alone decide, and what is no condition."""
+    """Places that declarations and options alone decide, and places that are no conditions."""
     leaves: dict[Place, dict[str, Leaf]] = field(default_factory=dict)
     wrote: dict[str, Wrote] = field(default_factory=dict)
     there: set[str] = field(default_factory=set)
-    """Paths of what exists at a table (and in a phase that can be entered)."""
+    """Paths of rules that exist at a table (and in a phase that can be entered)."""
     alive: set[str] = field(default_factory=set)
-    """Paths of what can happen at a table."""
+    """Paths of rules that can be carried out at a table."""
     unoffered: dict[str, Span] = field(default_factory=dict)
     """Path of an action -> the choice that never offers anything."""
     endless: dict[str, bool] = field(default_factory=dict)
     """By variant (empty for the plain game): whether no end can come at any table."""
     rows: dict[Place, Row] = field(default_factory=dict)
     amounts: dict[tuple[Place, str], Amount] = field(default_factory=dict)
-    """What effects and starts give to variables that are money, by place and variable."""
+    """Amounts that effects and starts give to variables that are money, by place and variable."""
     books: list[rulebook.Rulebook] = field(default_factory=list)
     work: int = 0
     stopped: bool = False
 
     def examine(self, book: rulebook.Rulebook) -> None:
-        """Look at a rulebook at its tables, the largest first, as long as something may be left to say."""
+        """Examines a rulebook at its tables, the largest first, while conclusions are still possible."""
         self.books.append(book)
         for site in sites(book):
             self.sites.setdefault(site.place, site)
@@ -102,7 +102,7 @@ class Evidence:
             _Table(self, book, opened, reached).look()
 
     def _is_open(self, book: rulebook.Rulebook, variant: str) -> bool:
-        """Whether another table could still end a suspicion."""
+        """Whether another table could still refute a suspicion."""
         if self.endless[variant] or any(path not in self.alive for path in _paths(book)):
             return True
         return (
@@ -121,7 +121,7 @@ class Evidence:
 
 @dataclass(slots=True)
 class _Table:
-    """One table under examination."""
+    """The examination of one table."""
 
     evidence: Evidence
     book: rulebook.Rulebook
@@ -146,7 +146,7 @@ class _Table:
     # ---------------------------------------------------------------------------------------- conditions
 
     def _outermost(self, wanted: set[Place]) -> dict[Place, list[Any]]:
-        """The expressions of the program that stand for what is written at some places."""
+        """The outermost expressions of the program that were lowered from the texts at these places."""
         program = self.opened.program
         found: dict[Place, list[Any]] = {}
         seen: set[int] = set()
@@ -239,7 +239,7 @@ class _Table:
     # --------------------------------------------------------------------------------------------- rules
 
     def _rules(self) -> None:
-        """Note what can happen at this table."""
+        """Records the rules that can be carried out at this table."""
         program, position, alive = self.opened.program, self.reached.position, self.evidence.alive
         if self.reached.ends:
             self.evidence.endless[self.book.variant or ""] = False
@@ -267,7 +267,7 @@ class _Table:
         self._cases()
 
     def _cases(self) -> None:
-        """Cases of `by`, in definitions and in effects."""
+        """Records the cases of `by`, in definitions and in effects."""
         alive, seen = self.evidence.alive, self.reached.seen
         switches: dict[Place, list[ir.Switch]] = {}
         cases: dict[str, list[ir.Case]] = {}
@@ -292,12 +292,12 @@ class _Table:
 
 
 def case_path(span: Span) -> str:
-    """What an effect's case is called here: it has no path of its own."""
+    """A path for an effect's case, which has none of its own."""
     return f"case {span.file}:{span.start}"
 
 
 def _paths(book: rulebook.Rulebook) -> Iterator[str]:
-    """What a rulebook has that may turn out to be dead."""
+    """The paths of rules that may turn out to be dead."""
     for phase in book.phases.values():
         yield phase.path
         yield f"{phase.path} acts"
@@ -324,7 +324,7 @@ _THROUGH = (
 
 
 def _leaf_nodes(node: Any) -> Iterator[Any]:
-    """The parts of a condition that are no operators and no constants, in the author's words."""
+    """The parts of a condition, as nodes of the rulebook, that are no operators and no constants."""
     written = not any(getattr(part, "span", None) == node.span for part in parts(node))
     if isinstance(node, _THROUGH) and written:
         for part in parts(node):

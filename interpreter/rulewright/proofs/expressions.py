@@ -1,9 +1,9 @@
-"""What expressions can be worth on the positions of a game, and what a condition implies about its parts.
+"""Ranges of expressions on the positions of a game, and the implications of a condition for its parts.
 
     me.score >= target      ->      {true} if no score can be below the target, {true, false} if it depends
 
-`Expressions.seen` keeps for every node (by identity) what it was worth wherever it was worked out; a node that is not
-in it cannot be reached.  It follows `evaluate` node by node: what a rule failure prevents counts as nothing.
+`Expressions.seen` has the range of every node (by identity) wherever it was evaluated; a node that is not
+in it cannot be reached.  It follows `evaluate` node by node: a value that a rule failure prevents is left out.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ from rulewright.proofs.domains import Domains
 from rulewright.proofs.position import Position, place_of
 
 MOST_VISITS = 60_000
-"""A rulebook that needs more is left alone."""
+"""The number of evaluations after which a rulebook is given up."""
 
 
 class TooMuch(Exception):
-    """The rules branch too much to be worked out in reasonable time."""
+    """The rules branch too much to be examined in reasonable time."""
 
 
 class Expressions(Domains):
-    """Works out expressions on a position; `seen` and `asked` (values by which tables were asked) are its record."""
+    """Computes ranges of expressions on a position; `seen` and `asked` (values by which tables were looked up) are its record."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -66,7 +66,7 @@ class Expressions(Domains):
         self.seen: dict[int, Abstract] = {}
         self.asked: dict[str, tuple[Values, ...]] = {}
         self.quiet = False
-        """While it is set nothing is recorded."""
+        """Whether nothing is recorded for now."""
         self.visits = 0
         self._calls: dict[tuple[object, ...], Abstract] = {}
         self._columns: dict[str, Values] = {}
@@ -77,7 +77,7 @@ class Expressions(Domains):
         self._calls.clear()
 
     def value(self, node: ir.Expression, known: Known) -> Abstract:
-        """What an expression can be worth."""
+        """The range of an expression."""
         self.visits += 1
         if self.visits > MOST_VISITS:
             raise TooMuch
@@ -95,7 +95,7 @@ class Expressions(Domains):
         return plain(self.value(node, known))
 
     def some(self, node: ir.Expression, known: Known) -> Values:
-        """The value where none is a rule failure."""
+        """The range of an expression where none is a rule failure."""
         return some(self.value(node, known))
 
     # --------------------------------------------------------------------------------------------- by node
@@ -275,7 +275,7 @@ class Expressions(Domains):
         return union(moved, NONE) if player.none else moved
 
     def _connected(self, items: tuple[ir.Expression, ...], known: Known, conjunction: bool) -> Values:
-        """`and` (conjunction) and `or`: each part is asked only if those before it did not decide."""
+        """`and` (conjunction) and `or`: each part is evaluated only if those before it did not decide."""
         going: Known | None = known
         may_stop = False
         for item in items:
@@ -390,7 +390,7 @@ class Expressions(Domains):
     # ---------------------------------------------------------------------------------- what conditions imply
 
     def assume(self, node: ir.Expression, holds: bool, known: Known) -> Known | None:
-        """What is known once a condition was found to hold, or not to; None if that cannot be."""
+        """The assumptions after a condition was found to be true or false; None if it cannot have that value."""
         match node:
             case ir.Not(operand=operand):
                 return self.assume(operand, not holds, known)
@@ -433,7 +433,7 @@ class Expressions(Domains):
         return None if going is None else self._tell(right, restricted(MIRRORED[sign], other, one), going)
 
     def _tell(self, node: ir.Expression, values: Values, known: Known) -> Known | None:
-        """Note what an expression is worth from here on."""
+        """Records the range of an expression from here on."""
         if values.impossible:
             return None
         if isinstance(node, ir.Constant | ir.Me):

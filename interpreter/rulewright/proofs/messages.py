@@ -1,4 +1,4 @@
-"""The words for what was proved about a rulebook: what never or always holds, why, and what follows from it."""
+"""Messages about proofs: what never or always holds, why, and the consequences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 MOST_WRITES = 3
-"""How many effects that write a variable are shown."""
+"""The greatest number of effects that write a variable to be shown."""
 
 
 def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> Problem:
@@ -59,7 +59,7 @@ def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> 
 
 
 def _follows(site: Site, holds: bool) -> str:
-    """What a condition that is constant means for what it is a condition of."""
+    """The consequence of a constant condition for its owner."""
     match site.role:
         case "condition":
             name = site.owner.id
@@ -105,7 +105,7 @@ def _follows(site: Site, holds: bool) -> str:
 
 
 def _wider(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
-    """`rolls < 4` of what is declared as `0..3`: an author who asks for the next value may want `rolls` to get that far."""
+    """Help for `rolls < 4` where `rolls` is declared as `0..3`: an author who compares with the next value may want a wider range."""
     variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
     range_ = variable.type if variable is not None else None
     if not isinstance(node, syntax.Compare) or not isinstance(range_, syntax.Range):
@@ -124,7 +124,7 @@ def _wider(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
 
 
 def _with_none(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
-    """`led == none` of what always has a value: somebody forgot `or none`."""
+    """Help for `led == none` where `led` always has a value: its type may lack `or none`."""
     variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
     asks = isinstance(node, syntax.Compare) and any(
         isinstance(side, syntax.NoneLiteral) for side in (node.left, node.right)
@@ -190,7 +190,7 @@ def _shown(value: int, type_: Type | None) -> str:
 
 
 def _notes(evidence: Evidence, leaves: Sequence[Leaf]) -> list[Note]:
-    """Where the values of the variables come from."""
+    """Notes on the origins of the values of variables."""
     notes: list[Note] = []
     named: set[str] = set()
     for leaf in leaves:
@@ -207,7 +207,7 @@ def _notes(evidence: Evidence, leaves: Sequence[Leaf]) -> list[Note]:
 
 
 def _is_empty(leaf: Leaf) -> bool:
-    """Whether a part that asks how many pieces there are says that there are none."""
+    """Whether a part counts pieces, and the count is always 0."""
     if isinstance(leaf.type, Boolean):
         return leaf.text.endswith(".empty") and not leaf.values.holds(0)
     return leaf.values.high == 0
@@ -226,7 +226,7 @@ def _history(evidence: Evidence, leaf: Leaf, variable: rulebook.Variable) -> lis
 
 
 def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Problem:
-    """A game that none of its ends can end."""
+    """A game that cannot be ended by any of its ends."""
     where = f"`{book.name}`" + (f" in the variant `{book.variant}`" if book.variant else "")
     ends = list(book.ends.values())
     notes = tuple(_never(evidence, end.when.span) for end in ends if end.when is not None)
@@ -269,7 +269,7 @@ def nobody_can_act(evidence: Evidence, phase: rulebook.Phase, causes: Sequence[S
 
 
 def never_offered(action: rulebook.Action, span: Span) -> Problem:
-    """An action with a choice among nothing."""
+    """An action with a choice that never offers anything."""
     domain = next((p.domain for p in action.choose if p.span == span), None)
     what = _quoted(domain.span) if domain is not None else "what can be chosen"
     return Problem(
@@ -284,7 +284,7 @@ def never_offered(action: rulebook.Action, span: Span) -> Problem:
 
 
 def cannot_be_paid(amount: Amount) -> Problem:
-    """An amount of money that lies between the multiples of the smallest coin."""
+    """An amount of money that is no multiple of the smallest coin."""
     variable = amount.variable
     smallest = variable.denominations[-1]
     what = _words(amount.values, None)

@@ -1,10 +1,9 @@
-"""Amounts that the denominations of a variable cannot make, whatever is played.
+"""Amounts that can never be paid with the denominations of a variable.
 
     purse: {per: players, type: number, denominations: [25, 5]}
-    {add: 3, to: me.purse}                                        nobody has coins for 3
+    {add: 3, to: me.purse}                                        there are no coins for 3
 
-Only what is certain counts: every amount that an effect can produce at any table lies between the multiples of the
-smallest denomination.
+An effect is reported only if none of its possible amounts, at any table, is a multiple of the smallest denomination.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from rulewright.source.text import Span
 
 @dataclass(slots=True)
 class Amount:
-    """What an effect (or a start) gives a variable that is money: where, all that it can be, and whether no coins ever
-    add up to it."""
+    """An amount that an effect (or a start) gives to a variable that is money: its place, its range, and whether no coins
+    ever add up to it."""
 
     variable: rulebook.Variable
     span: Span
@@ -33,7 +32,7 @@ class Amount:
     unpayable: bool
 
     def join(self, other: Amount) -> None:
-        """Take in what it is at another table, or for another reader of the same text."""
+        """Adds the range at another table, or of another expression that was lowered from the same text."""
         self.values = union(self.values, other.values)
         self.unpayable = self.unpayable and other.unpayable
 
@@ -65,7 +64,7 @@ def _amount(variable: rulebook.Variable, span: Span, values: Values, least: int)
 
 
 def _writes(program: ir.Program) -> Iterator[Footprint]:
-    """What each effect that writes variables does."""
+    """The footprint of each effect that writes variables."""
     waiting: list[object] = [
         program.setup, program.turns, *program.steps.values(), *program.actions.values(), *program.phases,
     ]  # fmt: skip

@@ -1,8 +1,8 @@
-"""What all positions of a game have in common: which values variables can hold, what lies where, what was reached.
+"""The abstract position, which represents all reachable ones: ranges of variables, numbers of pieces, rules that were reached.
 
     position.variables["pot"]       Values(0, 24)           position.held["dice", 2]        (0, 5)
 
-It only ever grows.  A variable that goes on growing is widened to its declared range, so that growing ends.
+It only ever grows.  A variable that keeps growing is widened to its declared range, so that the growth ends.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.source.text import Span
 
 STEPS = 4
-"""So often a variable may grow before it is widened."""
+"""The number of times a variable may grow before it is widened."""
 
 Place = tuple[str, int, int]
-"""Characters of a file: its name, start and end."""
+"""A place in a file: its name, and the offsets of start and end."""
 
 
 def place_of(span: Span) -> Place:
@@ -40,8 +40,8 @@ def place_of(span: Span) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is not fixed although the program has it as a constant: `constants` by place, and declarations by name
-    whose sizes, ranges, faces or values depend on them."""
+    """Constants of the program that depend on options: `constants` by place, and declarations by name whose sizes, ranges,
+    faces or values depend on them."""
 
     constants: Mapping[Place, Values] = field(default_factory=dict)
     declarations: frozenset[str] = frozenset()
@@ -53,7 +53,7 @@ class Unknown:
 
 @dataclass(slots=True)
 class Position:
-    """`held` is by kind and place code; `faces` are indices; `wrote` where a variable was written and what with."""
+    """The abstract position. `held` is by kind and place code; `faces` are indices; `wrote` has the places and ranges of writes."""
 
     program: ir.Program
     unknown: Unknown
@@ -63,12 +63,12 @@ class Position:
     phases: set[int] = field(default_factory=set)
     notes: set[str] = field(default_factory=set)
     leaves: set[int] = field(default_factory=set)
-    """Phases in which something says where to go or whose turn is next."""
+    """Phases in which some effect leaves the phase or passes the turn."""
     legal: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
-    """Actions that `can` asks about."""
+    """Actions that are arguments of `can`."""
     frames: dict[str, dict[int, Abstract]] = field(default_factory=dict)
-    """What an action chose and let, when it is done."""
+    """The values of parameters and lets of an action, when it is done."""
     wrote: dict[str, dict[Span, Values]] = field(default_factory=dict)
     grown: dict[str, int] = field(default_factory=dict)
     changed: bool = False
@@ -91,7 +91,7 @@ class Position:
     # ------------------------------------------------------------------------------------------- questions
 
     def range_of(self, group: Group) -> Values:
-        """What a variable may hold without a rule failure, except none."""
+        """The range that a variable may have without a rule failure, except none."""
         if group.name in self.unknown.declarations and group.sort == "integer":
             return Values(LOWEST, HIGHEST)
         if group.name in self.unknown.declarations and group.sort in ("space", "line"):
@@ -99,18 +99,18 @@ class Position:
         return Values(group.low, group.high)
 
     def is_open(self, kind: str) -> bool:
-        """Whether it is not known how many pieces of a kind there are, or where they start and fit."""
+        """Whether the number of pieces of a kind, or their starting places and room, depend on options."""
         if self.program.layout.kinds[kind].unlimited or self._on_boards(kind):
             return True
         zones = (place.zone for place in self.program.layout.kinds[kind].places)
         return kind in self.unknown.declarations or any(zone in self.unknown.declarations for zone in zones)
 
     def _on_boards(self, kind: str) -> bool:
-        """Whether a kind is placed on boards, of whose spaces nothing is proved."""
+        """Whether a kind is placed on boards; nothing is proved about their spaces."""
         return any(board.kind == kind for board in self.program.layout.boards.values())
 
     def there(self, kind: str, places: Values) -> tuple[int, int]:
-        """How many pieces can lie at one of some places."""
+        """The least and the greatest number of pieces at one of these places."""
         if self.is_open(kind):
             return 0, HIGHEST
         codes = range(len(self.program.layout.kinds[kind].places))
@@ -118,13 +118,13 @@ class Position:
         return (min(low for low, _ in found), max(high for _, high in found)) if found else (0, 0)
 
     def face(self, kind: str) -> Values:
-        """What pieces of a kind can show, as indices."""
+        """The faces that pieces of a kind can have, as indices."""
         return union(self.faces[kind], COUNT) if kind in self.unknown.declarations else self.faces[kind]
 
     # --------------------------------------------------------------------------------------------- growing
 
     def write(self, group: Group, value: Values, span: Span) -> Values:
-        """A variable is set; what it holds afterwards (nothing if that always fails)."""
+        """Sets a variable; returns its range afterwards (NOTHING if the write always fails)."""
         kept = within(value, *self._limits(group))
         if kept.none and not group.optional:
             kept = Values(kept.low, kept.high, False, kept.few)
@@ -151,7 +151,7 @@ class Position:
         return limits.low, limits.high
 
     def move(self, kind: str, source: Values | None, to: Values, most: int) -> None:
-        """Up to `most` pieces go from one of some places (None: wherever they are) to one of others."""
+        """Moves up to `most` pieces from one of these places (None: from anywhere) to one of others."""
         if most <= 0:
             return
         layout = self.program.layout.kinds[kind]
@@ -166,7 +166,7 @@ class Position:
                 self.changed = True
 
     def bring_back(self, kind: str) -> None:
-        """Pieces go to where they start, and show nothing."""
+        """Returns pieces to the places where they start, without faces."""
         layout = self.program.layout.kinds[kind]
         homes = [
             code
@@ -186,13 +186,13 @@ class Position:
             self.changed = True
 
     def add(self, collected: set[int] | set[str], entry: int | str) -> None:
-        """Something was reached."""
+        """Adds an entry to a set of things that were reached."""
         if entry not in collected:
             collected.add(entry)  # type: ignore[arg-type]  # callers give what the set is of
             self.changed = True
 
     def done(self, action: str, frame: Mapping[int, Abstract]) -> None:
-        """An action is done with what it chose."""
+        """Records that an action was done, with the values of its frame."""
         known = self.frames.setdefault(action, {})
         for slot, value in frame.items():
             after = join(known[slot], value) if slot in known else value

@@ -1,8 +1,8 @@
-"""What play can reach at one table: from set-up, everything that any rule can do is carried out on one position that
-stands for all of them, until nothing is new.
+"""Reachability at one table: from set-up on, all rules are carried out on one abstract position that represents all
+reachable ones, until nothing is new.
 
     reached = reach(program)
-    reached.value(condition)          what a condition can be, wherever it is asked; nothing if it never is
+    reached.value(condition)          the range of a condition, wherever it is evaluated; NOTHING if it never is
     reached.position                  values of variables, pieces, phases and actions that play can reach
 
 The order of play is not followed, except that an action is done only if its conditions can hold together, a rule
@@ -25,9 +25,9 @@ MOST_PASSES = 200
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What `reach` found. `ends` and `triggers` hold paths of those that can come; `together` what a condition of an
-    action can be when those above it hold; `choices` (action, parameter) that never offer anything; `asked` the values
-    by which tables are asked; `ran` (identity of a `by`, position) the cases that can be carried out."""
+    """The findings of `reach`. `ends` and `triggers`: paths of those that can be reached; `together`: the range of a condition
+    of an action when those above it hold; `choices`: (action, parameter) that never offer anything; `asked`: the values
+    by which tables are looked up; `ran`: (identity of a `by`, position) of the cases that can be carried out."""
 
     position: Position
     seen: dict[int, Abstract]
@@ -38,15 +38,15 @@ class Reached:
     asked: dict[str, tuple[Values, ...]]
     ran: frozenset[tuple[int, int]]
     work: int
-    """How many expressions were worked out."""
+    """The number of expressions that were evaluated."""
 
     def value(self, node: ir.Expression) -> Abstract:
-        """What an expression can be worth; NOTHING if it is never worked out."""
+        """The range of an expression; NOTHING if it is never evaluated."""
         return self.seen.get(id(node), NOTHING)
 
 
 def reach(program: ir.Program, unknown: Unknown | None = None) -> Reached | None:
-    """What play can reach; None for rules that branch too much to say."""
+    """The positions that play can reach; None for rules that branch too much."""
     game = _Game(program, unknown or Unknown())
     try:
         for _ in range(MOST_PASSES):
@@ -75,7 +75,7 @@ class _Game:
         self.triggers: set[str] = set()
         self.choices: set[tuple[str, int]] = set()
         self.offered: dict[str, Known] = {}
-        """By action that can be done: what is known of a legal choice."""
+        """By action that can be done: the assumptions for a legal choice."""
 
     def reached(self) -> Reached:
         return Reached(
@@ -136,7 +136,7 @@ class _Game:
                 self._do(trigger.do, known, index)
 
     def _offer(self, action: ir.Action) -> Known | None:
-        """What is known when an action is done; None if it never can be."""
+        """The assumptions when an action is done; None if it never can be."""
         known, possible = Known(), True
         for slot, parameter in enumerate(action.parameters):
             elements = self.expressions.elements(parameter.domain, known)
@@ -156,7 +156,7 @@ class _Game:
         return going
 
     def _conditions(self, action: ir.Action, known: Known) -> Known | None:
-        """What is known when all conditions hold, asked one after the other."""
+        """The assumptions when all conditions hold, evaluated in order; None if they cannot hold together."""
         self.expressions.quiet = True
         going: Known | None = known
         for condition in action.conditions:
@@ -172,7 +172,7 @@ class _Game:
         return going
 
     def _after(self, actions: tuple[str, ...]) -> Known | None:
-        """What is known after one of some actions; None if none of them is ever done."""
+        """The assumptions after one of these actions; None if none of them is ever done."""
         if not actions:
             return Known()
         frames = [self.position.frames[name] for name in actions if name in self.position.frames]
@@ -187,7 +187,7 @@ class _Game:
         return condition is None or some(self.expressions.value(condition, known)).holds(1)
 
     def _strategies(self) -> None:
-        """What strategies prefer is asked of legal choices."""
+        """Evaluates the preferences of strategies for legal choices."""
         for strategy in self.program.strategies.values():
             for name, asked in strategy.preferences.items():
                 going = self.offered.get(name)

@@ -1,9 +1,9 @@
-"""The places of a rulebook that are asked whether something holds, in the order of the file.
+"""The conditions of a rulebook and their parts, in the order of the file.
 
     when: {rolled_once: pot > 0 or not roll_first}      ->      the condition, and each side of its `or`
 
-A site is a part of the rulebook, so that it is the same at every table and in every variant.  What invariants say is
-left out, since it is meant to hold always.
+A site is a part of the rulebook, so that it is the same at every table and in every variant.  Invariants are left out,
+since they are meant to hold always.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ Role = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """`owner` is what it is a condition of: an entry (or a preference), an effect for `if`, the operator for a part
-    of `and` or `or`.  `root` is the whole condition that it is a part of, itself if it is no part."""
+    """A condition or a part of one. `owner` is the node that has the condition: an entry (or a preference), an effect for
+    `if`, the operator for a part of `and` or `or`.  `root` is the whole condition; a whole condition is its own root."""
 
     role: Role
     node: syntax.Expression
     owner: Any
     path: str
     above: tuple[Site, ...] = field(default=(), repr=False)
-    """The operators it is a part of, and the whole condition, outermost first."""
+    """The operators around it, and the whole condition, outermost first."""
     behind: Span | None = None
     """For a case: the next case or `otherwise`."""
 
@@ -136,14 +136,14 @@ def _effects(effects: rulebook.Effects, path: str, found: list[Site]) -> None:
 
 
 def _each(effects: rulebook.Effects) -> Iterator[Any]:
-    """Every effect of a list and those inside, without the steps that are run."""
+    """Every effect of a list and those inside, without those of steps."""
     for effect in effects:
         yield effect
         yield from _each(inner_effects(effect))
 
 
 def _condition(site: Site, found: list[Site]) -> None:
-    """A whole condition with its parts, and theirs."""
+    """Adds a whole condition, its parts, and their parts."""
     found.append(site)
     if isinstance(site.node, syntax.And | syntax.Or):
         for item in site.node.items:
@@ -153,7 +153,7 @@ def _condition(site: Site, found: list[Site]) -> None:
 
 
 def _inner(nodes: list[Any], path: str, found: list[Site]) -> None:
-    """Conditions inside expressions that are none themselves."""
+    """Adds conditions inside expressions that are no conditions themselves."""
     taken: set[Any] = set()
     for root in nodes:
         for node in walk(root):

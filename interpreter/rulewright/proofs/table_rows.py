@@ -1,6 +1,6 @@
-"""The rows of tables, and by which values play looks them up.
+"""The rows of tables, and the values by which play looks them up.
 
-lo: {of: 1..30, rows: {..12: 2, 13..: 1}}       asked for 5..12       ->      nobody ever needs the second row
+lo: {of: 1..30, rows: {..12: 2, 13..: 1}}       looked up by 5..12       ->      the second row is never used
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.source.text import Span
 
 @dataclass(slots=True)
 class Row:
-    """A row of a table: the values it is for, and `asked`, those by which its table is asked."""
+    """A row of a table: the values it is for, and `asked`, the values by which its table is looked up."""
 
     table: str
     span: Span
@@ -33,7 +33,7 @@ class Row:
 
     @property
     def reached(self) -> bool:
-        """Whether it is ever asked for; also if the whole table never is."""
+        """Whether it is ever used; True also if the whole table is never looked up."""
         return self.asked.empty or not meet(self.keys, self.asked).empty
 
 

@@ -1,11 +1,11 @@
-"""A program in which options are not known: what is proved of it holds however a table sets them.
+"""A program in which options are unknown, so that proofs about it are valid for all their values.
 
     opened = opened_at(book, players=2)
     reach(opened.program, opened.unknown)
 
-A rulebook is checked and made a program with options known, and what they decide is folded away.  Here whatever hangs
-on an option is opened again before it is made a program: it stays a constant there, listed in `unknown` with all
-that it can be.  Declarations that depend on options (a range `0..max_rolls`, `count: number_of_dice`) are listed too.
+A rulebook is checked and lowered with known options, and expressions of them are folded away.  Here everything that depends
+on an option is opened again before lowering: it is a constant in the program, listed in `unknown` with its range.
+Declarations that depend on options (a range `0..max_rolls`, `count: number_of_dice`) are listed too.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ OPERATORS = (
     syntax.IfElse, syntax.And, syntax.Or, syntax.Not, syntax.Compare, syntax.In, syntax.Otherwise, syntax.Arithmetic,
     syntax.Negative,
 )  # fmt: skip
-"""What is worked out again from its parts; of anything else the value is not known."""
+"""Nodes that are lowered again from their parts; the values of all others are unknown."""
 
 ON_BOARDS = (BoardMeaning, BoardPartMeaning, FoundMeaning, SpaceMeaning)
-"""What is worked out from the number of a board's spaces and lines."""
+"""Meanings that depend on the number of a board's spaces and lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _range(type_: Type) -> Values:
 
 
 def _hanging_on(book: rulebook.Rulebook, options: frozenset[str]) -> frozenset[str]:
-    """Options, and the declarations whose types, sizes, faces, starts or values mention one of these."""
+    """Options, and the declarations whose types, sizes, faces, starts or values depend on one of them."""
     groups: tuple[dict[str, Any], ...] = (
         book.enums,
         book.kinds,
@@ -138,7 +138,7 @@ def _expressions(declared: object) -> Iterator[Any]:
 
 
 def _constant_places(book: rulebook.Rulebook) -> set[Any]:
-    """Expressions that have to be constants: declarations, types of parameters, what cases of `by` are listed for."""
+    """Expressions that have to be constants: declarations, types of parameters, the values of cases of `by`."""
     found: set[Any] = set()
     for group in (book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables):
         found.update(_expressions(group))
@@ -161,7 +161,7 @@ def _rules(declared: object) -> Iterator[Any]:
 
 
 class _Mentions:
-    """Whether an expression mentions one of some names, anywhere inside; the name of a space mentions its board."""
+    """Whether an expression mentions one of these names, anywhere inside; the name of a space mentions its board."""
 
     def __init__(self, names: frozenset[str], checked: Context) -> None:
         self._names = names

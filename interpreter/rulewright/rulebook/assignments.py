@@ -1,4 +1,4 @@
-"""What other languages write with `=`, as the effect that it surely means here.
+"""Assignments as in other languages (`=`, `-=`), and the effects that they surely mean.
 
 me.score = me.score + pot      ->      {add: pot, to: me.score}
 rolls -= 1                     ->      {add: -1, to: rolls}
@@ -15,19 +15,19 @@ _SETS = re.compile(rf"({_PLACE})\s*(:=|\+=|-=|=)(?!=)\s*(\S.*)")
 _COUNTS = re.compile(rf"({_PLACE})\s*(\+\+|--)")
 _SINGLE = re.compile(rf"[0-9]+|{_PLACE}")
 _LOOSE = re.compile(r"\b(?:and|or|not|if|else|otherwise|in|for)\b|[<>=!]")
-"""What binds less tightly than `+`."""
+"""Operators and words that bind less tightly than `+`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The sign that sets nothing here, and the effect to write instead."""
+    """An assignment: its sign, which is no effect here, and the effect to write instead."""
 
     sign: str
     effect: str
 
 
 def assignment(text: str) -> Assignment | None:
-    """What a text on one line sets, if it has that form."""
+    """The assignment in a text on one line; None if the text has another form."""
     counts = _COUNTS.fullmatch(text.strip())
     if counts is not None:
         place, sign = counts.groups()
@@ -68,5 +68,5 @@ def _set(place: str, value: str) -> str:
 
 
 def _in_brackets(text: str) -> str:
-    """As a value in { }: in quotes if YAML would cut it at a comma."""
+    """A text as a value inside { }: in quotes if YAML would cut it at a comma."""
     return f'"{text}"' if "," in text and '"' not in text else text

@@ -1,4 +1,4 @@
-"""What a rulebook says of its boards: their shape, the pieces on them, their lines and routes.
+"""Reads boards: their shape, the pieces on them, their lines and routes.
 
 board: {grid: {rows: 3, columns: 3}, holds: mark}      ->      Board(shape=Grid(...), holds=Name(mark), ...)
 """

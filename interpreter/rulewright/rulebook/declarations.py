@@ -1,4 +1,4 @@
-"""What a rulebook declares before any rule: options, enums, kinds of pieces, zones, variables, tables.
+"""Reads declarations: options, enums, kinds of pieces, zones, variables, tables.
 
 Side: {up: Hi, down: Lo}      ->      Enum(members=(Member(id="up", label=Text("Hi")), ...))
 """
@@ -138,7 +138,7 @@ def _faces(reader: Reader, node: document.Node | None) -> syntax.Domain | tuple[
 
 
 def _meant_range(faces: str) -> str:
-    """`6`, `d6`, `1-6` and `1 to 6` as a range; empty for what is none of these."""
+    """`6`, `d6`, `1-6` and `1 to 6` as a range; empty for any other text."""
     found = re.fullmatch(r"(?:d|1d|1 *(?:-|–|to|,|through) *)?([0-9]+)", faces.strip(), re.IGNORECASE)
     return f"1..{found[1]}" if found is not None and int(found[1]) > 1 else ""
 

@@ -1,4 +1,4 @@
-"""Definitions in their four forms, and conditions, which are definitions of what must hold.
+"""Reads definitions in their four forms, and conditions, which have the form of definitions.
 
 total: sum(rack.face)      ->      Definition(id="total", parameters=(), body=Call(...))
 """
@@ -19,7 +19,7 @@ def definitions(reader: Reader, node: document.Node | None) -> dict[str, nodes.D
 
 
 def conditions(reader: Reader, node: document.Node | None, path: str) -> dict[str, nodes.Condition]:
-    """Conditions of an action, or invariants, by id and in written order."""
+    """The conditions of an action, or the invariants, by id and in the order of the file."""
     read = (_condition(reader, named) for named in reader.named(node, path, "a condition"))
     return {condition.id: condition for condition in read if condition}
 

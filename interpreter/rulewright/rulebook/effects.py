@@ -1,4 +1,4 @@
-"""Effects: one verb a mapping, its prepositions as keys, and a bare text for a turn's end or a step.
+"""Reads effects: a mapping with one verb and its prepositions as keys, or a bare text for a turn's end or a step.
 
     {move: die, to: rack}   cover(those)      ->      Move(moved=..., to=...), RunStep(step="cover", ...)
 
@@ -23,7 +23,7 @@ from rulewright.rulebook.reading import Fields, Reader
 
 
 def effects(reader: Reader, node: document.Node | None, path: str) -> nodes.Effects:
-    """The effects of one rule. `path` is the rule's; each `pick` in it gets a path of its own from that."""
+    """The effects of the rule at a path; each `pick` in it gets a path of its own, below that of the rule."""
     return _Rule(reader, path).effects(node)
 
 
@@ -97,7 +97,7 @@ class _Rule:
         return _MAKE[verb.name](**made, span=node.span)
 
     def value(self, key: Key, node: document.Node | None) -> dict[str, object]:
-        """The field that a key is read into. A phase has its place, too, and a draw the path by which its chance is addressed."""
+        """The field of the node that a key gives. A phase also gives its place, and a draw the path that addresses its chance."""
         match key.takes:
             case "effects":
                 return {key.field: self.effects(node)}
@@ -137,14 +137,14 @@ class _Rule:
         return nodes.EffectCase(key=key, do=do, span=entry.key.span) if key else None
 
     def pick_path(self, name: str) -> str:
-        """Named by what is bound, so that effects added before or after it do not shift its luck."""
+        """The path of a `pick`, made of the name that it binds, so that effects added before or after it do not change its random numbers."""
         self.picks[name] += 1
         again = f".{self.picks[name]}" if self.picks[name] > 1 else ""
         return f"{self.path}.pick.{name}{again}"
 
 
 def _as_mapping(words: str) -> str:
-    """`move die to rack` as an effect is written; empty if it is none that simple."""
+    """`move die to rack` as a mapping; empty if the words have no such simple form."""
     match words.split():
         case ["roll" | "return" | "shuffle" | "turn_of" | "go" as verb, what]:
             return f"{{{verb}: {what}}}"

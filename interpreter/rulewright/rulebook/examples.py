@@ -1,9 +1,9 @@
-"""Examples: the position, what is played, what must then be true.
+"""Reads examples: the position, the steps that are played, and the expectations.
 
     {refused: rack 6, because: roll_first}      ->      PlayStep(refused=Move_("rack 6"), because="roll_first")
 
-Moves stay as people typed them, and values of `given`, `rolled` and `drawn` as the tree has them: both are read
-once the types are known.
+Moves are kept as they were typed, and values of `given`, `rolled` and `drawn` as nodes of the tree: both are read
+when the types are known.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DEEDS = ("do", "allowed", "refused", "choices")
 def examples(
     reader: Reader, node: document.Node | None, inherited: frozenset[str]
 ) -> dict[str, nodes.Example]:
-    """By id; those named in `inherited` are from a parent of the rulebook."""
+    """The examples by id; those whose ids are in `inherited` come from a parent of the rulebook."""
     read = (_example(reader, named, inherited) for named in reader.named(node, "examples", "an example"))
     return {example.id: example for example in read if example}
 

@@ -1,4 +1,4 @@
-"""The footprint of an effect of a rulebook: what it writes, moves, reads and holds inside, by the description of its verb.
+"""The footprint of an effect of a rulebook: the parts that it writes, moves and reads, by the description of its verb.
 
     footprint({add: tray.face, to: pot})      ->      Footprint(places=(pot,), asks=(tray.face,))
 
@@ -22,25 +22,26 @@ EFFECTS: tuple[type[rulebook.AnyEffect], ...] = get_args(rulebook.AnyEffect)
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """Without the effects inside, and without those of a step. Each expression of an effect is in one of the fields."""
+    """The parts of an effect by their role, without the effects inside it and those of a step that it runs. Each expression of
+    an effect is in exactly one of the fields."""
 
     places: tuple[syntax.Expression, ...] = ()
-    """What is set or added to: variables, and what a piece shows or whose it is."""
+    """Places that are written: variables, faces of pieces and their owners."""
     pieces: tuple[syntax.Expression, ...] = ()
-    """Pieces that are moved, rolled, shuffled or taken away, or the zone where they lie."""
+    """Pieces that are moved, rolled, shuffled or removed, or the zone that contains them."""
     stay: bool = False
-    """Whether these pieces stay where they lie, so that only what they show or their order is another."""
+    """Whether these pieces keep their place, so that only their faces or their order change."""
     to: syntax.Expression | None = None
-    """Where pieces go."""
+    """The place that pieces are moved to."""
     brings_back: bool = False
-    """Whether pieces go back to where they started."""
+    """Whether pieces return to the places where they started."""
     asks: tuple[syntax.Node, ...] = ()
-    """What else is worked out."""
+    """All other expressions, which are only evaluated."""
     binds: syntax.Name | None = None
     note: Note | None = None
-    """What is noted about the flow of the game."""
+    """The note that the effect leaves about the flow of the game."""
     phase: tuple[str, ...] = ()
-    """Where `go` goes."""
+    """The phase of `go`; empty for other effects."""
     inside: tuple[rulebook.Effects, ...] = ()
     step: str | None = None
 
@@ -60,7 +61,7 @@ def footprint(effect: rulebook.AnyEffect) -> Footprint:
 
 
 def _parts(takes: Takes, value: Any) -> Iterator[tuple[str, Any]]:  # Any: what the field of a verb holds
-    """(field of a footprint, its value, or more for it) of what a key of an effect takes."""
+    """Fields of a footprint, each with its value or more values for it, from the value of one key of an effect."""
     match takes:
         case "written":
             yield "places", (value,)

@@ -26,7 +26,7 @@ from rulewright.rulebook.effects import effects
 from rulewright.rulebook.reading import Fields, Reader
 
 MOST_PLAYERS = 100
-"""A rulebook that names more is refused before anything is laid out for them."""
+"""A rulebook for more players is refused before any cells are laid out."""
 
 
 def from_document(
@@ -36,7 +36,7 @@ def from_document(
     variant: str | None = None,
     inherited_examples: frozenset[str] = frozenset(),
 ) -> nodes.Rulebook | None:
-    """The rulebook, as far as it can be read; None if it has no name or does not say how many can play.
+    """The rulebook, as far as it can be read; None if it has no name or no valid `players`.
 
     `variant` is the one that was worked into the tree; `inherited_examples` are the ids of examples
     from a parent.  A part that cannot be read is left out with an error in `problems`.
@@ -110,7 +110,7 @@ def _players(reader: Reader, fields: Fields) -> tuple[int, ...]:
 
 
 def _meant_range(node: document.Node) -> str | None:
-    """`2-4`, `2 to 4`, `2+`: written like a range, with the range to write, empty where it has no end."""
+    """The range for `2-4`, `2 to 4` or `2+`, empty if it has no end; None for a node of any other form."""
     text = node.text.strip() if isinstance(node, document.Scalar) else ""
     found = re.fullmatch(r"([0-9]+) *(?:(?:-|–|—|\bto\b|through|\.\.\.|…) *([0-9]+)|\+)", text)
     if found is None:

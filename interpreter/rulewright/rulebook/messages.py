@@ -1,4 +1,4 @@
-"""Messages about the shape of a rulebook's parts: one function a mistake."""
+"""Messages about the shape of a rulebook's parts: one function for each mistake."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _goes_on(span: Span) -> tuple[Note, ...]:
 
 
 def not_a_step(span: Span, verb: str, *, certain: bool = False) -> Problem:
-    """`verb` is the effect to write, `certain` if it says all that was written."""
+    """`verb` is the effect to write, `certain` if it is all that the author wrote."""
     return Problem(
         "effect-shape",
         "an effect that is only a text runs a step, or is `end_turn` or `extra_turn`",

@@ -1,10 +1,10 @@
-"""What a rulebook can say, as frozen nodes: every short form expanded, every expression parsed, no name bound.
+"""The nodes of a rulebook, frozen: every short form expanded, every expression parsed, no name bound.
 
     rolled_once: pot > 0      ->      Condition(id="rolled_once", path="phases.turn.actions.hold.when.rolled_once",
                                                 holds=Compare(">", ...), says=None, ...)
 
-Every named entry is an `Entry`: its id, its path (by which overlays reach it), the words people see, and the
-place of its name.  Mappings keep the order in which they were written.
+Every named entry is an `Entry`: its id, its path (by which overlays change it), the texts that people read, and the
+place of its name.  Mappings keep the order of the file.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rulewright.source.text import Span
 
 
 class Text(Record):
-    """Words with `<expression>` placeholders: plain strings and expressions in turn."""
+    """A text with `<expression>` placeholders: plain strings and expressions in the order of the text."""
 
     parts: tuple[str | syntax.Expression, ...]
     span: Span = field(repr=False)
 
     @property
     def plain(self) -> str:
-        """The words as written, placeholders in angle brackets."""
+        """The text of the file, with placeholders in angle brackets."""
         return "".join(p if isinstance(p, str) else f"<{p.span.text}>" for p in self.parts)
 
 
 class Entry(Record, kw_only=True):
-    """What every named entry has. `span` is the place of its name, `whole` that of its value."""
+    """A named entry of a rulebook. `span` is the place of its name, `whole` that of its value."""
 
     id: str
     path: str
@@ -54,7 +54,7 @@ class Parameter(Record, kw_only=True):
 
 
 class Choice(Record, kw_only=True):
-    """A value of a `one_of` option, with the words for it."""
+    """A value of a `one_of` option, with its label."""
 
     id: str
     text: Text | None
@@ -84,8 +84,8 @@ class Enum(Entry, kw_only=True):
 
 
 class Kind(Entry, kw_only=True):
-    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams; `filter` is the
-    condition under `if`: which combinations of `one_per` there are."""
+    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or None; `of` is players or teams; `filter` is the
+    condition under `if`, which selects combinations of `one_per`."""
 
     count: syntax.Expression | None
     one_per: tuple[Parameter, ...]
@@ -97,7 +97,7 @@ class Kind(Entry, kw_only=True):
 
 
 class Side(Record, kw_only=True):
-    """The rows or columns of a grid: how many, or a coordinate with a name and a domain."""
+    """The rows or columns of a grid: their number, or a coordinate with a name and a domain."""
 
     count: syntax.Expression | None
     coordinate: Parameter | None
@@ -110,14 +110,14 @@ class Grid(Record, kw_only=True):
 
 
 class Sided(Record, kw_only=True):
-    """A shape, by its name, of which only the number of spaces along a side is written."""
+    """A shape, by its name, that is given by the number of spaces along a side alone."""
 
     shape: str
     side: syntax.Expression
 
 
 class Track(Record, kw_only=True):
-    """How many spaces, or the numbers, ranges of numbers and ids of them in order."""
+    """A track: the number of its spaces, or their numbers, ranges of numbers and ids in order."""
 
     count: syntax.Expression | None
     listed: tuple[SpaceName, ...]
@@ -138,7 +138,7 @@ Shape: TypeAlias = Grid | Sided | Track | Graph | Unbounded
 
 
 class SpaceName(Record, kw_only=True):
-    """A space (or a range of numbered ones, `1..24`) as a list in the rulebook writes it."""
+    """A space (or a range of numbered ones, `1..24`) in a list of the rulebook."""
 
     text: str
     span: Span = field(repr=False)
@@ -193,7 +193,7 @@ class Zone(Entry, kw_only=True):
 
 
 class Denomination(Record, kw_only=True):
-    """A coin, a note or a chip: its name, empty where only amounts are listed, and what it is worth."""
+    """A coin, a note or a chip: its name, empty where only amounts are listed, and its value."""
 
     name: str
     worth: syntax.Expression
@@ -201,7 +201,7 @@ class Denomination(Record, kw_only=True):
 
 
 class Variable(Entry, kw_only=True):
-    """With `denominations`, it is money."""
+    """A variable; money if it has `denominations`."""
 
     type: syntax.Domain
     per: tuple[syntax.Domain, ...]
@@ -218,14 +218,14 @@ class TableRow(Record, kw_only=True):
 
 
 class Table(Entry, kw_only=True):
-    """`of` has one or two domains; with two a row lists a value for each element of the second."""
+    """A table over one or two domains (`of`); with two, a row lists a value for each element of the second."""
 
     of: tuple[Parameter, ...]
     rows: tuple[TableRow, ...]
 
 
 class Case(Entry, kw_only=True):
-    """A case of a definition: `when` is None under `by`, where the id is the value (as `key`)."""
+    """A case of a definition. Under `by`, `when` is None and `key` is the value, whose text is the id."""
 
     key: syntax.Expression
     when: syntax.Expression | None
@@ -430,7 +430,7 @@ class Trigger(Entry, kw_only=True):
 
 
 class Phase(Entry, kw_only=True):
-    """With `automatic` (not None) a phase nobody acts in; otherwise actions and triggers."""
+    """A phase. If `automatic` is not None, nobody acts in it; otherwise it has actions and triggers."""
 
     actions: dict[str, Action]
     triggers: dict[str, Trigger]
@@ -472,7 +472,7 @@ class Turns(Record, kw_only=True):
 
 
 class Preference(Record, kw_only=True):
-    """How much an action is worth to a player who follows a strategy."""
+    """The value of an action to a player who follows a strategy."""
 
     action: ActionName
     value: syntax.Expression
@@ -480,7 +480,7 @@ class Preference(Record, kw_only=True):
 
 
 class Strategy(Entry, kw_only=True):
-    """A way to play."""
+    """A strategy: preferences for actions, by the ids of the actions."""
 
     preferences: tuple[Preference, ...]
 
@@ -489,14 +489,14 @@ class Strategy(Entry, kw_only=True):
 
 
 class Given(Record, kw_only=True):
-    """A place and its value or pieces at the start; the value is read once the place's type is known."""
+    """A place with its value or pieces at the start of an example; the value is read when the place's type is known."""
 
     place: syntax.Expression
     value: document.Node
 
 
 class Move_(Record, kw_only=True):
-    """A move as typed, and where."""
+    """A move as it was typed, with its place in the file."""
 
     text: str
     span: Span = field(repr=False)
@@ -529,11 +529,11 @@ class Example(Entry, kw_only=True):
     play: tuple[PlayStep, ...]
     expect: tuple[syntax.Expression, ...]
     inherited: bool
-    """Whether it is from a parent of the rulebook that is tested, and not from the rulebook itself."""
+    """Whether the example comes from a parent of the rulebook under test."""
 
 
 class VariantInfo(Entry, kw_only=True):
-    """A variant by name; its changes are an overlay, applied before these nodes are made."""
+    """A variant by name; its changes are carried out before these nodes are made."""
 
     title: Text | None
 
@@ -542,7 +542,7 @@ class VariantInfo(Entry, kw_only=True):
 
 
 class Utility(Record, kw_only=True):
-    """The points that each player gets in the end, and what all get together if that is declared."""
+    """The points that each player gets in the end, and the declared sum of all players' points, if there is one."""
 
     points: tuple[Outcome, ...]
     sum: syntax.Expression | None
@@ -554,7 +554,7 @@ class Rulebook(Record, kw_only=True):
     title: str
     about: Text | None
     players: tuple[int, ...]
-    """The numbers of players it can be played by, ascending."""
+    """The numbers of players with which it can be played, ascending."""
     players_span: Span = field(repr=False)
     seats: tuple[ActionName, ...]
     team_count: syntax.Expression | None

@@ -1,9 +1,9 @@
-"""What every part of a rulebook is read with: expressions, names, lists and keys out of the tree of marked values.
+"""The reader that all parts of a rulebook share: expressions, names, lists and keys out of the tree of YAML.
 
     {holds: pot > 0, says: You must roll.}      ->      fields.expression("holds"), fields.text("says")
 
-The schema has looked at the tree before, so a wrong shape is rare here; it becomes a problem all the same, and
-reading goes on with what is left.
+The tree has been checked against the schema, so a wrong shape is rare here; it still becomes a problem, and
+reading continues with the rest.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Carries the problems of one rulebook through its parts; `written` counts the characters of its expressions."""
+    """Reads parts of one rulebook and collects its problems; `written` counts the characters of its expressions."""
 
     problems: Problems
     written: list[int] = field(default_factory=lambda: [0], compare=False)
@@ -96,7 +96,7 @@ class Reader:
         return texts.from_scalar(scalar, self.problems) if scalar else None
 
     def name(self, node: document.Node, what: str) -> syntax.Name | None:
-        """A name that is written where something else is declared by it, such as a kind in `holds`."""
+        """The name of something that is declared elsewhere, such as a kind in `holds`."""
         scalar = self.scalar(node, what)
         if scalar is None:
             return None
@@ -110,7 +110,7 @@ class Reader:
         return nodes.ActionName(id=name.text, span=name.span) if name else None
 
     def scalar(self, node: document.Node, what: str) -> document.Scalar | None:
-        """The node if it is a scalar with something in it; otherwise a problem that says `what` was expected."""
+        """The node if it is a scalar that is not empty; otherwise None, and a problem that expects `what`."""
         if not isinstance(node, document.Scalar):
             self.problems.add(messages.wrong_shape(node, what))
             return None
@@ -128,7 +128,7 @@ class Reader:
     def each(
         self, node: document.Node | None, read: Callable[[document.Node], Made | None]
     ) -> tuple[Made, ...]:
-        """What `read` makes of a list's items, or of a single value that stands for a list of one."""
+        """The results of `read` for the items of a list, or for a single value, which is short for a list of one."""
         if node is None:
             return ()
         items = node.items if isinstance(node, document.Sequence) else (node,)
@@ -167,14 +167,14 @@ class Reader:
         return {id: value for id, value in read if value is not None}
 
     def fields(self, node: document.Node, what: str) -> Fields | None:
-        """The keys of a mapping, which the schema has checked."""
+        """A mapping whose keys the schema has checked; None and a problem for any other node."""
         if not isinstance(node, document.Mapping):
             self.problems.add(messages.wrong_shape(node, what))
             return None
         return Fields(self, node, what)
 
     def _slice(self, node: document.Node, what: str) -> Span | None:
-        """The place of an expression, if the file's characters there are the ones that YAML read."""
+        """The place of an expression; None and a problem if YAML read its characters as others, by an escape."""
         scalar = self.scalar(node, what)
         if scalar is None:
             return None
@@ -184,7 +184,7 @@ class Reader:
         return scalar.span if self._has_room(scalar.span) else None
 
     def _has_room(self, span: Span) -> bool:
-        """Whether the expressions so far leave room for one more; the first that is too much is reported."""
+        """Whether one more expression is within the limit for all of them; the first one beyond is reported."""
         before = self.written[0]
         self.written[0] += span.end - span.start
         if before <= MOST_WRITTEN < self.written[0]:
@@ -194,7 +194,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A mapping with known keys. Each method gives the value of a key, None if there is no such key."""
+    """A mapping with known keys. Each method reads the value of a key; None if the key is missing."""
 
     reader: Reader
     mapping: document.Mapping
@@ -257,7 +257,7 @@ class Fields:
         return default
 
     def exactly_one(self, keys: tuple[str, ...], at: Span) -> str | None:
-        """Which of the keys is there; a problem if none or several are."""
+        """The key of these that the mapping has; None and a problem if it has none or several."""
         there = [key for key in keys if self.has(key)]
         if len(there) == 1:
             return there[0]

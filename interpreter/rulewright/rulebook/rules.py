@@ -1,4 +1,4 @@
-"""How the game runs: turns, phases with their actions and triggers, steps, and ends.
+"""Reads the rules of play: turns, phases with their actions and triggers, steps, and ends.
 
 hold: {when: {rolled_once: pot > 0}, do: [end_turn]}      ->      Action(id="hold", when=(Condition(...),), ...)
 """

@@ -1,4 +1,4 @@
-"""Strategies: what a player who follows one prefers.
+"""Reads strategies: how much each action is worth to a player who follows one.
 
 careful: {prefer: {hold: pot >= 20}}      ->      Strategy(id="careful", preferences=(Preference(...),))
 """
@@ -11,7 +11,7 @@ from rulewright.rulebook.reading import Named, Reader
 
 
 def strategies(reader: Reader, node: document.Node | None) -> dict[str, nodes.Strategy]:
-    """Strategies by id, in written order."""
+    """The strategies by id, in the order of the file."""
     read = (_strategy(reader, named) for named in reader.named(node, "strategies", "a strategy"))
     return {strategy.id: strategy for strategy in read if strategy}
 

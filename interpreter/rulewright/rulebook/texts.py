@@ -1,4 +1,4 @@
-"""Words with `<...>` in them: the plain parts and the expressions in turn, each expression with its exact place.
+"""Reads texts with `<...>` in them: plain parts and expressions in order, each expression with its exact place.
 
     roll at most <max_rolls> times      ->      ("roll at most ", Name("max_rolls"), " times")
 
@@ -21,7 +21,7 @@ _PLACEHOLDER: Final = re.compile(r"<([A-Za-z_][^<>\n]*)>")
 
 
 def from_scalar(scalar: document.Scalar, problems: Problems) -> nodes.Text:
-    """The words of a scalar as YAML reads them, its placeholders as the file has them."""
+    """The text of a scalar: words as YAML decodes them, placeholders from the slice of the file."""
     parts: list[str | syntax.Expression] = []
     words, done = scalar.text.strip(), 0
     for match in _PLACEHOLDER.finditer(scalar.span.source.text, scalar.span.start, scalar.span.end):

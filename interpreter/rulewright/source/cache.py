@@ -1,18 +1,19 @@
-"""Data that can be made again, kept in the user's cache folder so that it is made once: object code of games, the tables of a parser.
+"""A cache in the user's cache folder for data that can be made again: object code of games, the tables of a parser.
 
     kept = Cache.of_user()
-    code = kept.read(key)           None if it is not there, damaged, or could be somebody else's
+    code = kept.read(key)           None if it is missing, damaged, or could have been written by somebody else
     kept.write(key, code)
 
-**What is trusted.**  An entry is read only where nobody but the user could have written it: the folder and the file are the
-user's own, nobody else may write to them, and the file is a regular one, of which all this is asked once it is open.  So a pipe, a
-link, a folder or a huge file in its place is passed over. An entry holds its length and a checksum of its key and content,
-which find damage, and an entry that was moved to another name; against the user they are no defence, and need be none.
+**Trust.**  An entry is read only if nobody but the user could have written it: the folder and the file belong to the user,
+nobody else may write to them, and the file is a regular one; all this is checked after it is opened.  So a pipe, a
+link, a folder or a huge file in its place is ignored. An entry contains its length and a checksum of its key and content,
+which detect damage, and an entry that was moved to another name; they do not protect against the user, and need not.
 
-An entry is written to a temporary file and moved to its place, so that several processes may use the folder at once.  The folder is bounded:
-what was not used for the longest time goes first.  Nothing here ever fails: without a folder that can be used, nothing is kept.
+An entry is written to a temporary file and moved to its place, so that several processes may use the folder at once.  The size of
+the folder is bounded: the least recently used entries are deleted first.  No error is ever raised: without a usable folder,
+nothing is cached.
 
-`RULEWRIGHT_NO_CACHE=1` keeps nothing.
+`RULEWRIGHT_NO_CACHE=1` switches the cache off.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from rulewright.source import output
 from rulewright.source.cache_folder import is_ours, of_ours, own_folder, ready
 
 MOST_BYTES = 64 * 2**20
-"""Of the whole folder."""
+"""The greatest size of the whole folder."""
 FORGOTTEN = 3600
-"""Seconds after which a file that nobody finished writing is taken away."""
+"""Seconds after which an unfinished file is deleted."""
 
 _MAGIC = b"rulewright kept 2\n"
 _ENDING = ".object"
 _UNFINISHED = ".unfinished"
 _NEW_ENOUGH = 3600
-"""Seconds within which it is not noted again that an entry was used."""
+"""Seconds within which a further use of an entry is not recorded."""
 _FOR_READING = (
     os.O_RDONLY
     | getattr(os, "O_BINARY", 0)
@@ -45,24 +46,24 @@ _FOR_READING = (
     | getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_NONBLOCK", 0)
 )
-"""No link is followed, and nobody is waited for at the other end of a pipe. Windows has neither."""
+"""Links are not followed, and opening a pipe does not block. Windows has neither flag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """Entries by key in a folder, which is made when it is needed."""
+    """Entries by key in a folder, which is created when it is needed."""
 
     folder: Path
     most_bytes: int = MOST_BYTES
 
     @classmethod
     def of_user(cls) -> Cache | None:
-        """The cache of the user who runs this; None if it is switched off."""
+        """The cache of the current user; None if it is switched off."""
         folder = own_folder()
         return cls(folder) if folder is not None else None
 
     def read(self, key: str) -> bytes | None:
-        """What was written for a key, if it is there, whole and the user's own."""
+        """The content that was written for a key; None unless it exists, is undamaged and belongs to the user."""
         with suppress(OSError):
             if not is_ours(self.folder):
                 return None
@@ -74,14 +75,14 @@ class Cache:
         return None
 
     def write(self, key: str, content: bytes) -> None:
-        """Keep something for a key, if it can be kept."""
+        """Writes the content for a key, if that is possible."""
         with suppress(OSError):
             if ready(self.folder) is not None:
                 output.keep(self._path(key), _packed(key, content))
                 self._make_room()
 
     def forget(self, key: str) -> None:
-        """Take away what is kept for a key."""
+        """Deletes the entry of a key."""
         with suppress(OSError):
             self._path(key).unlink()
 
@@ -89,7 +90,7 @@ class Cache:
         return self.folder / f"{key}{_ENDING}"
 
     def _make_room(self) -> None:
-        """Take away what no entry can be, and then what was used longest ago, until the rest is small enough."""
+        """Deletes files that cannot be entries, then the least recently used entries until the rest is small enough."""
         found: list[tuple[float, int, Path]] = []
         now = time.time()
         for path in self.folder.iterdir():
@@ -112,7 +113,7 @@ class Cache:
 
 
 def _content(path: Path, most_bytes: int) -> bytes | None:
-    """What a regular file of the user holds; None for anything else, and for what is too large for an entry. Raises OSError."""
+    """The content of a regular file of the user; None for any other, and for one that is too large for an entry. Raises OSError."""
     number = os.open(path, _FOR_READING)
     try:
         about = os.fstat(number)

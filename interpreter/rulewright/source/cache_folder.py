@@ -1,9 +1,9 @@
-"""Where what can be made again is kept, so that the next run need not make it: in the user's cache folder.
+"""The user's cache folder, by the conventions of each system.
 
-    own_folder()            ~/.cache/rulewright, or wherever the system wants it; None if nothing is to be kept
-    is_ours(folder)         whether nobody else can put something there for us to read
+    own_folder()            ~/.cache/rulewright, or the folder that the system prescribes; None if caching is off
+    is_ours(folder)         whether nobody else can put files there for us to read
 
-`RULEWRIGHT_NO_CACHE=1` keeps nothing.
+`RULEWRIGHT_NO_CACHE=1` switches caching off.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 
 def own_folder() -> Path | None:
-    """Our part of the user's cache folder, which may not be there yet; None if they want none."""
+    """Our folder in the user's cache folder, which may not exist yet; None if caching is off."""
     if os.environ.get("RULEWRIGHT_NO_CACHE"):
         return None
     folder = user_folder(os.environ, sys.platform)
@@ -25,7 +25,7 @@ def own_folder() -> Path | None:
 
 
 def ready(folder: Path | None) -> Path | None:
-    """The folder, made now if it was not there; None if that is not possible, or others may write in it."""
+    """The folder, created if it does not exist; None if that is not possible, or others may write in it."""
     if folder is None:
         return None
     with suppress(OSError):
@@ -36,7 +36,7 @@ def ready(folder: Path | None) -> Path | None:
 
 
 def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
-    """Where programs keep what they can make again, by the custom of each system; None if nobody says who we are."""
+    """The cache folder of programs by the convention of each system; None if the user's home is unknown."""
     given = environment.get("XDG_CACHE_HOME", "")
     if given and Path(given).is_absolute():
         return Path(given)
@@ -51,14 +51,14 @@ def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether this is a folder into which nobody else can put something for us to read or run. Raises OSError if it is not there."""
+    """Whether it is a folder into which nobody else can put files for us to read or run. Raises OSError if it does not exist."""
     about = folder.stat()
     return stat.S_ISDIR(about.st_mode) and of_ours(about)
 
 
 def of_ours(about: os.stat_result) -> bool:
-    """Whether what this is about belongs to the user, and nobody else may write to it. Where there are no such owners, the folder
-    of the user is trusted."""
+    """Whether a file or folder, given its status, belongs to the user, and nobody else may write to it. True on systems without
+    owners."""
     if not hasattr(os, "geteuid"):
         return True
     return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

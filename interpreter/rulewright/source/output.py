@@ -1,17 +1,17 @@
-"""Files that are written, all in one way: to a temporary file in the same folder, moved to their place whole at the end, so that after
-a run that is killed, or on a full disk, the older file is still there.
+"""Writing files: to a temporary file in the same folder, which is moved to its place at the end. So the older file survives a run
+that is killed, or a full disk.
 
-    write(Path("report.xml"), text)              in the place of an older report
-    with Output(Path("games.csv")) as file:      the same for text that comes piece by piece
+    write(Path("report.xml"), text)              replaces an older report
+    with Output(Path("games.csv")) as file:      the same for text in pieces
         file.write("game,seed\\n")
     put(Path("race.rulebook.yaml"), data)        the same for an author's own file
-    create(Path("new.rulebook.yaml"), text)      only where there is no file yet
-    keep(folder / "1a2b.object", data)           in the place of whatever has the name, in a folder of our own
-    refuse(Path("report.xml"))                   CannotWrite, before the work begins
-    refuse(Path("report.xml"), kind=REPORT)      the same for a file that holds something else than an older report
+    create(Path("new.rulebook.yaml"), text)      only if the file does not exist
+    keep(folder / "1a2b.object", data)           replaces any file of the name, in a folder of our own
+    refuse(Path("report.xml"))                   raises CannotWrite before the work begins
+    refuse(Path("report.xml"), kind=REPORT)      the same for a file with other contents than an older report
 
-What is written to a link goes to the file that it leads to, with the permissions that file has.  Pipes, devices and descriptors
-(`/dev/stdout`) are written to as they are.  Folders are refused, and rulebooks, overlays and fragments whatever they are called.
+Writing to a link writes to its target, whose permissions are kept.  Pipes, devices and descriptors
+(`/dev/stdout`) are written to directly.  Folders are refused, and rulebooks, overlays and fragments under any name.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _RULEBOOK = re.compile(
     rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:[ \t]*([\"']?\d|#|\r?$)", re.MULTILINE
 )
 _LOOKED_AT = 2**20
-"""As many bytes of a file are looked at to learn whether it is a rulebook."""
+"""The number of bytes of a file that are read to learn whether it is a rulebook."""
 _BEGINNING = 4096
-"""As many bytes of a file are looked at to learn whether it is older output."""
+"""The number of bytes of a file that are read to learn whether it is older output."""
 _ENDINGS = (".yaml", ".yml")
 _UNFINISHED = ".unfinished"
 _FORGOTTEN = 3600
-"""Seconds after which a file that a killed run left unfinished is taken away."""
+"""Seconds after which the unfinished file of a killed run is deleted."""
 _MOST_LINKS = 40
 _MOST_OF_NAME = 40
 _REASONS: Final = {
@@ -56,7 +56,7 @@ _REASONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of output that somebody gives a name to: how the name ends, and how a file of this kind begins."""
+    """A kind of output: the endings of its names, and the beginnings of its files."""
 
     what: str
     endings: tuple[str, ...]
@@ -71,13 +71,13 @@ PAGE: Final = Kind(
         rb"<title>[^<]*</title>\s*<style>"
     ),
 )
-"""As `author/report/templates/page.html` begins."""
+"""The beginning of `author/report/templates/page.html`."""
 TABLE: Final = Kind("a table of games", (".csv",), re.compile(rb"game,seed,outcome,"))
 REPORT: Final = Kind("a report of tests", (".xml",), re.compile(rb"\s*(<\?xml[^>]*>\s*)?<testsuites?[\s>]"))
 
 
 class CannotWrite(OSError):
-    """A file that cannot be written, and why, in one sentence. An older file stays as it was."""
+    """A file cannot be written, with the reason in one sentence. An older file is unchanged."""
 
     def __init__(self, path: Path | str, reason: str, number: int = errno.EACCES) -> None:
         super().__init__(number, reason, str(path))
@@ -88,7 +88,7 @@ class CannotWrite(OSError):
 
     @classmethod
     def because(cls, path: Path | str, error: OSError | ValueError) -> CannotWrite:
-        """What an error means for somebody who wanted to write to a path."""
+        """The exception for an error of the system that occurred while writing to a path."""
         if isinstance(error, CannotWrite):
             return error
         if not isinstance(error, OSError):
@@ -101,26 +101,26 @@ class CannotWrite(OSError):
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Put what a command made into a file, whatever older output is there. Raises CannotWrite."""
+    """Writes the output of a command to a file, and replaces older output. Raises CannotWrite."""
     with Output(path) as file:
         file.write(content)
 
 
 def put(path: Path, content: str | bytes) -> None:
-    """Put content in the place of a file of any kind, an author's rulebook among them. Raises CannotWrite."""
+    """Replaces a file of any kind, also an author's rulebook. Raises CannotWrite."""
     with Output(path, over_rulebooks=True) as file:
         file.write(content)
 
 
 def create(path: Path, content: str | bytes) -> None:
-    """Write a file that is not there yet, whole or not at all. Raises FileExistsError, CannotWrite."""
+    """Writes a new file, whole or not at all. Raises FileExistsError, CannotWrite."""
     with Output(path, over_rulebooks=True, only_new=True) as file:
         file.write(content)
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Put what can be made again in the place of whatever has this name: a link is replaced and not followed, a pipe is not waited for,
-    and only the user can read or write what is there then. Raises OSError."""
+    """Writes cached data, and replaces any file of this name: a link is replaced and not followed, a pipe does not block, and
+    only the user can read or write the new file. Raises OSError."""
     beside = path.parent / f".{path.name[:_MOST_OF_NAME]}.{secrets.token_hex(4)}{_UNFINISHED}"
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
@@ -134,8 +134,8 @@ def keep(path: Path, content: bytes) -> None:
 
 
 def refuse(path: Path, over_rulebooks: bool = False, kind: Kind | None = None) -> None:
-    """Raise CannotWrite for a file that is not written to, as far as that can be known before; for output of a kind, also for a
-    file that is there already and holds something else."""
+    """Raises CannotWrite for a file that cannot be written, as far as that is known beforehand; with a `kind`, also for an
+    existing file with other contents."""
     try:
         if is_stream(path):
             return
@@ -149,7 +149,7 @@ def refuse(path: Path, over_rulebooks: bool = False, kind: Kind | None = None) -
 
 
 def is_stream(path: Path) -> bool:
-    """Whether a path is a pipe, a device or a descriptor, which has no content to be replaced."""
+    """Whether a path is a pipe, a device or a descriptor, without content to be replaced."""
     try:
         return _descriptor(path) is not None or not (path.is_file() or path.is_dir() or not path.exists())
     except ValueError:
@@ -157,7 +157,7 @@ def is_stream(path: Path) -> bool:
 
 
 class Output:
-    """A file being written: text or bytes. It takes its place when the block ends, and not if that ends in an exception."""
+    """A file being written: text or bytes. It is moved to its place when the block ends, unless by an exception."""
 
     __slots__ = ("_beside", "_number", "_only_new", "_path", "_target")
 
@@ -179,7 +179,7 @@ class Output:
         return self
 
     def write(self, content: str | bytes) -> int:
-        """Write some more. Raises CannotWrite, and BrokenPipeError for a pipe whose reader is gone."""
+        """Appends content. Raises CannotWrite, and BrokenPipeError for a pipe whose reader is gone."""
         rest = memoryview(
             content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
         )
@@ -253,7 +253,7 @@ def _refuse_file(path: Path, target: Path, over_rulebooks: bool) -> None:
 
 
 def _refuse_other_content(path: Path, kind: Kind) -> None:
-    """An empty file, as `mktemp` makes it, may become anything."""
+    """Raises CannotWrite for a file with other contents than output of a kind; an empty file, as `mktemp` makes it, may be replaced."""
     if not path.is_file():
         return
     with path.open("rb") as file:
@@ -266,7 +266,7 @@ def _refuse_other_content(path: Path, kind: Kind) -> None:
 
 
 def _is_rulebook(target: Path) -> bool:
-    """Whether a file holds a rulebook, an overlay or a fragment; a page may show one, and is none."""
+    """Whether a file is a rulebook, an overlay or a fragment; a page that only shows one is not."""
     if not target.is_file():
         return False
     try:
@@ -278,7 +278,7 @@ def _is_rulebook(target: Path) -> bool:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The descriptor of this process that a path such as `/dev/stdout` stands for."""
+    """The descriptor of this process that a path such as `/dev/stdout` means; None for any other path."""
     place = path.absolute()
     for _ in range(_MOST_LINKS):
         folder = os.path.realpath(place.parent)
@@ -299,7 +299,7 @@ def _keep_permissions(target: Path, beside: Path) -> None:
 
 
 def _link(beside: Path, target: Path) -> None:
-    """Give a finished file its name, which nothing may have. Raises FileExistsError."""
+    """Gives a finished file its name. Raises FileExistsError if the name is taken."""
     try:
         os.link(beside, target)
     except FileExistsError:
@@ -313,7 +313,7 @@ def _link(beside: Path, target: Path) -> None:
 
 
 def _clear_away(folder: Path, stem: str) -> None:
-    """Take away what runs that were killed long ago left of this file."""
+    """Deletes unfinished versions of this file from runs that were killed long ago."""
     left = [name for name in os.listdir(folder) if name.startswith(stem) and name.endswith(_UNFINISHED)]
     for name in left:
         with suppress(OSError):  # somebody else may take it away

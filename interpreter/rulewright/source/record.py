@@ -1,4 +1,4 @@
-"""Records that nodes of trees are made of: frozen, each equal to itself alone.
+"""Records, the classes of nodes in trees: frozen, and equal only to themselves.
 
     class Compare(Record):          node = Compare("<", left, right, span)
         sign: str                   node.sign == "<"; dataclasses.fields(node) are those four
@@ -6,8 +6,8 @@
         right: Expression           node.sign = ">" raises FrozenInstanceError
         span: Span = field(repr=False)
 
-They are dataclasses to whatever reads them. But `@dataclass(frozen=True)` compiles four functions for each class, which takes longer
-than all else that importing hundreds of classes needs; records inherit theirs.
+Other code sees them as dataclasses. But `@dataclass(frozen=True)` compiles four functions for each class, which takes longer
+than everything else in importing hundreds of classes; records inherit theirs.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
 class Record:
-    """What all records inherit. A class that is declared with `kw_only=True` takes its own fields by name alone."""
+    """The base class of records. A class that is declared with `kw_only=True` takes its own fields only by name."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]]
     _all_in_order: ClassVar[int]
-    """How many values make a whole record; -1 if a field is given by name alone."""
+    """The number of positional values of a whole record; -1 if a field is given only by name."""
 
     def __init_subclass__(cls, *, kw_only: bool = False) -> None:
         dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
@@ -36,7 +36,7 @@ class Record:
             self._complete(len(values), named)
 
     def _complete(self, given: int, named: dict[str, Any]) -> None:  # Any: as above
-        """Put the fields that were not given in order: by name, or what they are if nothing is said."""
+        """Sets the fields that were not given by position: by name, or to their defaults."""
         if given > len(self.__match_args__):
             raise TypeError(
                 f"{type(self).__name__} takes {len(self.__match_args__)} values in order, and {given} were given"

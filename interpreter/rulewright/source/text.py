@@ -1,8 +1,8 @@
 """Texts and places in them.
 
-Everything an author wrote keeps the place it came from, so that a problem found ten stages later can
+Every text of an author keeps its place, so that a problem found ten stages later can
 still point at the characters that caused it.  A `Span` is a half-open range of character offsets in a
-`Source`; lines and columns are worked out only when somebody is shown them.
+`Source`; lines and columns are computed only when they are shown.
 
     Source("race.rulebook.yaml", "name: race\n")      Span(source, 6, 10).text == "race"
 """
@@ -17,15 +17,15 @@ TYPED_NAMES = "<names>"
 TYPED_SETTINGS = "<settings>"
 TYPED_QUESTION = "<asked>"
 FILES_KEPT: Final = 8
-"""Of how many files what was read is kept: a rulebook, its parents, its fragments."""
+"""The number of files whose parsed contents are cached: a rulebook, its parents, its fragments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and its name: the path under which it is found from the current folder, or `<text>`.
+    """A text and its name: its path from the current folder, or `<text>`.
 
-    `short` is what texts for people call it where the path says no more: that of a bundled file leads deep into an
-    installed package. Data for programs hold the path.
+    `short` is a shorter name for people, if the path is long and helps nobody: that of a bundled file leads deep into an
+    installed package. Data for programs contain the path.
     """
 
     name: str
@@ -35,12 +35,12 @@ class Source:
 
     @property
     def is_typed(self) -> bool:
-        """Whether it is a name or setting somebody typed, and no text with lines to show."""
+        """Whether it is a typed name or setting, rather than a text with lines to show."""
         return self.name in (TYPED_NAMES, TYPED_SETTINGS, "<built in>")
 
     @property
     def title(self) -> str:
-        """What texts for people call it."""
+        """Its name in texts for people."""
         return self.short or self.name
 
     def _line_starts(self) -> list[int]:
@@ -96,7 +96,7 @@ class Span:
 
     @property
     def first_line(self) -> Span:
-        """The part on the first line: carets below twenty lines help nobody."""
+        """The part of the span on its first line, since carets under twenty lines help nobody."""
         end = self.source.text.find("\n", self.start, self.end)
         return self if end < 0 else Span(self.source, self.start, end)
 
@@ -109,4 +109,4 @@ class Span:
 
 
 NOWHERE = Span(Source("<built in>", ""), 0, 0)
-"""The place of what no author wrote."""
+"""The place of nodes that no author wrote."""

@@ -1,4 +1,4 @@
-"""Questions to a game that are part of no rule: expectations of examples, `state.get`, the keys of `given`."""
+"""Lowers expressions that are part of no rule: expectations of examples, `state.get`, the keys of `given`."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ from rulewright.source.text import TYPED_QUESTION, Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a board (its name;
-    its owner), a kind,
-    or the position itself. `of_me`: it belongs to the player to move, who is known only once there is a position;
-    the player is then to be added to the first index."""
+    """The target of a key of `given`: a variable with its leading indices, a zone (kind and place code), a board (its name;
+    its owner), a kind, or the position itself. `of_me`: it belongs to the player to move, who is known only when there is a
+    position; the player is then added to the first index."""
 
     sort: Literal["variable", "zone", "board", "kind", "me", "phase", "round"]
     name: str = ""
@@ -36,7 +35,7 @@ class Target:
 
 
 def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
-    """An expression as examples write it: `me` is the player to move, `game` can be asked. Raises RulebookError."""
+    """An expression of an example, in which `me` is the player to move and `game` has attributes. Raises RulebookError."""
     problems = Problems()
     kept, w.c.problems = w.c.problems, problems
     try:
@@ -53,7 +52,7 @@ def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
 
 
 def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
-    """The same for a text."""
+    """The expression of a text, like `asked`."""
     problems = Problems()
     node = parse(Span(Source(TYPED_QUESTION, text), 0, len(text)), "expr", problems)
     if node is None or problems.errors:
@@ -62,7 +61,7 @@ def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
 
 
 def target(w: Lowering, node: syntax.Expression) -> Target:
-    """What a key of `given` stands for. Raises RulebookError."""
+    """The target of a key of `given`. Raises RulebookError."""
     match node:
         case syntax.Name(text="me" | "phase" | "round" as sort):
             return Target(sort)
@@ -110,7 +109,7 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
 
 
 def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
-    """A variable with fewer indices than it has: the rest are keys of what is given."""
+    """A variable with only its leading indices: the given value has the rest as keys."""
     name, owner, arguments = place_parts(node)
     if name not in w.c.book.variables:
         return None
@@ -130,7 +129,7 @@ def _is_me(node: syntax.Expression | None) -> bool:
 
 
 def _index(w: Lowering, node: syntax.Expression) -> int:
-    """A constant index; 0 for the player to move, see `Target.of_me`."""
+    """A constant index; 0 for the player to move (see `Target.of_me`)."""
     info = w.c.infos[node]
     if info.fixed and isinstance(info.value, int):
         return int(info.value)

@@ -1,8 +1,8 @@
-"""Boards of the checked rulebook -> IR: what geometry knows becomes constant tables, and questions look them up.
+"""Boards of the checked rulebook -> IR: geometry becomes constant tables, and expressions look values up in them.
 
     step(at, north)         Lookup("step.board", (at, way))            ray(at, way)     Elements(Lookup("ray.board", ...))
 
-A table is made when a rule first asks for it: those of two spaces are large.
+A table is made when a rule first uses it, since tables over pairs of spaces are large.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rulewright.source.text import Span
 
 
 def static_tables(w: Lowering) -> None:
-    """Attributes of spaces, which any rule may ask for."""
+    """The tables of the attributes of spaces, which exist even if no rule uses them."""
     for facts in w.c.boards.values():
         for attribute, (_, values) in facts.attributes.table.items():
             name = f"space.{facts.name}.{attribute}"
@@ -66,7 +66,7 @@ def lower_part(w: Lowering, node: syntax.Expression, part: BoardPartMeaning, fra
 
 
 def _further(owner: ir.Expression, each: int, first: int, span: Span) -> ir.Expression:
-    """`owner * each + first`: where something of an owner's board is numbered."""
+    """`owner * each + first`: the number of something on an owner's board."""
     at = ir.Arithmetic("*", owner, ir.Constant(each, span), span)
     return ir.Arithmetic("+", at, ir.Constant(first, span), span) if first else at
 
@@ -153,7 +153,7 @@ def lower_found(w: Lowering, node: syntax.Expression, meaning: FoundMeaning, fra
 
 
 def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
-    """A table from coordinates, or from what a family's lines have in common, to spaces or lines."""
+    """The table from coordinates to spaces, or from the attribute by which a family is formed to its lines."""
     if family:
         known = facts.families[family]
         assert known.key is not None
@@ -191,7 +191,7 @@ def lower_route(w: Lowering, node: syntax.Expression, meaning: RouteMeaning, fra
 def lower_board_function(
     w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
 ) -> ir.Expression | None:
-    """What is asked of boards, spaces and directions; None if the name is none of theirs."""
+    """An attribute of a board, space or direction; None if the name is no such attribute."""
     span = node.span
     if name.startswith("board_"):
         return _board_number(w, name, arguments[0], frame)
@@ -238,7 +238,7 @@ def _step(
 def _beyond_rounds(
     w: Lowering, facts: BoardFacts, at: tuple[ir.Expression, ...], times: ir.Expression, span: Span
 ) -> ir.Expression:
-    """How many steps are left of a number after whole rounds of a closed route, which has no end."""
+    """A number of steps without the whole rounds of a closed route."""
     if not any(route.closed for route in facts.routes.values()):
         return times
     rounds = ir.Lookup(_rounds(w, facts), at, True, span)
@@ -329,7 +329,7 @@ def _rays(w: Lowering, facts: BoardFacts) -> str:
 
 
 def _rounds(w: Lowering, facts: BoardFacts) -> str:
-    """How many steps lead from a space back to it; none where the way ends."""
+    """The table of the number of steps from a space back to it in a direction; none if the way ends."""
     ways = len(way_names(w.c))
 
     def values() -> list[int | None]:
@@ -366,7 +366,7 @@ def _beside(w: Lowering, facts: BoardFacts) -> str:
 
 
 def _towards(facts: BoardFacts) -> list[int | None]:
-    """The direction from a space to another one on a straight line; none if there is no such line."""
+    """The direction from each space to each other one; none if they are on no common straight line."""
     own, geometry = facts.geometry.size, facts.geometry
     directions: dict[tuple[int, int], int] = {}
     for space in range(own):

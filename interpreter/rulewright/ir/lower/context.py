@@ -1,4 +1,4 @@
-"""What the pass from the checked rulebook carries: names become cells, slots and numbers."""
+"""The state of lowering a checked rulebook: names become cells, slots and numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.rulebook import nodes as rulebook
 
 @dataclass(slots=True)
 class Frame:
-    """Slots of one rule. `size` is shared by all frames of the rule: the most slots in use at a time."""
+    """The slots of names in one rule. `size`, the greatest number of slots in use at a time, is shared by all frames of the rule."""
 
     slots: dict[str, int]
     size: list[int] = field(default_factory=lambda: [0])
@@ -38,7 +38,7 @@ def frame_of(*names: str) -> Frame:
 
 @dataclass(slots=True)
 class Lowering:
-    """`lowers` is `expressions.lower`: parts that it calls for boards and tables lower their own parts by it."""
+    """The state of lowering one rulebook. `lowers` is `expressions.lower`, by which the modules that it calls lower subexpressions."""
 
     c: Context
     layout: Layout
@@ -50,10 +50,10 @@ class Lowering:
     action_names: dict[str, str] = field(default_factory=dict)
     """Path of an action -> its name in the program."""
     open: Mapping[syntax.Node, Fixed] = field(default_factory=dict)
-    """Expressions that stay constants of these values although nothing around them was folded: see `proofs.unknown_options`."""
+    """Expressions that are lowered to constants of these values, while nothing around them is folded: see `proofs.unknown_options`."""
 
     def lower(self, node: syntax.Expression, frame: Frame) -> ir.Expression:
-        """An expression, with whatever it needs for that kept here."""
+        """An expression as IR; tables that it needs are added to this state."""
         return self.lowers(self, node, frame)
 
     def kind_of(self, node: syntax.Expression) -> str:

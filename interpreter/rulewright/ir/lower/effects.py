@@ -74,7 +74,7 @@ def _laid(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effect:
 
 
 def lower_place_piece(w: Lowering, effect: rulebook.Place, frame: Frame) -> ir.Effects:
-    """Whose it is goes without saying: the acting player's, or that player's team's."""
+    """`place`; the new piece belongs to the acting player, or to that player's team, unless the effect has an owner."""
     kind, span = effect.kind.text, effect.span
     owned_by = w.c.kinds[kind].owned_by
     owner: ir.Expression | None = None
@@ -143,7 +143,7 @@ def lower_pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
 
 
 def lower_swap(w: Lowering, effect: rulebook.Swap, frame: Frame) -> ir.Effects:
-    """Both cells are found, one value is kept, and two are set."""
+    """`swap`, as a `let` that keeps the first value and two effects that set the cells."""
     effects: list[ir.Effect] = []
 
     def kept(value: ir.Expression) -> ir.Expression:

@@ -1,4 +1,4 @@
-"""Expressions and domains of the checked rulebook -> IR: one `lower_x` a node, by what the checker says it means."""
+"""Expressions and domains of the checked rulebook -> IR: one `lower_x` for each node, by the meaning that the checker found."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from rulewright.source.text import Span
 
 
 def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
-    """An expression as IR; what is known already is a constant."""
+    """An expression as IR; an expression with a known value is a constant."""
     info = w.c.infos[node]
     if info.fixed and not info.silent:
         return ir.Constant(info.known, node.span)
@@ -103,7 +103,7 @@ def lower_compare(w: Lowering, node: syntax.Compare, frame: Frame) -> ir.Express
 
 
 def _equal_to_nothing(w: Lowering, node: syntax.Compare) -> syntax.Expression | None:
-    """The side that may be a die that shows nothing, if the other may be none too: they are not equal all the same."""
+    """The side of a comparison that may be a die without a face, if the other may be none too: the two are not equal even then."""
     left, right = w.c.infos[node.left], w.c.infos[node.right]
     for side, own, other in ((node.left, left, right), (node.right, right, left)):
         if own.silent and (other.silent or isinstance(other.type, Optional)):
@@ -183,8 +183,8 @@ def _call(
 def lower_argument(
     w: Lowering, node: syntax.Expression, parameter: tuple[str, Type], frame: Frame
 ) -> ir.Expression:
-    """An argument; where a set is wanted, a zone or kind becomes the set of its pieces. A range is a promise: what
-    may lie outside is watched."""
+    """An argument; for a set, a zone or kind becomes the set of its pieces. A value that may be outside the range of the
+    parameter is checked in play."""
     name, type_ = parameter
     info = w.c.infos[node]
     if isinstance(type_, Several) and not isinstance(info.type, Several):
@@ -298,7 +298,7 @@ def _of_subject(
 
 
 def face_value(w: Lowering, kind: str, piece: ir.Expression, span: Span) -> ir.Expression:
-    """What a piece shows as a value: the ordinal of a named face, the number of a numbered one."""
+    """The face of a piece as a value: the ordinal of a named face, the number of a numbered one."""
     face = ir.PieceFace(kind, piece, span)
     lows = w.c.kinds[kind].lows
     if lows is None:
@@ -336,14 +336,14 @@ def _aggregate(w: Lowering, node: syntax.Call, name: str, frame: Frame) -> ir.Ex
 
 
 def _is_silent(w: Lowering, node: syntax.Expression) -> bool:
-    """Whether elements may be the nothing that a die shows, which is left out of what is counted."""
+    """Whether elements may be none because a die has no face, in which case they are left out of the aggregate."""
     return w.c.infos[node.element if isinstance(node, syntax.Comprehension) else node].silent
 
 
 def lower_values(
     w: Lowering, node: syntax.Expression, frame: Frame
 ) -> tuple[ir.Expression, tuple[ir.Clause, ...]]:
-    """What an aggregate goes through: a comprehension, a projection, or the elements of a domain."""
+    """The element and clauses of an aggregate over a comprehension, a projection, or the elements of a domain."""
     if isinstance(node, syntax.Comprehension):
         clauses = []
         for clause in node.clauses:

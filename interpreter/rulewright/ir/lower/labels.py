@@ -1,4 +1,4 @@
-"""Words and labels: texts with values inside, and what every member, face, piece, zone and seat is called."""
+"""Texts and labels: texts with values inside, and the printed names of members, faces, pieces, zones and seats."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _label(c: Context, label: rulebook.Text | None, values: dict[str, Fixed], fa
 def _sides(
     facts: KindFacts, enums: Mapping[str, Named], faces: Mapping[str, Named]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each attribute of a side of these pieces, and what its values are called."""
+    """Each attribute of a side of these pieces, with the printed names of its values."""
     assert facts.sides is not None, "only kinds with sides have them"
     found = []
     for attribute, (type_, _) in facts.sides.table.items():
@@ -176,5 +176,5 @@ def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
 
 
 def condition_words(w: Lowering, condition: rulebook.Condition, frame: Frame) -> ir.Words:
-    """What a condition requires: its sentence, or its id as words."""
+    """The text of a condition's requirement: its sentence, or its id as words."""
     return lower_text(w, condition.says, frame) or ir.Words((spoken(condition.id),))

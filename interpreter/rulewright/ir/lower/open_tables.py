@@ -2,7 +2,7 @@
 
     side(step(at, way), opposite(way)).colour      ->      Lookup("side.cards.colour", (SideOf(PieceAt(GridStep(...)), ...),))
 
-Such a table has no cells for its spaces: where a piece lies is written with the piece, and its spaces are worked out.
+Such a table has no cells for its spaces: the position of a piece is stored with the piece, and spaces are computed from that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.source.text import Span
 
 
 def width(facts: BoardFacts) -> int:
-    """How many spaces wide the table is."""
+    """The width of the table in spaces."""
     return 1 + 2 * max(column for _, column in facts.geometry.points)
 
 

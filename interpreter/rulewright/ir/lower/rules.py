@@ -116,7 +116,7 @@ def _mentioned(w: Lowering, node: syntax.Node) -> set[str]:
 
 
 def _level(w: Lowering, node: syntax.Node, levels: dict[str, int]) -> int:
-    """After how many parameters an expression can be asked."""
+    """The number of parameters that must be bound before an expression can be evaluated."""
     return max((levels[n] for n in _mentioned(w, node) if n in levels), default=0)
 
 
@@ -127,7 +127,7 @@ def _conditions(
     levels: dict[str, int],
     parameters: tuple[ir.Parameter, ...],
 ) -> tuple[ir.Condition, ...]:
-    """Each condition at the earliest level at which it may be asked: one that can fail waits for those above it."""
+    """Each condition at the earliest level at which it may be evaluated: one that can fail waits for those above it."""
     found: list[ir.Condition] = []
     reached = 0
     for condition in action.when:
@@ -146,8 +146,8 @@ def _conditions(
 
 
 def _types_of_parts(w: Lowering, holds: syntax.Expression) -> dict[str, Type]:
-    """The types of what a condition is made of, by its text, where a value is more than a number. The same characters may be
-    a set and stand for one of it, which is the one that has a value to show."""
+    """The types of the parts of a condition, by their text, unless they are plain numbers. The same characters may be a set and
+    one element of it; then the type is that of the element, which has a value to show."""
     found: dict[str, Type] = {}
     for node in walk(holds):
         info = w.c.infos.get(node)
@@ -196,7 +196,7 @@ def lower_rule(w: Lowering, path: str, effects: rulebook.Effects) -> ir.Rule:
 
 
 def after_frame(w: Lowering, names: tuple[rulebook.ActionName, ...]) -> tuple[Frame, tuple[str, ...]]:
-    """The frame of the actions under `after:`: their parameters and lets have the same slots."""
+    """The frame of the actions under `after:`, whose parameters and lets have the same slots, and the names of these actions."""
     after: list[str] = []
     frame = frame_of()
     for name in names:
@@ -252,7 +252,7 @@ def lower_best(w: Lowering, outcome: syntax.Best) -> ir.Best:
 def lower_asked(
     w: Lowering, path: str, node: syntax.Expression | None, span: Span, default: ir.Expression
 ) -> ir.Asked:
-    """A question of its own for an expression, or what takes its place."""
+    """An expression, or the default if there is none, in a frame of its own."""
     if node is None:
         return ir.Asked(path, default, 0, span)
     frame = frame_of()

@@ -13,8 +13,8 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def lower_strategy(w: Lowering, strategy: rulebook.Strategy, written: dict[str, str]) -> ir.Strategy:
-    """A preference for each of the actions that have the name, should several phases have one. `written`: by place, marks of what
-    the strategy consists of."""
+    """The strategy, with a preference for each action of the name, since several phases may have one. `written` maps the places
+    of its parts to marks of their texts."""
     preferences: dict[str, ir.Asked] = {}
     for preference in strategy.preferences:
         for name, action in w.actions_called(preference.action.id):

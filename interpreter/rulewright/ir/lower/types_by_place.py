@@ -1,9 +1,9 @@
-"""The types of expressions by their place in the rulebook: a program has none, and they are needed to show its values.
+"""The types of expressions by their place in the rulebook, which are needed to show values, since a program has no types.
 
     types = TypesByPlace(lowering)
     types.value(span_of("me.left"))        Player(4)            types.domain(span_of("me.hand"))       Zone("hand", "cards")
 
-The same characters may be a domain and stand for its elements (`dice` in `dice.face`), so there are two questions.
+The same characters may be a domain and one element of it (`dice` in `dice.face`), so there are two methods.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.source.text import Span
 
 
 class TypesByPlace:
-    """What the checker found out, by place. An expression that is checked later (`state.get`) is known as soon as it is asked for."""
+    """The types that the checker found, by place, including those of expressions that are checked later (`state.get`)."""
 
     def __init__(self, lowering: Lowering) -> None:
         self._infos = lowering.c.infos

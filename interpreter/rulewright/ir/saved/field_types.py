@@ -1,12 +1,12 @@
-"""Whether the fields of a node hold what its class says, asked when nodes come from a file.
+"""Checks that the fields of a node have the types that its class declares, when nodes come from a file.
 
     fits = field_types(ir.Compare)
     fits[0]("<=")                 True: one of its signs
     fits[0]("<>")                 False
     fits[1](ir.Me(span))          True: an expression
 
-It is asked of each node as it is made, so its parts have been asked already: of a node inside, only the class is looked at.
-Whole numbers are no truth values here, although Python says so.
+Each node is checked as it is made, after its parts: so only the class of a node inside it is checked.
+Truth values are not whole numbers here, although they are in Python.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Fits: TypeAlias = Callable[[Any], bool]  # Any: a value from a file, of any clas
 
 @cache
 def field_types(node: type) -> tuple[Fits, ...]:
-    """For each field of a class of nodes that is given when one is made, whether it takes a value."""
+    """A check of the value for each field that the constructor of a class of nodes takes."""
     hints = get_type_hints(node)
     return tuple(_fits(hints[field.name]) for field in fields(node) if field.init)
 
 
 def _fits(hint: Any) -> Fits:  # Any: a type as it is annotated
-    """Whether something is of an annotated type."""
+    """The check for values of an annotated type."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return lambda value: isinstance(value, str) and value in inside

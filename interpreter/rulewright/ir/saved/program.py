@@ -1,18 +1,18 @@
 """A program as JSON text and back: compiled games, worker processes and caches.
 
-Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
-nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources are written once, in a list, and
+Nodes of all classes are written as `["Compare", field, ...]` in the order of their fields, so a new class needs
+no code here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources are written once, in a list, and
 spans point into it.  A damaged or foreign text is a `SavedProgramError`.
 
-**What is promised.**  The checksum finds damage, not intent: anybody who edits a text can compute it again.  So every class is looked
-at, every field (`field_types`), every name, and whether what is named, numbered or counted is there (`sound`), and the
-fingerprint is worked out again, so that nothing passes for the rules of another game.  No part of a text is ever run: the
+**Guarantees.**  The checksum finds damage, not intent: anybody who edits a text can compute it again.  So every class is checked,
+every field (`field_types`), every name, and whether everything that is named, numbered or counted exists (`sound`). The
+fingerprint is computed again, so that no text passes for the rules of another game.  No part of a text is ever run: the
 reference engine reads it as data, and only names that a rulebook could have go into native code.
 
-**What is not.**  Somebody may write a program that no rulebook has and that fits all the same: it may take long, or fail in
-ways that no rulebook does.  Native code trusts that expressions mean what their place wants (that there is a piece where one is
-asked for), as the checker of rulebooks has made sure; of edited texts nobody has.  A compiled game from a stranger is for
-`engine="reference"`; a rulebook from a stranger is for every engine.
+**Limits.**  A forged program that no rulebook gives may still pass these checks: it may take long, or fail in ways that no
+rulebook does.  Native code relies on the types of expressions (for example that a piece is given where one is needed), which
+the checker guarantees for rulebooks and nobody for forged texts.  Open a compiled game from a stranger with
+`engine="reference"`; a rulebook from a stranger is safe with every engine.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
 
 
 def sealed(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
-    """The text of a compiled game, with the checksum that fits: it is against damage, and no proof of who wrote it."""
+    """The text of a compiled game with its checksum, which finds damage and is no proof of origin."""
     return _dumped({**saved, "checksum": _checksum(saved)})
 
 
@@ -78,7 +78,7 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
 
 
 def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of any shape
-    """The program of a compiled game, whose parts are looked at one by one and then together. Raises SavedProgramError."""
+    """The program of a compiled game, whose parts are checked one by one and then together. Raises SavedProgramError."""
     found = fault(_AROUND, saved)
     if found is not None:
         raise _damaged(str(found))
@@ -99,7 +99,7 @@ def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of a
 
 _AROUND = Fields({"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text())})
 AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
-"""What a program that no rulebook has can run into while its parts are put together."""
+"""The exceptions that a forged program can cause while its parts are put together."""
 
 
 def _damaged(how: str) -> SavedProgramError:
@@ -112,7 +112,7 @@ CLASSES: dict[str, type] = {
     for name, value in vars(module).items()
     if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
 }
-"""Every class that a program is made of, by the name it is written under."""
+"""The classes of all nodes of a program, by the names under which they are written."""
 
 _NAMES = {value: name for name, value in CLASSES.items()}
 _FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
@@ -120,8 +120,8 @@ _FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for
 
 @cache
 def _version() -> str:
-    """Changes with the version of Rulewright, when a class gains, loses or renames a field or one gets another type, and when a
-    number changes by which programs are read, such as the place of a cell."""
+    """A text that changes with the version of Rulewright, with the fields of any class and their types, and with the fixed
+    numbers of a layout, such as the place of a cell."""
     classes = (f"{name}({_described(CLASSES[name])})" for name in sorted(CLASSES))
     numbers = (
         f"{module.__name__}.{name}={value!r}"
@@ -171,7 +171,7 @@ class _Writer:
 
 
 class _NotSo(Exception):
-    """A part of a program that is none. `place` is the way to it, the innermost step first."""
+    """An invalid part of a program. `place` is the path to it, the innermost step first."""
 
     def __init__(self, says: str) -> None:
         super().__init__(says)

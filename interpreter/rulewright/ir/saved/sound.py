@@ -1,8 +1,8 @@
-"""Whether a program that came from a file is one: names are names, and what is named, numbered or counted is there.
+"""Checks a program from a file: names are names, and everything that is named, numbered or counted exists.
 
-A program that the front end made needs none of this.  One from a file may have been written by anybody, and executors
-trust a program: they look up what it names, and native code puts names into its text and computes where in memory numbers
-lie.  `saved` has asked of each field already whether it is of its type.
+A program from the front end needs none of this.  One from a file may have been written by anybody, and executors
+trust a program: they look up its names, and native code puts names into its text and computes addresses from its
+numbers.  `saved` has already checked the type of each field.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ DOTTED = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_0-9]+)*")
 """Paths of rules, names of tables, and an action's name with the phase that it belongs to."""
 MOST_LOCALS = 100_000
 DEEPEST = 200
-"""How many definitions, steps and actions may ask one another, each the next."""
+"""The longest chain of definitions, steps and actions of which each uses the next."""
 
 
 def demand_sound(program: ir.Program) -> None:
-    """Raise UnsoundError if something does not fit."""
+    """Raises UnsoundError if some part of the program does not fit the others."""
     _names(program)
     demand_sound_layout(program)
     _parts(program)
@@ -110,7 +110,7 @@ _FIELDS = {
     node: ("kind" in fields, "stream" in fields, "after" in fields or node is ir.Phase)
     for node, fields in ((each, getattr(each, "__dataclass_fields__", {})) for each in vars(ir).values() if isinstance(each, type))
 }  # fmt: skip
-"""Which classes of nodes name a kind of pieces, a source of chance, or actions."""
+"""The classes of nodes whose fields name a kind of pieces, a source of chance, or actions."""
 
 
 def _all_numbers(values: Iterable[int | tuple[int, ...] | None]) -> None:
@@ -121,7 +121,7 @@ def _all_numbers(values: Iterable[int | tuple[int, ...] | None]) -> None:
 
 @singledispatch
 def _part(node: object, program: ir.Program) -> None:
-    """What one sort of node needs that its class does not say."""
+    """Checks the requirements of a node that its class does not declare."""
 
 
 @_part.register
@@ -295,7 +295,7 @@ def _(node: types.Several, program: ir.Program) -> None:
 
 
 def _frames(node: Any, room: int) -> None:  # Any: nodes of all classes
-    """Every slot lies in the frame of its rule. `room`: the size of the frame around."""
+    """Checks that every slot is within the frame of its rule. `room` is the size of the frame."""
     if hasattr(node, "locals"):
         room = node.locals
         demand(0 <= room <= MOST_LOCALS, "the size of a frame")
@@ -310,7 +310,7 @@ def _frames(node: Any, room: int) -> None:  # Any: nodes of all classes
 
 
 def _no_circles(program: ir.Program) -> None:
-    """Nothing asks for itself: definitions, steps, and whether an action can be chosen."""
+    """Checks that no definition, step or `can` of an action uses itself."""
     asked: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, definition in program.definitions.items():
         asked["define", name] = [*_asked(definition.body)]
@@ -324,7 +324,7 @@ def _no_circles(program: ir.Program) -> None:
 
 
 def _deep(at: tuple[str, str], asked: dict[tuple[str, str], list[tuple[str, str]]], known: dict[tuple[str, str], int], level: int) -> int:  # fmt: skip
-    """How many ask one another from here on. One that is being looked at is as deep as can be."""
+    """The length of the longest chain from here on. One that is still being computed, in a cycle, counts as too deep."""
     demand(level <= DEEPEST, "something that asks for itself")
     if at not in known:
         known[at] = 1 + max((_deep(each, asked, known, level + 1) for each in asked[at]), default=0)

@@ -1,8 +1,8 @@
-"""Whether the numbers of a layout agree with each other, asked when a program comes from a file.
+"""Checks that the numbers of a layout agree with each other, when a program comes from a file.
 
-Native code reads and writes memory where the layout says, so it must say something that fits: groups of cells lie side by
-side from the first to the last, each as large as what is in it; pieces start where there are places, as many as have room;
-and whatever is counted is there.  `sound` has the rest of a program.
+Native code reads and writes memory at the offsets of the layout, so these must be consistent: groups of cells follow one
+another without gaps, each as large as its contents; pieces start at existing places with room for them; and all counts
+are right.  `sound` checks the rest of a program.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _SORTS = {
     "bool": "bool", "enum": "enum", "players": "player", "teams": "team", "pieces": "piece", "faces": "face",
     "spaces": "space", "lines": "line", "ways": "way",
 }  # fmt: skip
-"""What indexes a variable, as a sort of values."""
+"""The sorts of values that index a variable, by the kind of the axis."""
 
 
 class UnsoundError(ValueError):
-    """Something in a program does not fit the rest of it."""
+    """A part of a program does not fit the rest of it."""
 
 
 def demand(fits: bool, what: str) -> None:
-    """Raise UnsoundError unless something holds; `what` names the part that is wrong, for the person who looks into it."""
+    """Raises UnsoundError unless `fits`; `what` names the part that is wrong."""
     if not fits:
         raise UnsoundError(what)
 
 
 def demand_sound_layout(program: ir.Program) -> None:
-    """Raise UnsoundError if the layout does not agree with itself, or with the players and labels of the program."""
+    """Raises UnsoundError if the layout does not agree with itself, or with the players and labels of the program."""
     layout = program.layout
     demand(1 <= program.players <= MOST_PLAYERS and layout.players == program.players, "players")
     teams = program.teams
@@ -53,7 +53,7 @@ def demand_sound_layout(program: ir.Program) -> None:
 
 
 def values_of(program: ir.Program, sort: str, name: str) -> int:
-    """How many values there are of a sort: spaces of a board, members of an enum."""
+    """The number of values of a sort: spaces of a board, members of an enum."""
     labels, kind = program.labels, program.layout.kinds.get(name)
     match sort:
         case "bool":
@@ -77,7 +77,7 @@ def values_of(program: ir.Program, sort: str, name: str) -> int:
 
 
 def _side_by_side(program: ir.Program) -> None:
-    """All groups of cells together are the cells of the state, each cell once."""
+    """Checks that the groups of cells together cover the cells of the state, each cell once."""
     layout = program.layout
     demand(FLOW_CELLS <= layout.size <= MOST_CELLS, "the number of cells")
     groups = [(group.offset, group.size) for group in layout.groups.values()]
@@ -163,12 +163,12 @@ def _with_identity(program: ir.Program, kind: KindLayout, what: str) -> None:
 
 
 def _zones(kind: KindLayout) -> int:
-    """How many places are no spaces for one piece."""
+    """The number of places that are no spaces for one piece."""
     return min(kind.first_spot, len(kind.places))
 
 
 def _cells(kind: KindLayout) -> Iterator[tuple[int, int]]:
-    """Where each group of cells of a kind begins, and its size."""
+    """The offset and the size of each group of cells of a kind."""
     yield kind.spots, len(kind.places) - _zones(kind)
     if kind.identical:
         yield kind.counts, _zones(kind) * kind.looks
