@@ -10,6 +10,7 @@ import pytest
 
 import rulewright
 from rulewright.problems.pages import CODES
+from rulewright.problems.problem import Note
 from rulewright.problems.templates import Filling, Template, message, templates
 from rulewright.source.text import Source, Span
 
@@ -23,14 +24,21 @@ def module_of(path: Path) -> str:
 
 
 def stubs(path: Path) -> dict[str, set[str]]:
-    """Function whose words are in a table -> what it takes."""
+    """Function whose words are in a table -> what it takes, and the parts that it computes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {
-        each.name: {argument.arg for argument in (*each.args.args, *each.args.kwonlyargs)}
+        each.name: {argument.arg for argument in (*each.args.args, *each.args.kwonlyargs)} | computed(each)
         for each in tree.body
         if isinstance(each, ast.FunctionDef)
         and DECORATORS & {getattr(decorator, "id", "") for decorator in each.decorator_list}
     }
+
+
+def computed(function: ast.FunctionDef) -> set[str]:
+    """The names of the parts that a function returns."""
+    returned = (each.value for each in ast.walk(function) if isinstance(each, ast.Return))
+    keys = (key for each in returned if isinstance(each, ast.Dict) for key in each.keys)
+    return {str(key.value) for key in keys if isinstance(key, ast.Constant)}
 
 
 def fields(template: Template) -> set[str]:
@@ -78,6 +86,13 @@ def test_fields_are_written_as_their_formats_say() -> None:
         "warning",
     )
     assert [(note.span, note.text) for note in problem.notes] == [(place, "here")]
+
+
+def test_a_function_may_compute_parts_of_its_message() -> None:
+    place = Span(Source("a", "red, green"), 0, 3)
+    computed = {"few": 2, "help": "take 2", "notes": (Note(place, "here"),), "text": "not this"}
+    problem = Filling({"span": place}, {}, computed).problem(Template("too-many", "more than {few}"))
+    assert (problem.message, problem.help, problem.notes) == ("more than 2", "take 2", (Note(place, "here"),))
 
 
 def test_a_message_without_words_is_an_error() -> None:

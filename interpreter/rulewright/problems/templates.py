@@ -7,8 +7,14 @@
 
 The function has no body: its signature declares the arguments of the message, and the table of its name in the file of its
 module (`messages.toml` for `messages.py`) has the words.  Fields are those of `str.format`: `{node.span.text}`, `{most:,}`, and
-with the formats of `FORMATS`, `{names:list}`.  Messages that decide something (the nearest name, the help that fits) are
-ordinary functions.
+with the formats of `FORMATS`, `{names:list}`.
+
+A message that decides something (the nearest name, the help that fits) is a function with a body.  It returns the parts
+that it computes: fields of its words, and whole parts that its table leaves out (`help`, `label`, `notes`, `fix`).
+
+    [deck_empty]                                       @message
+    code = "nothing-left"                              def deck_empty(span: Span, zone: str, left: int) -> Parts:
+    text = "`{zone}` is empty"                             return {"help": "shuffle it first" if left else ""}
 """
 
 from __future__ import annotations
@@ -18,15 +24,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from importlib.resources import files
-from typing import ParamSpec
+from typing import ParamSpec, cast
 
-from rulewright.problems.fix import rewritten
+from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted, shortened
 from rulewright.source.text import Span
 
 P = ParamSpec("P")
 Format = Callable[..., str]
+Parts = Mapping[str, object]
+"""Parts of a message that its function computes, by name; those that are fields of its words may have any name."""
 
 FORMATS: Mapping[str, Format] = {
     "list": listed,
@@ -41,14 +49,14 @@ FORMATS: Mapping[str, Format] = {
 class Template:
     """The words of a message, with fields.
 
-    `at` is the argument with the place, by default the first one; with `first_line`, only the first line of the place is
-    marked. `write` is the text of the fix, which replaces the place; `notes` map arguments with a place to their texts.  The
-    checker looks up `declared`, the place of a declaration by its name, and `origin`, the place where an expression was
-    declared.
+    `at` is the argument with the place, by default (or if it is None) the first one; with `first_line`, only the first line
+    of the place is marked. Nothing is reported if the type of the argument `known` is unknown. `write` is the text of the
+    fix, which replaces the place; `notes` map arguments with a place to their texts.  The checker looks up `declared`, the
+    place of a declaration by its name, and `origin`, the place where an expression was declared.
     """
 
     code: str
-    text: str
+    text: str = ""
     at: str = ""
     label: str = ""
     help: str = ""
@@ -56,6 +64,7 @@ class Template:
     write: str = ""
     warning: bool = False
     first_line: bool = False
+    known: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
     declared: Mapping[str, str] = field(default_factory=dict)
     origin: str = ""
@@ -75,14 +84,17 @@ class Template:
     @property
     def values(self) -> tuple[str, ...]:
         """The arguments of which the template uses more than the text."""
-        return tuple(filter(None, (self.at, self.origin, *self.notes, *self.declared)))
+        return tuple(filter(None, (self.at, self.origin, self.known, *self.notes, *self.declared)))
 
 
 class Filling(string.Formatter):
-    """Fills the texts of one message with its arguments."""
+    """Fills the texts of one message with its arguments, and with the parts that its function computes."""
 
-    def __init__(self, arguments: Mapping[str, object], formats: Mapping[str, Format]) -> None:
-        self.arguments = arguments
+    def __init__(
+        self, arguments: Mapping[str, object], formats: Mapping[str, Format], computed: Parts | None = None
+    ) -> None:
+        self.computed = computed or {}
+        self.arguments = {**arguments, **self.computed}
         self.formats = formats
 
     def format_field(self, value: object, format_spec: str) -> str:
@@ -97,21 +109,30 @@ class Filling(string.Formatter):
         return self.get_field(name, (), self.arguments)[0]
 
     def span(self, name: str) -> Span:
+        """The place of an argument, of the first one if this is None."""
         found = self.value(name)
+        found = self.value(next(iter(self.arguments))) if found is None else found
         return found if isinstance(found, Span) else found.span  # type: ignore[attr-defined]  # what has a place
+
+    def part(self, name: str, words: str) -> str:
+        """A part of the message: the words of its table, otherwise what the function computed."""
+        return self.text(words) if words else str(self.computed.get(name, ""))
 
     def problem(self, template: Template) -> Problem:
         span = self.span(template.at or next(iter(self.arguments)))
+        notes = (Note(self.span(name), self.text(words)) for name, words in template.notes.items())
+        computed = cast(tuple[Note, ...], self.computed.get("notes", ()))
+        fix = cast("Fix | None", self.computed.get("fix"))
         return Problem(
             template.code,
-            self.text(template.text),
+            self.part("text", template.text),
             span.first_line if template.first_line else span,
             severity="warning" if template.warning else "error",
-            label=self.text(template.label),
-            notes=tuple(Note(self.span(name), self.text(words)) for name, words in template.notes.items()),
-            help=self.text(template.help),
-            path=self.text(template.path),
-            fix=rewritten(span, self.text(template.write)) if template.write else None,
+            label=self.part("label", template.label),
+            notes=(*notes, *computed),
+            help=self.part("help", template.help),
+            path=self.part("path", template.path),
+            fix=rewritten(span, self.text(template.write)) if template.write else fix,
         )
 
 
@@ -135,13 +156,13 @@ def parameters(function: Callable[..., object]) -> Sequence[str]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
-def message(stub: Callable[P, None]) -> Callable[P, Problem]:
+def message(stub: Callable[P, Parts | None]) -> Callable[P, Problem]:
     """A decorator: the function makes the problem whose words are in the table of its name."""
     names = parameters(stub)
 
     @wraps(stub)
     def problem(*args: P.args, **kwargs: P.kwargs) -> Problem:
         arguments = {**dict(zip(names, args, strict=False)), **kwargs}
-        return Filling(arguments, FORMATS).problem(template_of(stub))
+        return Filling(arguments, FORMATS, stub(*args, **kwargs)).problem(template_of(stub))
 
     return problem

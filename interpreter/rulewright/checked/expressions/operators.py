@@ -98,7 +98,7 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
     word = "and" if conjunction else "or"
     fails, values = False, []
     for item, before in zip(items, (None, *items), strict=False):
-        if before is not None and _is_listed(item, before, c):
+        if isinstance(before, syntax.Compare) and _is_listed(item, before, c):
             types.compared_once(c, item, before, word)
             return Info(Boolean(), fails=True)
         with c.behind((not conjunction) not in values):
@@ -115,10 +115,10 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
 
 
 def _is_listed(
-    item: syntax.Expression, before: syntax.Expression, c: Context
+    item: syntax.Expression, before: syntax.Compare, c: Context
 ) -> TypeGuard[syntax.Number | syntax.Name]:
     """`pot == 1 or 2` and `suit == hearts or spades`: a second value to compare with."""
-    if not isinstance(before, syntax.Compare) or before.sign not in ("==", "!="):
+    if before.sign not in ("==", "!="):
         return False
     members = {member.id for enum in c.book.enums.values() for member in enum.members}
     return isinstance(item, syntax.Number) or (isinstance(item, syntax.Name) and item.text in members)

@@ -13,24 +13,16 @@ from rulewright.checked.messages.types import reported
 from rulewright.expression import nodes as syntax
 from rulewright.language.shapes import CUT
 from rulewright.problems.fix import renamed
+from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 
 
-def owner_of_board(c: Context, declared: rulebook.Board) -> None:
-    span = declared.per.span if declared.per is not None else declared.span
-    c.report(
-        "wrong-owner",
-        span,
-        "a board belongs to `players` or to `teams`",
-        help="leave `per` out for one board",
-    )
+@reported
+def owner_of_board(c: Context, declared: rulebook.Board) -> None: ...
 
 
-def owner_of_route(c: Context, route: rulebook.Route) -> None:
-    span = route.of.span if route.of is not None else route.span
-    c.report(
-        "wrong-owner", span, "a route is that of `players` or `teams`", help="leave `of` out for one route"
-    )
+@reported
+def owner_of_route(c: Context, route: rulebook.Route) -> None: ...
 
 
 @reported
@@ -41,15 +33,10 @@ def too_many_spaces(c: Context, declared: rulebook.Board, spaces: int, most: int
 def too_many_attributes(c: Context, declared: rulebook.Board, values: int, most: int) -> None: ...
 
 
-def coordinate_without_name(c: Context, count: syntax.Name, words: str) -> None:
+@reported
+def coordinate_without_name(c: Context, count: syntax.Name, words: str) -> Parts:
     """`rows: Colour`, where each row has a colour but the coordinate has no name."""
-    c.report(
-        "wrong-type",
-        count.span,
-        f"`{words}` is a number, or a coordinate with its domain, such as `{{{count.text.lower()}: {count.text}}}`",
-        label="which name has it?",
-        help=f"write `{words}: {{{count.text.lower()}: {count.text}}}`; then a space `s` has `s.{count.text.lower()}`",
-    )
+    return {"name": count.text.lower()}
 
 
 @reported
@@ -64,36 +51,27 @@ def too_many_lines(c: Context, declared: rulebook.Board, lines: int, most: int) 
 def size_of_nothing(c: Context, declared: rulebook.Board) -> None: ...
 
 
-def unknown_space(c: Context, space: rulebook.SpaceName, board: str, names: Sequence[str]) -> None:
+@reported
+def unknown_space(c: Context, space: rulebook.SpaceName, board: str, names: Sequence[str]) -> Parts:
     words = [name for name in names if name.isalpha()]
-    c.report(
-        "unknown-space",
-        space.span,
-        f"`{board}` has no space `{space.text}`",
-        label="no such space",
-        help=types.nearest_or(space.text, list(names), f"its spaces are {types.listed(list(names)[:12])}"),
-        fix=renamed(space.span, words, ()),
-    )
+    return {
+        "help": types.nearest_or(space.text, names, f"its spaces are {types.listed(names[:12])}"),
+        "fix": renamed(space.span, words, ()),
+    }
 
 
 @reported
 def no_space_name(c: Context, space: rulebook.SpaceName) -> None: ...
 
 
-def without_here(c: Context, space: rulebook.SpaceName) -> None:
-    c.report(
-        "unknown-space",
-        space.span,
-        f"`without` cuts spaces out of {CUT}",
-        help="leave the space out of the list of spaces",
-    )
+@reported
+def without_here(c: Context, space: rulebook.SpaceName) -> Parts:
+    return {"shapes": CUT}
 
 
-def link_needs_two(c: Context, declared: rulebook.Board, link: Sequence[rulebook.SpaceName]) -> None:
-    span = link[0].span if link else declared.span
-    c.report(
-        "unknown-space", span, f"a link joins two spaces, but this has {len(link)}", help="write `[a, b]`"
-    )
+@reported
+def link_needs_two(c: Context, declared: rulebook.Board, link: Sequence[rulebook.SpaceName]) -> Parts:
+    return {"first": link[0] if link else declared, "given": len(link)}
 
 
 @reported
@@ -124,14 +102,9 @@ def none_of(c: Context, node: syntax.Expression, role: str, words: Sequence[str]
 def family_taken(c: Context, family: rulebook.Family) -> None: ...
 
 
-def unknown_space_attribute(c: Context, name: syntax.Name, known: Sequence[str]) -> None:
-    c.report(
-        "unknown-attribute",
-        name.span,
-        f"spaces have no `{name.text}`",
-        label="not an attribute",
-        help=types.nearest_or(name.text, list(known), f"they have {types.listed(list(known))}"),
-    )
+@reported
+def unknown_space_attribute(c: Context, name: syntax.Name, known: Sequence[str]) -> Parts:
+    return {"help": types.nearest_or(name.text, known, f"they have {types.listed(known)}")}
 
 
 @reported
@@ -146,13 +119,9 @@ def route_crosses_itself(c: Context, route: rulebook.Route, name: str) -> None: 
 def route_of_nobody(c: Context, route: rulebook.Route, owner: str) -> None: ...
 
 
-def nobody_sits(c: Context, route: rulebook.Route, owner: str, known: Sequence[str]) -> None:
-    c.report(
-        "unknown-name",
-        route.span,
-        f"`{route.id}` has a list of spaces for `{owner}`, and nobody is called so",
-        help=types.nearest_or(owner, list(known), f"seats are {types.listed(list(known))}"),
-    )
+@reported
+def nobody_sits(c: Context, route: rulebook.Route, owner: str, known: Sequence[str]) -> Parts:
+    return {"help": types.nearest_or(owner, known, f"seats are {types.listed(known)}")}
 
 
 @reported

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
 from rulewright.checked.messages import missing_fragments, related_places
-from rulewright.checked.messages.types import listed, reported, words_of
+from rulewright.checked.messages.types import listed, nearest_or, reported, spelled
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
@@ -23,9 +23,10 @@ from rulewright.language.types import (
     Type,
     Value,
 )
-from rulewright.problems.fix import renamed, respelled
+from rulewright.problems.fix import respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
+from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -47,52 +48,37 @@ def expected(type_: Type) -> str:
             return str(type_)
 
 
-def no_value_of(c: Context, option: rulebook.Option, type_: Type) -> None:
+@reported
+def no_value_of(c: Context, option: rulebook.Option, type_: Type) -> Parts:
     """`default: maybe` for an option of type `bool`."""
-    c.report(
-        "wrong-type",
-        option.value.span,
-        f"the option `{option.id}` cannot be `{option.value.span.text}`",
-        label="no value of it",
-        notes=(Note(option.type.span, "declared here"),) if option.type is not None else (),
-        help=f"it is {expected(type_)}",
-    )
+    notes = (Note(option.type.span, "declared here"),) if option.type is not None else ()
+    return {"notes": notes, "help": f"it is {expected(type_)}"}
 
 
-def circle(c: Context, path: str, span: Span) -> None:
-    c.report(
-        "circle",
-        span,
-        f"`{path}` depends on itself",
-        label=" -> ".join([*c.open[c.open.index(path) :], path]),
-        help="let one of them do without the next",
-    )
+@reported
+def circle(c: Context, path: str, span: Span) -> Parts:
+    return {"label": " -> ".join([*c.open[c.open.index(path) :], path])}
 
 
-def attribute_types_differ(c: Context, node: syntax.Expression, name: str, one: Type, other: Type) -> None:
-    c.report("branches-differ", node.span, f"`{name}` is {_sort(one)} above and {_sort(other)} here",
-             help="it must be the same sort of thing for all members")  # fmt: skip
-
-
-def _sort(type_: Type) -> str:
-    return "a number" if isinstance(type_, Integer) else words_of(type_)
+@reported
+def attribute_types_differ(
+    c: Context, node: syntax.Expression, name: str, one: Type, other: Type
+) -> None: ...
 
 
 @reported
 def owner_of_kind(c: Context, node: syntax.Expression) -> None: ...
 
 
-def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
-    span = zone.per.span if zone.per is not None else zone.span
-    near = nearest(span.text, ("players", "teams"))
-    c.report(
-        "wrong-owner",
-        span,
-        "a zone belongs to `players` or to `teams`",
-        label=f"did you mean `{near}`?" if near else "",
-        help=f"write `per: {near}`" if near else "leave `per` out for one shared zone",
-        fix=respelled(span, ("players", "teams")),
-    )
+@reported
+def owner_of_zone(c: Context, zone: rulebook.Zone) -> Parts:
+    owners, span = ("players", "teams"), zone.per.span if zone.per is not None else zone.span
+    near = nearest(span.text, owners)
+    return {
+        "label": nearest_or(span.text, owners, ""),
+        "help": f"write `per: {near}`" if near else "leave `per` out for one shared zone",
+        "fix": respelled(span, owners),
+    }
 
 
 @reported
@@ -127,19 +113,14 @@ def too_many_in_all(c: Context, declared: rulebook.Kind, most: int) -> None: ...
 def faces_differ(c: Context, declared: rulebook.Kind) -> None: ...
 
 
-def unknown_kind(c: Context, node: syntax.Name) -> None:
-    near = nearest(node.text, list(c.book.kinds))
-    c.report(
-        "unknown-name",
-        node.span,
-        f"there is no kind of pieces called `{node.text}`",
-        label="not a kind",
-        notes=related_places.meant(c, near, related_places.spans(c.book.kinds)),
-        help=f"did you mean `{near}`?"
-        if near
-        else _face_not_kind(c, node.text) or missing_fragments.brought(c, node.text, node.span),
-        fix=renamed(node.span, c.book.kinds, ()),
-    )
+@reported
+def unknown_kind(c: Context, node: syntax.Name) -> Parts:
+    name, kinds = node.text, c.book.kinds
+    return spelled(c, name, node.span, kinds, related_places.spans(kinds), lambda: _no_kind(c, node))
+
+
+def _no_kind(c: Context, node: syntax.Name) -> str:
+    return _face_not_kind(c, node.text) or missing_fragments.brought(c, node.text, node.span)
 
 
 def _face_not_kind(c: Context, name: str) -> str:
@@ -152,37 +133,27 @@ def _face_not_kind(c: Context, name: str) -> str:
 
 def no_kind_to_place(c: Context, node: syntax.Name, scope: Scope) -> None:
     """`place` with a name that is not a kind; for a piece the help is to `move` it."""
-    there = scope.names.get(node.text)
-    if not isinstance(there, Piece):
-        unknown_kind(c, node)
-        return
-    c.report(
-        "unknown-name",
-        node.span,
-        f"there is no kind of pieces called `{node.text}`",
-        label="a piece that is there already",
-        help=f"`place` brings a new piece; write `{{move: {node.text}, to: ...}}` for one that is there",
-    )
+    is_piece = isinstance(scope.names.get(node.text), Piece)
+    (_placed_piece if is_piece else unknown_kind)(c, node)
+
+
+@reported
+def _placed_piece(c: Context, node: syntax.Name) -> None: ...
 
 
 @reported
 def kept_needs_identity(c: Context, declared: rulebook.Zone, kind: str) -> None: ...
 
 
-def cannot_store(c: Context, declared: rulebook.Variable, type_: Type) -> None:
-    c.report("cannot-store", declared.type.span, f"a variable cannot hold {words_of(type_)}",
-             help="pieces that cannot be told apart and sets are chosen, not stored" if isinstance(type_, (Piece, Several))
-             else "")  # fmt: skip
+@reported
+def cannot_store(c: Context, declared: rulebook.Variable, type_: Type) -> Parts:
+    chosen = isinstance(type_, (Piece, Several))
+    return {"help": "pieces that cannot be told apart and sets are chosen, not stored" if chosen else ""}
 
 
-def needs_start(c: Context, declared: rulebook.Variable, type_: Type) -> None:
-    c.report(
-        "needs-start",
-        declared.span,
-        f"`{declared.id}` needs a `start`",
-        label=words_of(type_),
-        help=f"write {_start_words(type_)} or make the type optional with `or none`",
-    )
+@reported
+def needs_start(c: Context, declared: rulebook.Variable, type_: Type) -> Parts:
+    return {"start": _start_words(type_)}
 
 
 def _start_words(type_: Type) -> str:
@@ -195,24 +166,17 @@ def _start_words(type_: Type) -> str:
             return "the piece after `start:`,"
 
 
+@reported
 def cases_incomplete(
-    c: Context,
-    declared: rulebook.Definition,
-    subject: Type | None,
-    seen: Sequence[Fixed],
-) -> None:
+    c: Context, declared: rulebook.Definition, subject: Type | None, seen: Sequence[Fixed]
+) -> Parts:
     missing = ""
     if isinstance(subject, (Enum, Face)):
         missing = listed([m for i, m in enumerate(subject.members) if i not in seen])
     elif isinstance(subject, Integer) and subject.high - subject.low < 100:
         missing = listed(_runs([n for n in range(subject.low, subject.high + 1) if n not in seen]))
-    c.report(
-        "cases-incomplete",
-        declared.span,
-        f"`{declared.id}` does not say what it is " + (f"for {missing}" if missing else "when no case holds"),
-        notes=_behind(declared, subject, seen),
-        help="add the cases, or `otherwise`",
-    )
+    when = f"for {missing}" if missing else "when no case holds"
+    return {"when": when, "notes": _behind(declared, subject, seen)}
 
 
 def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[Fixed]) -> tuple[Note, ...]:
@@ -233,23 +197,21 @@ def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[
 def case_twice(c: Context, node: syntax.Expression) -> None: ...
 
 
+@reported
 def table_incomplete(
     c: Context,
     declared: rulebook.Table,
     axis: Value,
     missing: Sequence[Fixed],
     previous: rulebook.TableRow | None,
-) -> None:
+) -> Parts:
     """`previous` is the row after which the first missing one belongs."""
     far = previous is not None and previous.span.line != declared.span.line
     names = _runs(missing) if isinstance(axis, Integer) else [_value_words(v, axis) for v in missing]
-    c.report(
-        "table-incomplete",
-        declared.span,
-        f"the table `{declared.id}` has no row for {listed(names)}",
-        notes=(Note(previous.span, f"`{names[0]}` would come next"),) if previous and far else (),
-        help="add rows (a range `24..26`, `..22` or `13..` serves several), or `otherwise`",
-    )
+    return {
+        "names": names,
+        "notes": (Note(previous.span, f"`{names[0]}` would come next"),) if previous and far else (),
+    }
 
 
 def _runs(numbers: Sequence[Fixed]) -> list[str]:
@@ -272,9 +234,9 @@ def _value_words(value: Fixed, type_: Value) -> str:
 def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None: ...
 
 
-def too_many_domains(c: Context, declared: rulebook.Table) -> None:
-    c.report("row-width", declared.of[2].span, f"a table has one or two domains, but `{declared.id}` has {len(declared.of)}",
-             label="one too many", help="make one table for each value of one of them, and ask them in the cases of a definition")  # fmt: skip
+@reported
+def too_many_domains(c: Context, declared: rulebook.Table) -> Parts:
+    return {"given": len(declared.of)}
 
 
 @reported
@@ -294,15 +256,10 @@ def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: ruleb
 def rows_overlap(c: Context, row: rulebook.TableRow, other: rulebook.TableRow) -> None: ...
 
 
-def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:
+@reported
+def no_zone_to_start(c: Context, kind: rulebook.Kind) -> Parts:
     holding = [zone for zone in c.book.zones.values() if zone.holds.text == kind.id]
-    c.report(
-        "no-start",
-        kind.span,
-        f"the pieces of `{kind.id}` start nowhere",
-        notes=tuple(Note(zone.span, "holds them, and has no `start`") for zone in holding[:3]),
-        help="give a zone that holds them `start: all`, `start: rest` or a number",
-    )
+    return {"notes": tuple(Note(zone.span, "holds them, and has no `start`") for zone in holding[:3])}
 
 
 @reported

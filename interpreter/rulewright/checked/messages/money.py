@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.checked.context import Context
-from rulewright.checked.messages.types import words_of
+from rulewright.checked.messages.types import reported
 from rulewright.language.types import Type
 from rulewright.problems.problem import Note
+from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 
 
-def only_numbers_are_money(c: Context, variable: rulebook.Variable, type_: Type) -> None:
-    c.report(
-        "wrong-denominations",
-        variable.denominations[0].span,
-        f"only numbers are money, but `{variable.id}` is {words_of(type_)}",
-        notes=(Note(variable.type.span, "declared here"),),
-        help="leave `denominations` out, or give it a `type` of numbers such as `0..500` or `number`",
-    )
+@reported
+def only_numbers_are_money(c: Context, variable: rulebook.Variable, type_: Type) -> None: ...
 
 
+@reported
 def worth_nothing(
     c: Context, variable: rulebook.Variable, declared: rulebook.Denomination, worth: int
-) -> None:
-    c.report(
-        "wrong-denominations",
-        declared.worth.span,
-        f"a denomination of `{variable.id}` must be worth at least 1",
-        label=f"is {worth}",
-    )
+) -> None: ...
 
 
+@reported
 def not_descending(
     c: Context,
     variable: rulebook.Variable,
@@ -40,29 +31,24 @@ def not_descending(
     above: rulebook.Denomination,
     more: int,
     every: Sequence[int],
-) -> None:
+) -> Parts:
     """A denomination that is larger than the one before it, or the same again."""
     if worth == more:
-        c.report(
-            "wrong-denominations",
-            declared.worth.span,
-            f"`{variable.id}` has two denominations of {worth}",
-            label="worth as much",
-            notes=(Note(above.worth.span, "as this one"),),
-            help="leave one of them out",
-        )
-        return
-    ordered = ", ".join(str(each) for each in sorted(set(every), reverse=True))
-    c.report(
-        "wrong-denominations",
-        declared.worth.span,
-        f"denominations of `{variable.id}` must be listed from the largest to the smallest",
-        label="is worth more",
-        notes=(Note(above.worth.span, f"than this {more}"),),
-        help=f"write them in the order {ordered}",
-    )
+        return {
+            "text": f"`{variable.id}` has two denominations of {worth}",
+            "label": "worth as much",
+            "notes": (Note(above.worth.span, "as this one"),),
+            "help": "leave one of them out",
+        }
+    return {
+        "text": f"denominations of `{variable.id}` must be listed from the largest to the smallest",
+        "label": "is worth more",
+        "notes": (Note(above.worth.span, f"than this {more}"),),
+        "help": f"write them in the order {', '.join(map(str, sorted(set(every), reverse=True)))}",
+    }
 
 
+@reported
 def no_multiple(
     c: Context,
     variable: rulebook.Variable,
@@ -70,12 +56,4 @@ def no_multiple(
     worth: int,
     smallest: rulebook.Denomination,
     least: int,
-) -> None:
-    c.report(
-        "wrong-denominations",
-        declared.worth.span,
-        f"{worth} cannot be changed into the smallest denomination of `{variable.id}`",
-        label=f"no multiple of {least}",
-        notes=(Note(smallest.worth.span, "the smallest"),),
-        help=f"make it a multiple of {least}, or add a smaller denomination",
-    )
+) -> None: ...

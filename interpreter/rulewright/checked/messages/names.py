@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import cast
 
 from rulewright.checked.boards.directions import way_names
 from rulewright.checked.context import Context
 from rulewright.checked.messages import related_places
-from rulewright.checked.messages.types import Spanned, declared_note, listed, reported, words_of
+from rulewright.checked.messages.types import Spanned, declared_note, listed, reported, spelled, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import everyday
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATES, BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
 from rulewright.language.directions import WAYS
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
-from rulewright.problems.fix import Fix, renamed, rewritten
-from rulewright.problems.nearest import nearest
+from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.problem import Note
 from rulewright.problems.quoting import counted
+from rulewright.problems.templates import Parts
 from rulewright.source.text import Span
 
 _WINS = re.compile(r"\bwins:\s*[\"']?$")
@@ -43,40 +44,31 @@ def of_a_result(node: syntax.Name) -> str:
     return "write `wins: players`" if node.text in _EVERYBODY else ""
 
 
-def function_alone(c: Context, node: syntax.Name) -> None:
-    c.report(
-        "wrong-count",
-        node.span,
-        f"`{node.text}` needs arguments in parentheses",
-        label="of what?",
-        help=of_a_result(node) or f"write `{node.text}(...)`; a name of yours must be another one",
-    )
+@reported
+def function_alone(c: Context, node: syntax.Name) -> Parts:
+    return {"help": of_a_result(node) or f"write `{node.text}(...)`; a name of yours must be another one"}
 
 
-def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> None:
+@reported
+def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> Parts:
     owner, names = _owner_and_names(c, wanted)
-    near = nearest(node.text, names)
     members: dict[str, Span] = {}
     if isinstance(wanted, (Enum, Face)):
         members = related_places.members_of(c, wanted.name if isinstance(wanted, Enum) else wanted.kind)
-    default = any(
-        option.value is node for option in c.book.options.values()
-    )  # which no value is forgotten by
-    c.report(
-        "unknown-member",
-        node.span,
-        f"`{node.text}` is not one of {owner}",
-        label="unknown",
-        notes=related_places.elsewhere(c, node.text)
-        or related_places.meant(c, near, {} if default else members, members),
-        help=_of_a_space(node, wanted)
-        or _of_nothing(node.text)
-        or _of_a_route(c, node, wanted)
-        or (f"did you mean `{near}`?" if near else f"they are {listed(names)}"),
-        fix=kindred(node.span)
-        if node.text.lower() in ("null", "nil", "none")
-        else renamed(node.span, names, ()),
+    # the default of an option uses no value, so an unused one is not what was meant
+    unused = {} if any(option.value is node for option in c.book.options.values()) else members
+    near = spelled(
+        c, node.text, node.span, names, unused, lambda: f"they are {listed(names)}", others=members
     )
+    own = _of_a_space(node, wanted) or _of_nothing(node.text) or _of_a_route(c, node, wanted)
+    elsewhere = related_places.elsewhere(c, node.text)
+    is_none = node.text.lower() in ("null", "nil", "none")
+    return {
+        "owner": owner,
+        "notes": elsewhere or near["notes"],
+        "help": own or near["help"],
+        "fix": kindred(node.span) if is_none else near["fix"],
+    }
 
 
 def kindred(span: Span) -> Fix | None:
@@ -109,17 +101,15 @@ def _of_a_route(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way
     return ""
 
 
-def no_such_direction(c: Context, node: syntax.Name) -> None:
+@reported
+def no_such_direction(c: Context, node: syntax.Name) -> Parts:
     """A direction that no board has: `forward` on a grid, `north` on hexagons."""
     has = [WAYS[way] for way in sorted({way for facts in c.boards.values() for way in facts.geometry.ways})]
-    one = next(iter(c.boards)) if len(c.boards) == 1 else ""
-    c.report(
-        "unknown-member",
-        node.span,
-        f"`{one}` has no direction `{node.text}`" if one else f"no board has the direction `{node.text}`",
-        label="leads nowhere",
-        help=f"there are {listed(has)}" if has else "a map of spaces has neighbours, and no directions",
-    )
+    has_none = f"`{next(iter(c.boards))}` has no" if len(c.boards) == 1 else "no board has the"
+    return {
+        "has_none": has_none,
+        "help": f"there are {listed(has)}" if has else "a map of spaces has neighbours, and no directions",
+    }
 
 
 def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str, Sequence[str]]:
@@ -135,14 +125,10 @@ def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str
             return "the directions", WAYS
 
 
-def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> None:
+@reported
+def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> Parts:
     names = [o.name if isinstance(o, Enum) else o.board if isinstance(o, Space) else str(o) for o in owners]
-    c.report(
-        "ambiguous-member",
-        node.span,
-        f"it is unclear which `{node.text}` is meant: it is a member of {listed(names)}",
-        help=_which(node.text, owners),
-    )
+    return {"names": names, "help": _which(node.text, owners)}
 
 
 def _which(name: str, owners: Sequence[Type]) -> str:
@@ -156,60 +142,47 @@ def _which(name: str, owners: Sequence[Type]) -> str:
 def name_taken(c: Context, node: syntax.Name) -> None: ...
 
 
-def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_what: str) -> None:
-    c.report(
-        "name-taken",
-        span,
-        f"`{name}` is the name of {first_what} already, and of {what} here",
-        notes=(Note(first, "first used here"),) if first != span else (),
-        help="rename one of them: options, enums, pieces, zones, variables, tables and so on share one namespace",
-    )
+@reported
+def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_what: str) -> Parts:
+    return {"notes": (Note(first, "first used here"),) if first != span else ()}
 
 
-def whose(c: Context, node: syntax.Expression, owner: str, scope: Scope | None = None) -> None:
+@reported
+def whose(c: Context, node: syntax.Expression, owner: str, scope: Scope | None = None) -> Parts:
     name = node.function.span.text if isinstance(node, syntax.Call) else node.span.text
     per = related_places.per(c, name)
-    one = "t" if owner == "teams" else "p"
-    mine = f"me.team.{name}" if owner == "teams" else f"me.{name}"
-    c.report(
-        "whose",
-        node.span,
-        f"whose `{name}` is meant?",
-        label=f"each of the {owner} has one",
-        notes=(Note(per, f"declared for each of the {owner}"),) if per is not None else (),
-        help=f"nobody acts here: go through all, `any({one}.{name} ... for {one} in {owner})`"
-        if scope is not None and scope.acting
-        else f"write `{mine}` for the acting player's, or `{one}.{name}` where a rule goes through all: `for {one} in {owner}`",
-    )
+    one, mine = ("t", f"me.team.{name}") if owner == "teams" else ("p", f"me.{name}")
+    help_ = f"write `{mine}` for the acting player's, or `{one}.{name}` where a rule goes through all: `for {one} in {owner}`"
+    if scope is not None and scope.acting:
+        help_ = f"nobody acts here: go through all, `any({one}.{name} ... for {one} in {owner})`"
+    notes = (Note(per, f"declared for each of the {owner}"),) if per is not None else ()
+    return {"name": name, "notes": notes, "help": help_}
 
 
-def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
-    name = node.name
-    if owner:
-        c.report(
-            "not-owned",
-            node.name_span,
-            f"`{name}` belongs to {owner}",
-            notes=declared_note(c, name, "declared here"),
-            help=f"write `{node.of.span.text}.team.{name}`"
-            if owner == "teams"
-            else f"write `p.{name}`, where `p` is a player",
-        )
-    else:
-        c.report("not-owned", node.name_span, f"`{name}` belongs to nobody",
-                 notes=declared_note(c, name, "declared without `per: players`"),
-                 help=f"write just `{name}`, or give it `per: players`")  # fmt: skip
+@reported
+def not_owned(c: Context, node: syntax.Attribute, owner: str) -> Parts:
+    name, of = node.name, node.of.span.text
+    if not owner:
+        return {
+            "text": f"`{name}` belongs to nobody",
+            "notes": declared_note(c, name, "declared without `per: players`"),
+            "help": f"write just `{name}`, or give it `per: players`",
+        }
+    return {
+        "text": f"`{name}` belongs to {owner}",
+        "notes": declared_note(c, name, "declared here"),
+        "help": f"write `{of}.team.{name}`"
+        if owner == "teams"
+        else f"write `p.{name}`, where `p` is a player",
+    }
 
 
 def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequence[str]) -> None:
     if isinstance(type_, Unknown):
         return
     whole = _of_the_whole(c, node)
-    what = (
-        f"a zone of {type_.kind}"
-        if whole and isinstance(type_, Piece) and _is_zone(c, node)
-        else words_of(type_)
-    )
+    of_zone = whole and isinstance(type_, Piece) and _is_zone(c, node)
+    what = f"a zone of {type_.kind}" if of_zone and isinstance(type_, Piece) else words_of(type_)
     no_attribute_named(c, node, what, [*names, *whole], _lacks(c, node.name, type_))
 
 
@@ -242,7 +215,7 @@ def _is_zone(c: Context, node: syntax.Attribute) -> bool:
     return node.of.span.text.split(".")[-1] in c.book.zones
 
 
-_LENGTH = frozenset({"length", "len", "amount", "number_of", "total"})
+_LENGTH = frozenset({"length", "len", "amount", "number_of", "total", "size"})
 _SIGHT = frozenset(
     {"seen_by", "visible", "hidden", "revealed", "face_up", "faceup", "face_down", "shown", "open"}
 )
@@ -255,26 +228,44 @@ _WHO_SEES = (
 def no_attribute_named(
     c: Context, node: syntax.Attribute, what: str, names: Sequence[str], notes: tuple[Note, ...] = ()
 ) -> None:
-    if _is_lost(c, node.name):
-        return
-    near = nearest(node.name, names)
-    told = (
-        _looked_up(c, node)
-        or ("write `.count`" if node.name in _LENGTH | {"size"} and "count" in names else "")
-        or _gathered(node, names)
-        or (_WHO_SEES if node.name in _SIGHT and (_is_zone(c, node) or "place" in names) else "")
-    ) or ("the next player round the table is `left`" if node.name == "next" and "left" in names else "")
-    if isinstance(node.of, syntax.Number):
-        told = everyday.after_number(node.of.span, node.name)
-    help_ = told or (
-        f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
+    if not _is_lost(c, node.name):
+        _no_attribute(c, node, what, names, notes)
+
+
+@reported
+def _no_attribute(
+    c: Context, node: syntax.Attribute, what: str, names: Sequence[str], notes: tuple[Note, ...]
+) -> Parts:
+    instead = _instead_of_attribute(c, node, names)
+    every = {**related_places.attributes(c), **related_places.declared(c)}
+    places = {name: span for name, span in every.items() if name in names}
+    there = f"it has {listed(sorted(names))}" if names else ""
+    near = spelled(
+        c,
+        node.name,
+        node.name_span,
+        names,
+        places,
+        lambda: there,
+        built_in=BUILT_IN_ATTRIBUTES,
+        instead=instead,
     )
-    places = {
-        k: v for k, v in {**related_places.attributes(c), **related_places.declared(c)}.items() if k in names
-    }
-    c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
-             notes=notes if told else (*notes, *related_places.meant(c, near, places)), help=help_,
-             fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES) if not told else None)  # fmt: skip
+    return {**near, "notes": (*notes, *cast(tuple[Note, ...], near.get("notes", ())))}
+
+
+def _instead_of_attribute(c: Context, node: syntax.Attribute, names: Sequence[str]) -> str:
+    """The help for an attribute that is not just misspelled; empty if it may be."""
+    if isinstance(node.of, syntax.Number):
+        return everyday.after_number(node.of.span, node.name)
+    if looked_up := _looked_up(c, node):
+        return looked_up
+    if node.name in _LENGTH and "count" in names:
+        return "write `.count`"
+    if gathered := _gathered(node, names):
+        return gathered
+    if node.name in _SIGHT and (_is_zone(c, node) or "place" in names):
+        return _WHO_SEES
+    return "the next player round the table is `left`" if node.name == "next" and "left" in names else ""
 
 
 def _gathered(node: syntax.Attribute, names: Sequence[str]) -> str:
@@ -300,86 +291,50 @@ def _looked_up(c: Context, node: syntax.Attribute) -> str:
     return f"write `{name}({of})`" if len(wanted) == 1 else ""
 
 
+@reported
 def size_not_declared(c: Context, node: syntax.Attribute, zone: str, kind: str, size: int) -> None:
     """`tray.size` of a zone without a declared size, probably instead of `tray.count`."""
-    of = node.of.span.text
-    c.report(
-        "undeclared-size",
-        node.span,
-        f"`{zone}` declares no `size`, so this is {size}, however many {kind} lie there",
-        label="the most it can hold: every piece there is",
-        notes=declared_note(c, zone, "declared without `size`"),
-        help=f"write `{of}.count` for how many lie there, or declare the `size` of the zone",
-        warning=True,
-    )
 
 
 @reported
 def several_zones(c: Context, node: syntax.Attribute, name: str) -> None: ...
 
 
-def step_in_expression(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "step-as-value",
-        node.span,
-        "a step is something that is done, not a value",
-        help="run it in a list of effects: `- " + node.span.text + "`",
-    )
+@reported
+def step_in_expression(c: Context, node: syntax.Expression) -> None: ...
 
 
-def zone_called(c: Context, node: syntax.Call, name: str) -> None:
-    c.report(
-        "not-callable",
-        node.span,
-        f"there is nothing to look up in the zone `{name}` with parentheses",
-        notes=declared_note(c, name, "declared here"),
-        help=f"write `me.{name}` for the zone of a player"
-        if c.book.zones[name].per
-        else f"write just `{name}`",
-    )
+@reported
+def zone_called(c: Context, node: syntax.Call, name: str) -> Parts:
+    owned = c.book.zones[name].per
+    return {"help": f"write `me.{name}` for the zone of a player" if owned else f"write just `{name}`"}
 
 
 @reported
 def not_callable(c: Context, node: syntax.Call) -> None: ...
 
 
-def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> None:
-    things = "value" if wanted == 1 else "values"
-    here = "1 is given" if given == 1 else f"{given} are given"
-    c.report("wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {here}",
-             notes=declared_note(c, name, "declared here"), help=_so_many(name, wanted))  # fmt: skip
+@reported
+def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> Parts:
+    call = f"`{name}({', '.join(['...'] * wanted)})`"
+    return {
+        "things": "value" if wanted == 1 else "values",
+        "here": "1 is given" if given == 1 else f"{given} are given",
+        "help": f"write {call}" if wanted else f"write `{name}` without parentheses",
+    }
 
 
-def _so_many(name: str, wanted: int) -> str:
-    values = ", ".join(["..."] * wanted)
-    return f"write `{name}({values})`" if wanted else f"write `{name}` without parentheses"
+@reported
+def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None: ...
 
 
-def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None:
-    c.report(
-        "outside-range",
-        node.span,
-        f"`{name}` has nothing for this",
-        label=str(actual),
-        notes=declared_note(c, name, f"declared for {axis}"),
-        help=f"it is declared for {axis}",
-    )
-
-
+@reported
 def no_entry_for_direction(
     c: Context, node: syntax.Expression, way: int, has: Sequence[object], name: str
-) -> None:
+) -> Parts:
     """`went(north)`, where `went` is declared for the directions of a hexagon, and another board has a north."""
     names = way_names(c)
-    there = listed([names[each] for each in has if isinstance(each, int)])
-    c.report(
-        "outside-range",
-        node.span,
-        f"`{name}` has nothing for the direction `{names[way]}`",
-        label="a direction of another board",
-        notes=declared_note(c, name, "declared here"),
-        help=f"it is declared for {there}",
-    )
+    return {"direction": names[way], "names": [names[each] for each in has if isinstance(each, int)]}
 
 
 @reported
@@ -394,27 +349,22 @@ def not_values(c: Context, node: syntax.Expression, type_: Type, name: str) -> N
 def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
-def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, count: int) -> None:
+@reported
+def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, count: int) -> Parts:
     most = max(c.book.players)
+    things = "teams" if name == "team" else "players"
+    help_ = f"ask for it only where there is one: `... if {things}.count >= {number} else ...`"
     if number < 1:
         help_ = f"{name}s are counted from 1: the first is `{name}(1)`"
     elif number > most:
         many = f"{most} players" if most == min(c.book.players) else f"{most} players at most"
         help_ = f"the game is for {many}" + (", each of whom is in one team" if name == "team" else "")
-    else:
-        things = "teams" if name == "team" else "players"
-        help_ = f"ask for it only where there is one: `... if {things}.count >= {number} else ...`"
-    c.report("beyond-the-table", node.span, f"there is no {name} {number} at a table of {count}", help=help_)
+    return {"help": help_}
 
 
-def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> None:
-    c.report(
-        "only-with",
-        node.name_span,
-        f"`{node.name}` exists only with {what}",
-        label=f"{counted(players, 'player')} here",
-        help="use `me.left`, `me.others` or `me.team.members`",
-    )
+@reported
+def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> Parts:
+    return {"table": counted(players, "player")}
 
 
 @reported
@@ -429,29 +379,17 @@ def no_such_piece(c: Context, node: syntax.Call, name: str) -> None: ...
 def can_shape(c: Context, node: syntax.Call) -> None: ...
 
 
-def unknown_action(c: Context, span: Span, name: str) -> None:
+@reported
+def unknown_action(c: Context, span: Span, name: str) -> Parts:
     names = [a for phase in c.book.phases.values() for a in phase.actions]
-    near = nearest(name, names)
-    c.report(
-        "unknown-action",
-        span,
-        f"there is no action called `{name}`",
-        label="not an action",
-        notes=related_places.meant(c, near, related_places.actions(c)),
-        help=f"did you mean `{near}`?"
-        if near
-        else f"actions are {listed(names)}"
-        if names
-        else "no phase has `actions:` yet",
-        fix=renamed(span, names, ()),
-    )
+    there = f"actions are {listed(names)}" if names else "no phase has `actions:` yet"
+    return spelled(c, name, span, names, related_places.actions(c), lambda: there)
 
 
-def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> None:
-    help_ = (
-        "its top is decided when it is taken; use `pick`" if order == "shuffled" else "give it `order: kept`"
-    )
-    c.report("no-top", node.name_span, f"the zone `{zone}` has no top", help=help_)
+@reported
+def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> Parts:
+    shuffled = "its top is decided when it is taken; use `pick`"
+    return {"help": shuffled if order == "shuffled" else "give it `order: kept`"}
 
 
 @reported

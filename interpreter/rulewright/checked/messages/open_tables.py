@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from rulewright.checked.context import Context
-from rulewright.checked.messages import types
 from rulewright.checked.messages.types import reported
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type
-from rulewright.problems.problem import Note
+from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 
 
-def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.holds.span if declared.holds is not None else declared.span,
-        f"an unbounded board needs pieces that can be told apart, but `{declared.id}` has none",
-        help="write `holds:` with a kind that has `one_per`, so that the table is as large as its pieces can spread",
-    )
+@reported
+def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None: ...
 
 
 @reported
@@ -44,30 +38,19 @@ def sides_need_identity(c: Context, declared: rulebook.Kind) -> None: ...
 def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None: ...
 
 
+@reported
 def laid_by_number(
     c: Context, effect: rulebook.Move, source: syntax.Expression, kind: str, kept: bool
-) -> None:
-    moved, to = effect.moved.span.text, effect.to.span.text
-    pile = source.span.text
-    way = (
-        f"{{move: {pile}.top, to: {to}}}"
-        if kept
-        else f"{{pick: piece in {pile}, do: [{{move: piece, to: {to}}}]}}"
+) -> Parts:
+    pile, to = source.span.text, effect.to.span.text
+    top, picked = (
+        f"{{move: {pile}.top, to: {to}}}",
+        f"{{pick: piece in {pile}, do: [{{move: piece, to: {to}}}]}}",
     )
-    c.report(
-        "unbounded-pieces",
-        effect.moved.span,
-        f"`{moved}` says how many, and on this table each of the `{kind}` lies on a space of its own",
-        notes=(Note(effect.to.span, "a space of a table without an edge"),),
-        help=f"lay one piece: `{way}`",
-    )
+    return {"way": top if kept else picked}
 
 
-def has_no_sides(c: Context, node: syntax.Expression, type_: Type, kind: str) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"`side` needs a piece with sides, or the space on which it lies, but this is {types.words_of(type_)}",
-        label=types.words_of(type_),
-        help=f"declare `sides:` for `{kind}`" if kind else "name a piece, or the space on which it lies",
-    )
+@reported
+def has_no_sides(c: Context, node: syntax.Expression, type_: Type, kind: str) -> Parts:
+    declare = f"declare `sides:` for `{kind}`"
+    return {"help": declare if kind else "name a piece, or the space on which it lies"}

@@ -6,7 +6,7 @@ Each says what is wrong, what requires it, and what to do; names come from the a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -27,10 +27,10 @@ from rulewright.language.types import (
     Unknown,
 )
 from rulewright.problems import quoting
-from rulewright.problems.fix import Edit, Fix
+from rulewright.problems.fix import Edit, Fix, renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
-from rulewright.problems.templates import FORMATS, Filling, Format, parameters, template_of
+from rulewright.problems.templates import FORMATS, Filling, Format, Parts, parameters, template_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -51,17 +51,35 @@ def listed(names: Sequence[str], most: int = 12) -> str:
     return quoting.listed(names, "or", most) or "nothing"
 
 
-_FORMATS: Mapping[str, Format] = {**FORMATS, "words": words_of, "or": listed}
+def few(names: Sequence[str]) -> str:
+    """The first eight names."""
+    return listed(names[:8])
 
 
-def reported(stub: Callable[Concatenate[Context, P], None]) -> Callable[Concatenate[Context, P], None]:
-    """The function that reports the problem whose words are in the table of this name (see `problems.templates`)."""
+def sort_of(type_: Type) -> str:
+    """A type in words, without the range of numbers."""
+    return "a number" if isinstance(type_, Integer) else words_of(type_)
+
+
+_FORMATS: Mapping[str, Format] = {**FORMATS, "words": words_of, "sort": sort_of, "or": listed, "few": few}
+
+
+def reported(
+    stub: Callable[Concatenate[Context, P], Parts | None],
+) -> Callable[Concatenate[Context, P], None]:
+    """The function that reports the problem whose words are in the table of this name (see `problems.templates`).
+
+    Nothing is reported about the argument that a table calls `known` if its type is unknown: the reason has been reported.
+    """
     names = parameters(stub)[1:]
 
     @wraps(stub)
     def report(c: Context, /, *args: P.args, **kwargs: P.kwargs) -> None:
         template = template_of(stub)
-        filling = Filling({**dict(zip(names, args, strict=False)), **kwargs, "c": c}, _FORMATS)
+        arguments = {**dict(zip(names, args, strict=False)), **kwargs, "c": c}
+        if template.known and isinstance(arguments[template.known], Unknown):
+            return
+        filling = Filling(arguments, _FORMATS, stub(c, *args, **kwargs))
         problem = filling.problem(template)
         notes = [*problem.notes]
         for name, words in template.declared.items():
@@ -73,66 +91,76 @@ def reported(stub: Callable[Concatenate[Context, P], None]) -> Callable[Concaten
     return report
 
 
+def spelled(
+    c: Context,
+    name: str,
+    span: Span,
+    known: Collection[str],
+    places: Mapping[str, Span],
+    otherwise: Callable[[], str],
+    *,
+    others: Mapping[str, Span] | None = None,
+    built_in: Collection[str] = (),
+    instead: str = "",
+) -> Parts:
+    """The parts of a message about an unknown name: "did you mean", the place of the nearest name, and the fix if it is certain.
+
+    `places` are those of the declarations, one of which may be unused and meant, `others` are of further ones; `otherwise`
+    makes the help if no name is near, `instead` is a help that is better than any name.
+    """
+    if instead:
+        return {"help": instead}
+    near = nearest(name, known)
+    return {
+        "help": f"did you mean `{near}`?" if near else otherwise(),
+        "notes": related_places.meant(c, near, places, others),
+        "fix": renamed(span, known, built_in),
+    }
+
+
 def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: str) -> None:
     if isinstance(actual, Unknown) or isinstance(wanted, Unknown):
         return
     if isinstance(actual, (Optional, Nothing)) and not isinstance(wanted, Optional):
         maybe_none(c, node, actual, role)
-        return
-    c.report(
-        "wrong-type",
-        node.span,
-        f"{role} must be {_wanted(wanted)}, but this is {words_of(actual)}",
-        label=words_of(actual),
-        notes=related_places.origin(c, node),
-        help=alternatives.converted(node, actual, wanted)
-        or alternatives.in_place_of(c, node, actual, wanted),
-    )
+    else:
+        _another_type(c, node, actual, wanted, role)
 
 
-def _wanted(type_: Type) -> str:
-    return words_of(Integer() if isinstance(type_, Integer) else type_)
+@reported
+def _another_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: str) -> Parts:
+    help_ = alternatives.converted(node, actual, wanted)
+    return {"help": help_ or alternatives.in_place_of(c, node, actual, wanted)}
 
 
 def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     node = node.element if isinstance(node, syntax.Comprehension) else node
-    text = node.span.text
+    lost = c.lost.get(" ".join(node.span.text.split()))
     if isinstance(actual, Nothing):
-        c.report("maybe-none", node.span, f"{role} needs a value, but this is none", label="never a value")
-        return
-    lost = c.lost.get(" ".join(text.split()))
-    if lost is not None and lost.end <= node.span.start:
-        c.report(
-            "maybe-none",
-            node.span,
-            f"{role} needs a value, but this may be none",
-            label="may be none by now",
-            notes=(Note(lost, "the condition above holds only up to here"),),
-            help=f"if you mean the earlier value, give it a name first, `- {{let: before, be: {text}}}`, and write `before` here; "
-            f"otherwise test `{text} != none` again",
-        )
-        return
-    c.report(
-        "maybe-none",
-        node.span,
-        f"{role} needs a value, but this may be none",
-        label="may be none",
-        notes=_why_none(c, node),
-        help=_instead_of_none(c, node),
-    )
+        _always_none(c, node, role)
+    elif lost is not None and lost.end <= node.span.start:
+        _none_by_now(c, node, role, lost)
+    else:
+        _perhaps_none(c, node, role)
 
 
-def none_for_variable(c: Context, node: syntax.Node, name: str) -> None:
+@reported
+def _always_none(c: Context, node: syntax.Node, role: str) -> None: ...
+
+
+@reported
+def _none_by_now(c: Context, node: syntax.Node, role: str, lost: Span) -> None: ...
+
+
+@reported
+def _perhaps_none(c: Context, node: syntax.Node, role: str) -> Parts:
+    return {"notes": _why_none(c, node), "help": _instead_of_none(c, node)}
+
+
+@reported
+def none_for_variable(c: Context, node: syntax.Node, name: str) -> Parts:
     """`{set: led, to: none}` for a variable that always has a value."""
-    declared = c.book.variables[name].type
-    c.report(
-        "maybe-none",
-        node.span,
-        f"`{name}` always has a value, but this is none",
-        label="never a value",
-        notes=(Note(declared.span, "declared without `or none`"),),
-        help=f"if `{name}` may have no value, declare it as `{declared.span.text} or none`",
-    )
+    return {"declared": c.book.variables[name].type}
 
 
 def _instead_of_none(c: Context, node: syntax.Node) -> str:
@@ -149,34 +177,21 @@ def _instead_of_none(c: Context, node: syntax.Node) -> str:
 
 def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehension) -> None:
     """`count(d.face == 6 for d in tray)` counts all dice; a bare name that holds or not may be counted."""
-    if isinstance(counted.element, syntax.Name) or len(counted.clauses) > 1:
-        return
-    clause, test = counted.clauses[0], counted.element.span.text
-    if clause.if_ is not None:
-        test = f"... and {test}"
-    through = clause.domain.span.text
-    if clause.while_ is not None:
-        through += f" while {clause.while_.span.text}"
-    c.report(
-        "wrong-type",
-        counted.element.span,
-        "`count` counts what it goes through, whether a condition holds or not",
-        label="a condition",
-        help=f"write `count({clause.name.text} for {clause.name.text} in {through} if {test})`",
-    )
+    if not isinstance(counted.element, syntax.Name) and len(counted.clauses) == 1:
+        _counted_condition(c, counted.element, counted.clauses[0])
 
 
-def maybe_none_changed(c: Context, node: syntax.Node) -> None:
+@reported
+def _counted_condition(c: Context, node: syntax.Expression, clause: syntax.Clause) -> Parts:
+    also = "... and " if clause.if_ is not None else ""
+    stop = f" while {clause.while_.span.text}" if clause.while_ is not None else ""
+    return {"also": also, "stop": stop}
+
+
+@reported
+def maybe_none_changed(c: Context, node: syntax.Node) -> Parts:
     """The place of `add` or `pay` that may be none, where `otherwise` is not possible."""
-    text = node.span.text
-    c.report(
-        "maybe-none",
-        node.span,
-        f"only a number can be added to, but `{text}` may be none",
-        label="may be none",
-        notes=_why_none(c, node),
-        help=f"test `{text} != none` first, or leave `or none` out where it is declared",
-    )
+    return {"notes": _why_none(c, node)}
 
 
 def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
@@ -195,19 +210,16 @@ def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
 def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None: ...
 
 
-def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> None:
+@reported
+def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> Parts:
     """`at + way`: an operand that is not a number."""
     actual = left if side is node.left else right
-    c.report(
-        "wrong-type",
-        side.span,
-        f"each side of `{node.sign}` must be a number, but this is {words_of(actual)}",
-        label=words_of(actual),
-        notes=related_places.origin(c, side),
-        help=alternatives.walked(node, left, right)
+    return {
+        "actual": actual,
+        "help": alternatives.walked(node, left, right)
         or alternatives.converted(side, actual, Integer())
         or alternatives.in_place_of(c, side, actual, Integer()),
-    )
+    }
 
 
 def nothing_to_join(
@@ -217,65 +229,44 @@ def nothing_to_join(
     type_, other = (left, right) if side is node.left else (right, left)
     if isinstance(type_, (Optional, Nothing, Unknown)):
         wrong_type(c, side, type_, other, "each side of `+`")
-        return
-    c.report(
-        "wrong-type",
-        side.span,
-        f"{words_of(type_)} cannot be added to {words_of(other)}",
-        label=words_of(type_),
-        notes=related_places.origin(c, side),
-        help=alternatives.walked(node, left, right)
-        or "`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
-    )
+    else:
+        _not_added(c, side, type_, other, alternatives.walked(node, left, right))
 
 
-def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
-    c.report(
-        "branches-differ",
-        node.span,
-        f"one side is {_sort(one)}, the other is {_sort(other)}",
-        notes=_origins(c, node),
-        help="this must be the same sort of thing on both sides, such as two numbers",
-    )
+@reported
+def _not_added(c: Context, side: syntax.Expression, type_: Type, other: Type, walked: str) -> Parts:
+    return {
+        "help": walked or "`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
+    }
 
 
-def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
-    c.report(
-        "branches-differ",
-        node.span,
-        f"this is {_sort(other)}, but the one above is {_sort(one)}",
-        help="all of them must be the same sort of thing, such as numbers",
-    )
+@reported
+def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> Parts:
+    return {"notes": _origins(c, node)}
 
 
-def _sort(type_: Type) -> str:
-    """A type in words, without the range of numbers."""
-    return "a number" if isinstance(type_, Integer) else words_of(type_)
+@reported
+def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None: ...
 
 
 def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) -> None:
-    if isinstance(left, Several) or isinstance(right, Several):
-        c.report(
-            "cannot-compare",
-            node.span,
-            f"{words_of(left)} and {words_of(right)} cannot be compared",
-            notes=_origins(c, node),
-            help=alternatives.membership(node, left, right),
-        )
-    else:
-        c.report(
-            "cannot-compare",
-            node.span,
-            f"{words_of(left)} {_never(node.sign)} {words_of(right)}",
-            label=f"{words_of(left)} on the left, {words_of(right)} on the right",
-            notes=_origins(c, node),
-            help=alternatives.in_place_of(c, node.left, left, right)
-            or alternatives.in_place_of(c, node.right, right, left),
-        )
+    several = isinstance(left, Several) or isinstance(right, Several)
+    (_sets_compared if several else _never_equal)(c, node, left, right)
 
 
-def _never(sign: str) -> str:
-    return "is never equal to" if sign in ("==", "!=") else "cannot be compared with"
+@reported
+def _sets_compared(c: Context, node: syntax.Compare, left: Type, right: Type) -> Parts:
+    return {"notes": _origins(c, node), "help": alternatives.membership(node, left, right)}
+
+
+@reported
+def _never_equal(c: Context, node: syntax.Compare, left: Type, right: Type) -> Parts:
+    return {
+        "never": "is never equal to" if node.sign in ("==", "!=") else "cannot be compared with",
+        "notes": _origins(c, node),
+        "help": alternatives.in_place_of(c, node.left, left, right)
+        or alternatives.in_place_of(c, node.right, right, left),
+    }
 
 
 def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
@@ -283,72 +274,42 @@ def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     return tuple(note for side in children(node) for note in related_places.origin(c, side))
 
 
-def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
-    c.report(
-        "cannot-compare",
-        node.span,
-        f"`{node.sign}` needs an order, but {words_of(type_)} has none",
-        notes=_origins(c, node),
-        help="numbers, enums and faces are ordered",
-    )
+@reported
+def no_order(c: Context, node: syntax.Compare, type_: Type) -> Parts:
+    return {"notes": _origins(c, node)}
 
 
-def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expression) -> None:
-    text = maybe.span.text
-    c.report(
-        "unequal-to-none",
-        node.span,
-        f"`!=` is also true when `{text}` is none",
-        label="may be none",
-        notes=_why_none(c, maybe),
-        help=f"write `{text} != none and {node.span.text}`, or `not {node.left.span.text} == "
-        f"{node.right.span.text}` if none counts as different",
-    )
+@reported
+def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expression) -> Parts:
+    return {"notes": _why_none(c, maybe)}
 
 
-def never_none(c: Context, node: syntax.Otherwise, type_: Type) -> None:
-    c.report(
-        "never-none",
-        node.value.span,
-        "this is never none, so `otherwise` is never used",
-        warning=True,
-        label=words_of(type_),
-        help="leave `otherwise` out",
-        fix=Fix(
-            "leave `otherwise` out", (Edit(Span(node.span.source, node.value.span.end, node.span.end), ""),)
-        ),
-    )
+@reported
+def never_none(c: Context, node: syntax.Otherwise, type_: Type) -> Parts:
+    rest = Span(node.span.source, node.value.span.end, node.span.end)
+    return {"fix": Fix("leave `otherwise` out", (Edit(rest, ""),))}
 
 
 @reported
 def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None: ...
 
 
-def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
-    by = node.right.span.text
-    c.report("division-by-zero", node.right.span, f"`{node.sign}` by zero has no value", label="always 0",
-             help="" if isinstance(node.right, syntax.Number) else f"give an alternative: `... if {by} != 0 else ...`")  # fmt: skip
+@reported
+def division_by_zero(c: Context, node: syntax.Arithmetic) -> Parts:
+    written = isinstance(node.right, syntax.Number)
+    return {"help": "" if written else f"give an alternative: `... if {node.right.span.text} != 0 else ...`"}
 
 
 @reported
 def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None: ...
 
 
+@reported
 def outside_type(
-    c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str, declared: Span | None = None
-) -> None:
-    notes = (
-        (Note(declared, "declared here"),)
-        if declared is not None and not _on_one_line(declared, node)
-        else ()
-    )
-    c.report(
-        "outside-range", node.span, f"{role} must be {words_of(type_)}", label=f"is {value}", notes=notes
-    )
-
-
-def _on_one_line(span: Span, node: syntax.Node) -> bool:
-    return span.file == node.span.file and span.line == node.span.line
+    c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str, declared: Span
+) -> Parts:
+    near = declared.file == node.span.file and declared.line == node.span.line
+    return {"notes": () if near else (Note(declared, "declared here"),)}
 
 
 @reported
@@ -361,55 +322,31 @@ def always_outside(
 def not_constant(c: Context, node: syntax.Node, what: str) -> None: ...
 
 
-def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression, word: str) -> None:
+@reported
+def compared_once(c: Context, node: syntax.Expression, before: syntax.Compare, word: str) -> None:
     """`pot == 1 or 2`, where `before` is the comparison."""
-    assert isinstance(before, syntax.Compare)
-    asked = before.left.span.text
-    c.report(
-        "wrong-type",
-        node.span,
-        f"`{word}` joins conditions, but `{node.span.text}` is not a condition",
-        label="what is compared with it?",
-        help=f"repeat it: `{before.span.text} {word} {asked} {before.sign} {node.span.text}`",
-    )
 
 
-def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
-    text = node.span.text
-    dashed = re.fullmatch(r"([0-9]+) *- *([0-9]+)", text)
-    c.report(
-        "not-a-domain",
-        node.span,
-        f"`{text}` does not say what there is to choose from",
-        label=words_of(type_),
-        notes=related_places.origin(c, node),
-        help=f"a range has two dots: `{dashed[1]}..{dashed[2]}`"
-        if dashed
-        else "write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
-    )
+@reported
+def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> Parts:
+    dashed = re.fullmatch(r"([0-9]+) *- *([0-9]+)", node.span.text)
+    if dashed is not None:
+        return {"help": f"a range has two dots: `{dashed[1]}..{dashed[2]}`"}
+    return {
+        "help": "write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`"
+    }
 
 
-def goes_through_none(c: Context, node: syntax.Or) -> None:
+@reported
+def goes_through_none(c: Context, node: syntax.Or) -> Parts:
     """`for: p in players or none`: `or none` is only for choices and declarations."""
     others = " or ".join(item.span.text for item in node.items if not isinstance(item, syntax.NoneLiteral))
-    c.report(
-        "not-a-domain",
-        node.span,
-        "a domain to go through is never none",
-        help=f"write just `{others}`; `or none` is for domains of choices and types of variables",
-    )
+    return {"others": others}
 
 
+@reported
 def range_of_members(c: Context, node: syntax.Range, enum: str) -> None:
     """`clubs..hearts`, as if the members were numbers."""
-    low, high = node.low.span.text, node.high.span.text
-    c.report(
-        "wrong-type",
-        node.span,
-        f"a range goes from number to number, but these belong to `{enum}`",
-        label="not numbers",
-        help=f"name the whole `{enum}`, and after `if`, or under `when` where it is chosen, write `x >= {low} and x <= {high}`",
-    )
 
 
 @reported
@@ -440,14 +377,8 @@ def too_many_faces(c: Context, declared: rulebook.Kind, faces: int, most: int) -
 def too_deep(c: Context, path: str, span: Span) -> None: ...
 
 
-def while_without_ray(c: Context, clause: syntax.Clause) -> None:
-    span = clause.while_.span if clause.while_ is not None else clause.span
-    c.report(
-        "while-without-ray",
-        span,
-        "`while` stops a ray or bounds a flood, but this is neither",
-        help="write `if` to leave elements out",
-    )
+@reported
+def while_without_ray(c: Context, clause: syntax.Clause) -> None: ...
 
 
 @reported
@@ -455,14 +386,14 @@ def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None
 
 
 def declared_note(c: Context, name: str | None, text: str = "did you mean this one?") -> tuple[Note, ...]:
-    for entries in (c.book.options, c.book.enums, c.book.kinds, c.book.zones, c.book.variables, c.book.tables,
+    for entries in (c.book.options, c.book.enums, c.book.kinds, c.book.boards, c.book.zones, c.book.variables, c.book.tables,
                     c.book.definitions, c.book.steps):  # fmt: skip
         if name is not None and name in entries:
             return (Note(entries[name].span, text),)
     return ()
 
 
-def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
+def nearest_or(word: str, known: Collection[str], otherwise: str) -> str:
     """The help that proposes the nearest of some names; `otherwise` if none is near."""
-    near = nearest(word, list(known))
+    near = nearest(word, known)
     return f"did you mean `{near}`?" if near else otherwise

@@ -13,7 +13,7 @@ from rulewright.checked.cycles import leads_back
 from rulewright.checked.declarations import lookup
 from rulewright.checked.messages import guesses, missing_fragments, related_places
 from rulewright.checked.messages.names import function_alone, kindred, of_a_result
-from rulewright.checked.messages.types import declared_note, listed
+from rulewright.checked.messages.types import listed, reported, spelled
 from rulewright.checked.references import everything
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -28,7 +28,7 @@ from rulewright.language.builtins import (
 )
 from rulewright.problems.fix import Edit, Fix, renamed
 from rulewright.problems.nearest import nearest
-from rulewright.problems.problem import Note
+from rulewright.problems.templates import Parts
 from rulewright.source.text import TYPED_QUESTION, Span
 
 _DECLARE = (
@@ -53,12 +53,17 @@ _BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     if node.text in BUILT_IN_NAMES:
         function_alone(c, node)
-        return
+    else:
+        _unknown(c, node, scope)
+
+
+@reported
+def _unknown(c: Context, node: syntax.Name, scope: Scope) -> Parts:
     known = guesses.names_for(c, c.wanted.get(node, "value"), scope)
     near = nearest(node.text, known)
-    section = _of_a_section(c, node)
-    told = (
-        section[0]
+    help_, fix = _of_a_section(c, node)
+    instead = (
+        help_
         or _chosen_later(c, node)
         or of_a_result(node)
         or _of_a_phase(c, node)
@@ -67,20 +72,17 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         or _of_an_action(c, node.text)
         or ("" if near else _left_out(c, node, scope))
     )
-    _report(
-        c,
-        node.span,
-        node.text,
-        () if told else related_places.meant_here(c, near, scope.names, node.span, _alone(c, node, known)),
-        told
-        or (f"did you mean `{near}`?" if near else "")
+    fix = fix or (kindred(node.span) if node.text.lower() not in FOR_FUNCTIONS else None)
+    if instead:
+        return {"help": instead, "fix": fix}
+    return {
+        "help": (f"did you mean `{near}`?" if near else "")
         or _of_a_player(node.text)
         or _of_a_board(c, node.text)
         or _there(c, node),
-        section[1]
-        or (kindred(node.span) if node.text.lower() not in FOR_FUNCTIONS else None)
-        or (_renamed(node.span, known) if not told else None),
-    )
+        "notes": related_places.meant_here(c, near, scope.names, node.span, _alone(c, node, known)),
+        "fix": fix or _renamed(node.span, known),
+    }
 
 
 def _renamed(span: Span, known: list[str]) -> Fix | None:
@@ -96,28 +98,29 @@ def _plurals(name: str) -> tuple[str, ...]:
 
 
 def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
-    if lookup.is_declared(c, name) or name in BUILT_IN_NAMES:
-        c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
-                 notes=declared_note(c, name, "declared here"), help=f"write just `{name}`")  # fmt: skip
-        return
-    span = node.function.span
-    known = guesses.called(c)
-    near = nearest(name, known)
-    told = KINDRED.get(name.lower()) or _behind_a_dot(node, name) or _of_an_action(c, name)
-    _report(
+    has_value = lookup.is_declared(c, name) or name in BUILT_IN_NAMES
+    (_not_a_function if has_value else _unknown_function)(c, node, name)
+
+
+@reported
+def _not_a_function(c: Context, node: syntax.Call, name: str) -> None: ...
+
+
+@reported
+def _unknown_function(c: Context, node: syntax.Call, name: str) -> Parts:
+    span, places = node.function.span, related_places.declared(c)
+    instead = KINDRED.get(name.lower()) or _behind_a_dot(node, name) or _of_an_action(c, name)
+    near = spelled(
         c,
-        span,
         name,
-        () if told else related_places.meant(c, near, related_places.declared(c)),
-        told or (f"did you mean `{near}`?" if near else _declare(c, node)),
-        kindred(span) or (renamed(span, known, BUILT_IN_NAMES) if not told else None),
+        span,
+        guesses.called(c),
+        places,
+        lambda: _declare(c, node),
+        built_in=BUILT_IN_NAMES,
+        instead=instead,
     )
-
-
-def _report(c: Context, span: Span, name: str, notes: tuple[Note, ...], help_: str, fix: Fix | None) -> None:
-    c.report(
-        "unknown-name", span, f"nothing is called `{name}`", label="unknown", notes=notes, help=help_, fix=fix
-    )
+    return {**near, "fix": kindred(span) or near.get("fix")}
 
 
 def _there(c: Context, node: syntax.Name) -> str:
