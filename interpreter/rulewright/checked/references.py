@@ -84,14 +84,7 @@ def in_examples(book: rulebook.Rulebook) -> frozenset[str]:
     for example in book.examples.values():
         asked = [*example.expect, *(given.place for given in example.given)]
         asked += [step.choices for step in example.play if step.choices is not None]
-        for node in asked:
-            for part in walk(node):
-                match part:
-                    case syntax.Name(text=name) | syntax.Attribute(name=name):
-                        found.add(name)
-                    case _:
-                        continue
-        found.update(example.options)
+        found |= mentioned(asked) | example.options.keys()
     return frozenset(found)
 
 
@@ -140,6 +133,15 @@ def names_in(*nodes: object) -> frozenset[str]:
     """Every name in expressions and texts below some nodes, but for names after a dot."""
     return frozenset(
         part.text for node in nodes for part in everything(node) if isinstance(part, syntax.Name)
+    )
+
+
+def mentioned(node: object) -> frozenset[str]:
+    """Every name and every attribute (`me.hand`) below a node."""
+    return frozenset(
+        part.text if isinstance(part, syntax.Name) else part.name
+        for part in everything(node)
+        if isinstance(part, syntax.Name | syntax.Attribute)
     )
 
 

@@ -33,7 +33,12 @@ def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> 
     marked = [f"`{name}`" for name in names]
     if most is not None and len(marked) > most:
         return f"{', '.join(marked[:most])} and {len(marked) - most} more"
-    return f" {last} ".join(part for part in (", ".join(marked[:-1]), *marked[-1:]) if part)
+    return series(marked, last)
+
+
+def series(words: Sequence[str], last: str = "and") -> str:
+    """Words in a sentence: `a, b and c`; empty for no words."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def counted(count: int | str, one: str, many: str = "") -> str:

@@ -580,3 +580,13 @@ class Rulebook(Record, kw_only=True):
     variant: str | None
     """The variant these nodes were made with."""
     span: Span = field(repr=False)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions of all phases."""
+        return [action for phase in self.phases.values() for action in phase.actions.values()]
+
+    @property
+    def triggers(self) -> list[Trigger]:
+        """The automatic rules of all phases."""
+        return [trigger for phase in self.phases.values() for trigger in phase.triggers.values()]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.author.changes import words
 from rulewright.author.changes.model import Diff
+from rulewright.author.report.markdown import table
 
 
 def to_markdown(diff: Diff, everything: bool = False, level: int = 2) -> str:
@@ -14,8 +15,7 @@ def to_markdown(diff: Diff, everything: bool = False, level: int = 2) -> str:
     for group in words.outline(diff, everything):
         parts.append(f"{'#' * level} {group.title}")
         if group.counts:
-            rows = (f"| `{name}` | {counts} |" for name, counts in group.counts)
-            parts.append("\n".join(["| section | |", "| --- | --- |", *rows]))
+            parts.append(table(("section", ""), [(f"`{name}`", counts) for name, counts in group.counts]))
         parts += map(_change, group.changes)
     parts += _examples(diff, level, everything)
     return "\n\n".join(parts) + "\n"

@@ -12,8 +12,8 @@ text, and keys that were left out have their defaults.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, is_dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field, is_dataclass, replace
+from typing import TypeAlias, assert_never
 
 from rulewright.author.changes.effects import Line, effect_lines
 from rulewright.document import nodes as document
@@ -106,15 +106,9 @@ _KEYS = {
 _ORDERED = frozenset({"actions", "as_soon_as", "end", "when", "choose", "of", "one_per", "faces", "cases"})
 """Keys of lists whose order matters: for what is checked first, or for how moves are typed and numbered."""
 _NAMED = (
-    rules.Entry,
-    rules.Parameter,
-    rules.LetEntry,
-    rules.Member,
-    rules.Choice,
-    rules.Denomination,
-    rules.Preference,
-    rules.TableRow,
-)
+    rules.Entry | rules.Parameter | rules.LetEntry | rules.Member | rules.Choice | rules.Denomination
+    | rules.Preference | rules.TableRow
+)  # fmt: skip
 """Nodes with a name: a list of them is a mapping in the file."""
 
 
@@ -144,7 +138,7 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
         case None | ():
             return None
         case rules.Text():
-            return Leaf(" ".join(value.plain.split()), value.span, words=True)
+            return _words(value)
         case bool() | str() | int():
             words = path[-1] == "title"
             return Leaf(literal(value), tree.span if tree is not None else at, words, implied=tree is None)
@@ -156,14 +150,13 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             rules.Option() | rules.Enum() | rules.Board() | rules.Definition() | rules.Step() | rules.Phase()
         ):
             return _in_its_form(value, tree, path)
-        case rules.Parameter(domain=domain):
-            return Leaf(to_text(domain), domain.span)
-        case rules.LetEntry(value=meant) | rules.Preference(value=meant):
-            return Leaf(to_text(meant), meant.span)
+        case (
+            rules.Parameter(domain=one) | rules.LetEntry(value=one)
+            | rules.Preference(value=one) | rules.Denomination(worth=one)
+        ):  # fmt: skip
+            return Leaf(to_text(one), one.span)
         case rules.Choice(text=text, span=span):
             return Branch({} if text is None else {"label": _words(text)}, span, node=tree)
-        case rules.Denomination(worth=worth):
-            return Leaf(to_text(worth), worth.span)
         case rules.TableRow(values=values, span=span):
             return Leaf(", ".join(map(to_text, values)), span)
         case rules.Member(label=label, values=values, span=span):
@@ -206,14 +199,14 @@ def _named(items: Iterable[tuple[str, object]], tree: document.Node | None, path
 
 def _name(value: object) -> str:
     match value:
-        case rules.Preference(action=action):
-            return action.id
         case rules.TableRow(key=key) | rules.Case(key=key):
             return to_text(key)
-        case rules.Parameter(name=name) | rules.LetEntry(name=name) | rules.Denomination(name=name):
-            return name
-        case rules.Entry(id=name) | rules.Member(id=name) | rules.Choice(id=name):
-            return name
+        case rules.Preference():
+            return value.action.id
+        case rules.Parameter() | rules.LetEntry() | rules.Denomination():
+            return value.name
+        case rules.Entry() | rules.Member() | rules.Choice():
+            return value.id
         case _:
             return str(value)
 
@@ -229,52 +222,42 @@ def _in_its_form(
     """An entry that can have one of several forms."""
     common = _WITHOUT | {"type", "one_of", "value", "fixed", "members", "shape", "body", "do", "automatic"}
     found = _fields(node, tree, path, node.span, common)
-    form = ""
-
-    def put(key: str, value: object) -> None:
-        part = _part(value, _below(tree, key, path), (*path, key), node.span)
-        if part is not None:
-            found[key] = part
-
+    values: dict[str, object]
     match node:
         case rules.Option():
             form = "type" if node.type is not None else "one_of"
-            put("type", node.type)
-            put("one_of", node.one_of)
+            values = {"type": node.type, "one_of": node.one_of}
             fixed = "fixed: " if node.fixed else ""
             found["default"] = Leaf(f"{fixed}{to_text(node.value)}", node.value.span)
         case rules.Enum():
             members = _named(((member.id, member) for member in node.members), tree, path, node.span)
             return Branch({**found, **members.parts}, node.span, ordered=True, node=tree)
-        case rules.Board():
-            shape = node.shape
+        case rules.Board(shape=shape):
             form = shape.shape if isinstance(shape, rules.Sided) else type(shape).__name__.lower()
-            put(form, node.shape)
-        case rules.Definition(body=rules.Cases() as body):
-            form = "cases by" if body.by is not None else "cases"
-            put("by", body.by)
-            put("cases", body.cases)
-            put("otherwise", body.otherwise)
-        case rules.Definition(body=rules.SumOf() as body):
-            form = "sum_of"
-            put("sum_of", body.lines)
-        case rules.Definition():
-            form = "is"
-            put("is", node.body)
-        case rules.Step(do=(rules.By(subject=subject, cases=cases, span=span),)) if span == node.whole:
-            form = "by"
-            put("by", subject)
+            values = {form: shape}
+        case rules.Definition(body=rules.Cases(by=by, cases=cases, otherwise=otherwise)):
+            form = "cases by" if by is not None else "cases"
+            values = {"by": by, "cases": cases, "otherwise": otherwise}
+        case rules.Definition(body=rules.SumOf(lines=lines)):
+            form, values = "sum_of", {"sum_of": lines}
+        case rules.Definition(body=body):
+            form, values = "is", {"is": body}
+        case rules.Step(do=(rules.By(subject=subject, cases=branches, span=span),)) if span == node.whole:
+            form, values = "by", {"by": subject}
             found["cases"] = Branch(
-                {to_text(case.key): Listing(tuple(effect_lines(case.do)), case.span) for case in cases}, span
+                {to_text(case.key): Listing(tuple(effect_lines(case.do)), case.span) for case in branches},
+                span,
             )
-        case rules.Step():
-            form = "do"
-            put("do", node.do)
-        case rules.Phase():
-            form = "actions" if node.automatic is None else "do"
-            put("do", node.automatic)
-    if form == "cases by" and isinstance(cases_by := found["cases"], Branch):
-        found["cases"] = Branch(cases_by.parts, cases_by.span, node=cases_by.node)
+        case rules.Step(do=do):
+            form, values = "do", {"do": do}
+        case rules.Phase(automatic=automatic):
+            form, values = "actions" if automatic is None else "do", {"do": automatic}
+        case _:
+            assert_never(node)
+    for key, value in values.items():
+        if (part := _part(value, _below(tree, key, path), (*path, key), node.span)) is not None:
+            by_value = (form, key) == ("cases by", "cases")
+            found[key] = replace(part, ordered=False) if isinstance(part, Branch) and by_value else part
     return Branch(found, node.span, form=form, node=tree)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from rulewright.author.changes.parts import Branch, Leaf, Part, Path
 from rulewright.author.sheet.pruning import Possible
-from rulewright.checked.references import everything, mentions, parts, rules_of
+from rulewright.checked.references import everything, mentioned, mentions, parts, rules_of
 from rulewright.checked.rules.writes import kinds_in, places_of, written_names
 from rulewright.checked.usage.unused import is_within
 from rulewright.expression import nodes as syntax
@@ -26,17 +26,7 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
 
-NAMED = (
-    "options",
-    "enums",
-    "pieces",
-    "boards",
-    "zones",
-    "variables",
-    "tables",
-    "define",
-    "steps",
-)
+NAMED = ("options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "steps")
 """Sections whose entries are used by name in expressions and effects."""
 _PASSED_THROUGH = ("pieces", "boards", "zones", "options", "enums", "variables")
 """Sections of entries that pass a change on but are no rules themselves."""
@@ -110,11 +100,9 @@ def web_of(book: rules.Rulebook, program: ir.Program | None = None) -> Web:
             web.bound[path] = bound
     for path, deciding in _deciding(book):
         web.deciding.setdefault(path, []).append(deciding)
-    entries = (
-        part for part in everything([part for _, part in rules_of(book)]) if isinstance(part, rules.Entry)
-    )
-    for entry in entries:
-        web.order.setdefault(entry_path(entry.path), len(web.order))
+    for part in everything([part for _, part in rules_of(book)]):
+        if isinstance(part, rules.Entry):
+            web.order.setdefault(entry_path(part.path), len(web.order))
     web.for_players.update(_for_players(book, web))
     return web
 
@@ -167,9 +155,7 @@ def _closed(found: _Search, written: frozenset[str]) -> Reach:
     later.followed = found.followed
     round_, new = 1, _with_others(web, written)
     while new:
-        through += sorted(
-            (name for name in new if web.readers.get(name)), key=lambda name: (" " in name, name)
-        )
+        through += sorted(filter(web.readers.get, new), key=lambda name: (" " in name, name))
         later.follow(sorted(new), round_)
         round_ += 1
         new = _with_others(web, later.written()) - later.names
@@ -182,28 +168,21 @@ def together(one: Reach, other: Reach, webs: tuple[Web, Web]) -> Reach:
     last = webs[0].for_players | webs[1].for_players
     affects = _nearest((*one.affects, *other.affects), last)
     known = {each.path for each in affects}
-    in_turn = _nearest(
-        (each for each in (*one.in_turn, *other.in_turn) if each.path not in known), last
-    )  # fmt: skip
-    return Reach(affects, tuple(sorted({*one.through, *other.through})), in_turn)
+    in_turn = [each for each in (*one.in_turn, *other.in_turn) if each.path not in known]
+    return Reach(affects, tuple(sorted({*one.through, *other.through})), _nearest(in_turn, last))
 
 
 def entry_path(path: str) -> str:
     """The path of the rule or declaration that contains a path."""
-    match path.split("."):
-        case ["phases", phase, "actions", action, "when", condition, *_]:
-            return f"phases.{phase}.actions.{action}.when.{condition}"
-        case ["phases", phase, ("actions" | "as_soon_as") as sort, name, *_]:
-            return f"phases.{phase}.{sort}.{name}"
-        case ["phases", phase, *_]:
-            return f"phases.{phase}"
-        case [("end" | "invariants" | "strategies") as section, name, *_]:
-            return f"{section}.{name}"
-        case [section, name, *_] if section in NAMED:
-            return f"{section}.{name}"
-        case [section, *_]:
-            return section
-    return path
+    keys, length = path.split("."), 1
+    match keys:
+        case ["phases", _, "actions", _, "when", _, *_]:
+            length = 6
+        case ["phases", _, "actions" | "as_soon_as", _, *_]:
+            length = 4
+        case [section, _, *_] if section in (*NAMED, "phases", "end", "invariants", "strategies"):
+            length = 2
+    return ".".join(keys[:length])
 
 
 def _for_players(book: rules.Rulebook, web: Web) -> set[str]:
@@ -247,13 +226,11 @@ class _Search:
         return True
 
     def rules(self, without: Iterable[str] = ()) -> tuple[Reached, ...]:
-        known = set(without)
+        order, known = self.web.order, set(without)
         found = [Reached(path, near) for path, near in self.seen.items() if near and path not in known]
-        web = self.web
         listed = [each for each in found if each.path.partition(".")[0] not in _PASSED_THROUGH]
-        return _nearest(
-            sorted(listed, key=lambda each: web.order.get(each.path, len(web.order))), web.for_players
-        )
+        listed.sort(key=lambda each: order.get(each.path, len(order)))
+        return _nearest(listed, self.web.for_players)
 
     def written(self) -> frozenset[str]:
         """The names that the rules write because of the names through which they were found."""
@@ -314,11 +291,9 @@ def _members(path: Path, part: Part) -> list[str]:
 
 def _after(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
     """The rules that have an `after`: (key of the action, path)."""
-    for phase in book.phases.values():
-        for trigger in phase.triggers.values():
-            yield from ((_as_action(action.id), trigger.path) for action in trigger.after)
-    for end in book.ends.values():
-        yield from ((_as_action(action.id), end.path) for action in end.after)
+    waiting: list[rules.Trigger | rules.End] = [*book.triggers, *book.ends.values()]
+    for rule in waiting:
+        yield from ((_as_action(action.id), rule.path) for action in rule.after)
 
 
 def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
@@ -371,8 +346,7 @@ def _with_effects(book: rules.Rulebook) -> Iterator[tuple[str, rules.Effects, di
 
 def _deciding(book: rules.Rulebook) -> Iterator[tuple[str, Deciding]]:
     """The conditions of automatic rules, and what decides the order of turns, by path."""
-    for phase in book.phases.values():
-        yield from ((trigger.path, Deciding(trigger.when)) for trigger in phase.triggers.values())
+    yield from ((trigger.path, Deciding(trigger.when)) for trigger in book.triggers)
     turns = book.turns
     for asked in (turns.first, turns.next, turns.round_first):
         yield "turns", Deciding(asked, frozenset({TURNS}))
@@ -381,10 +355,10 @@ def _deciding(book: rules.Rulebook) -> Iterator[tuple[str, Deciding]]:
 def _because(web: Web, path: str, names: set[str]) -> frozenset[str]:
     """The names that a rule writes in dependence on any of `names`."""
     effects, bound = web.effects.get(path, ()), web.bound.get(path, {})
-    known = names | {name for name, value in bound.items() if _mentioned(value) & names}
+    known = names | {name for name, value in bound.items() if mentioned(value) & names}
     written = _touched(web, effects, known, bound)
     for each in web.deciding.get(path, ()):
-        if _mentioned(each.asked) & known:
+        if mentioned(each.asked) & known:
             written |= _all_written(web, path) if each.writes is None else each.writes
     return written
 
@@ -397,7 +371,7 @@ def _touched(
     for effect in effects:
         found = footprint(effect)
         asked = found.asks if found.inside else (effect,)
-        if _mentioned(asked) & names:
+        if mentioned(asked) & names:
             written |= _written(web, (effect,), bound)
             if found.binds is not None and not found.inside:
                 names = {*names, found.binds.text}
@@ -455,17 +429,14 @@ def _first(book: rules.Rulebook) -> rules.Phase:
 
 def _noted_along(web: Web, itself: str) -> Iterator[str]:
     """The other rules that can change the order of turns in the same move as the rule `itself`, since the last change counts."""
-    step = itself.removeprefix("steps.")
+    step = itself.removeprefix("steps.") if itself.startswith("steps.") else None
     for phase in web.book.phases.values():
         acting: list[rules.Action | rules.Trigger] = [*phase.actions.values(), *phase.triggers.values()]
         for rule in acting:
             runs = {footprint(effect).step for effect in all_effects(web.book, rule.do)}
-            if rule.path == itself or (step != itself and step in runs):
-                yield from (
-                    other.path
-                    for other in _done_with(phase, rule)
-                    if TURNS in _all_written(web, other.path) and other.path != itself
-                )
+            if rule.path == itself or (step is not None and step in runs):
+                others = (other.path for other in _done_with(phase, rule) if other.path != itself)
+                yield from (path for path in others if TURNS in _all_written(web, path))
 
 
 def _done_with(
@@ -488,12 +459,3 @@ def _later_ends(book: rules.Rulebook, name: str) -> Iterator[str]:
     for later in names[names.index(name) + 1 :] if at is not None else ():
         if book.ends[later].at == at:
             yield book.ends[later].path
-
-
-def _mentioned(node: object) -> frozenset[str]:
-    """The names and attributes (`me.hand`) in a node."""
-    return frozenset(
-        part.text if isinstance(part, syntax.Name) else part.name
-        for part in everything(node)
-        if isinstance(part, syntax.Name | syntax.Attribute)
-    )

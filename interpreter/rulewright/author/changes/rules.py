@@ -40,16 +40,15 @@ def rules_changed(a: Book, b: Book) -> Iterator[Change]:
     renamed, renames = without_renames(old, new)
     for rename in renames:
         before, after = (*rename.section, rename.old), (*rename.section, rename.new)
-        names = Mark("-", rename.old, _at(old, before).span), Mark("+", rename.new, _at(new, after).span)
+        places = [part.span for part in (_at(old, before), _at(new, after)) if part is not None]
+        names = Mark("-", rename.old, places[0]), Mark("+", rename.new, places[1])
         yield Change("renamed", ".".join(after), False, names, was=".".join(before))
     found = compare(renamed, new)
     if _speaks_of_itself(a) != _speaks_of_itself(b):
         found = (each for each in found if each.path != ("about",))
     for rows_of in _by_table(found):
         changes = [
-            replace(
-                _change(each, _earlier(each.path, renames), webs), stay=words_that_stay(each, renamed, new)
-            )
+            replace(_change(each, renames, webs), stay=words_that_stay(each, renamed, new))
             for each in rows_of
         ]
         yield changes[0] if len(changes) == 1 else _of_rows(changes, webs)
@@ -64,13 +63,8 @@ def _speaks_of_itself(book: Book) -> bool:
 
 def _by_table(found: Iterable[Found]) -> Iterator[list[Found]]:
     """Differences one by one, except that those in the rows of one table are together."""
-    for table, several in groupby(
-        found, lambda each: each.path[:-1] if each.path[-2:-1] == ("rows",) else None
-    ):
-        if table is None:
-            yield from ([each] for each in several)
-        else:
-            yield list(several)
+    for _, several in groupby(found, lambda each: each.path[:-1] if each.path[-2:-1] == ("rows",) else each):
+        yield list(several)
 
 
 def _of_rows(changes: list[Change], webs: tuple[Web, Web]) -> Change:
@@ -95,20 +89,20 @@ def _earlier(path: Path, renames: list[Rename]) -> Path:
     return path
 
 
-def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
-    """The change that reports a difference; `earlier` is its path on the old side."""
+def _change(found: Found, renames: list[Rename], webs: tuple[Web, Web]) -> Change:
+    """The change that reports a difference."""
     path = ".".join(_shortened(found.path))
     if found.kind == "moved":
         assert found.old is not None  # what was moved is there on both sides
         assert found.new is not None
-        before, after = _behind(found.behind[0]), _behind(found.behind[1])
+        before, after = (f"after {name}" if name else "first" for name in found.behind)
         places = Mark("-", before, found.old.span), Mark("+", after, found.new.span)
         return Change("moved", path, False, places, behind=found.behind)
     lines = lines_of(found.old, found.new, found.path[-1])
     if found.words:
         return Change(found.kind, path, True, lines)
     gone, come = effects_of(found.old, found.new)
-    one = Reach() if found.old is None else reach(webs[0], earlier, found.old, gone)
+    one = Reach() if found.old is None else reach(webs[0], _earlier(found.path, renames), found.old, gone)
     other = Reach() if found.new is None else reach(webs[1], found.path, found.new, come)
     return Change(found.kind, path, False, lines, together(one, other, webs))
 
@@ -118,15 +112,10 @@ def _shortened(path: Path) -> Path:
     return path[:-1] if len(path) > 2 and path[-1] in ("is", "holds") else path
 
 
-def _behind(name: str) -> str:
-    return f"after {name}" if name else "first"
-
-
-def _at(tree: Branch, path: Path) -> Part:
-    part: Part = tree
+def _at(tree: Branch, path: Path) -> Part | None:
+    part: Part | None = tree
     for key in path:
-        assert isinstance(part, Branch)  # the path is that of a part
-        part = part.parts[key]
+        part = part.parts.get(key) if isinstance(part, Branch) else None
     return part
 
 
@@ -279,7 +268,7 @@ def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
     if found.words or found.kind == "moved":
         return None
     for length in range(len(found.path), _entry(found.path) - 1, -1):
-        before, after = _stale_word_at(old, found.path[:length]), _stale_word_at(new, found.path[:length])
+        before, after = _at(old, found.path[:length]), _at(new, found.path[:length])
         if not isinstance(before, Branch) or not isinstance(after, Branch):
             continue
         for words in _OF_AN_ACTION if _is_action(found.path[:length]) else _WORDS:
@@ -311,10 +300,3 @@ def _entry(path: Path) -> int:
             return 2
         case _:
             return len(path) + 1
-
-
-def _stale_word_at(tree: Branch, path: Path) -> Part | None:
-    part: Part | None = tree
-    for key in path:
-        part = part.parts.get(key) if isinstance(part, Branch) else None
-    return part

@@ -7,12 +7,16 @@ Each of these output forms prints the same outline.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TypeAlias
 
 from rulewright.author.changes.model import Change, Diff, ExampleChange, Examples, Mark
 from rulewright.author.changes.reach import Reached
+from rulewright.problems.quoting import counted
 from rulewright.problems.quoting import shortened as shortened_text
 from rulewright.source.text import Span
 
@@ -23,14 +27,8 @@ MOST_LINES = 16
 MOST_EXAMPLES = 12
 MOST_NAMES = 6
 LONGEST_WORDS = 80
-_NEW = {
-    "added": "new",
-    "removed": "gone",
-    "changed": "",
-    "moved": "moved",
-    "renamed": "renamed",
-    "set": "set for this game",
-}
+_NOTES = {"added": "new", "removed": "gone", "changed": "", "set": "set for this game"}
+"""By kind of change the words in brackets after its path; other kinds go by their name."""
 
 
 def are_many(diff: Diff) -> bool:
@@ -84,13 +82,13 @@ def outline(diff: Diff, everything: bool = False) -> Iterator[Group]:
 
 
 def _shown(change: Change, short: Shortened, everything: bool) -> Shown:
-    notes = [_NEW[change.kind]] if _NEW[change.kind] else []
-    notes += [f"in the variant {change.variant}"] if change.variant else []
+    variant = f"in the variant {change.variant}" if change.variant else ""
+    notes = ", ".join(filter(None, (_NOTES.get(change.kind, change.kind), variant)))
     left = 0 if everything else max(len(change.lines) - MOST_LINES, 0)
     places = dict.fromkeys(placed(mark) for mark in change.lines if mark.sign != " ")
     facts = filter(None, (affects(change, short, everything), stay(change)))
     return Shown(
-        short(change.path), f"({', '.join(notes)})" if notes else "", change.lines, left,
+        short(change.path), f"({notes})" if notes else "", change.lines, left,
         ", ".join(places), tuple(facts),
     )  # fmt: skip
 
@@ -162,45 +160,33 @@ def summary(diff: Diff) -> str:
     if not diff.changes:
         rules = "No rule and no word is different."
     elif len(diff.words) == len(diff.changes):
-        rules = f"Only words changed, in {_counted(len(diff.words), 'place')}."
+        rules = f"Only words changed, in {counted(len(diff.words), 'place')}."
     else:
-        kinds = [(name, sum(change.kind in kinds for change in diff.rules)) for name, kinds in _SORTS]
-        counts = ", ".join(f"{number} {name}" for name, number in kinds if number) or "none changed"
-        others = (("strategies", diff.strategies), ("words", diff.words))
-        rules = "; ".join(
-            [f"Rules: {counts}", *(f"{name}: {len(changes)}" for name, changes in others if changes)]
+        kinds: Counter[str] = Counter(
+            "changed" if change.kind == "set" else change.kind for change in diff.rules
         )
-        rules += "."
+        names = ("changed", "added", "removed", "moved", "renamed")
+        counts = ", ".join(f"{kinds[name]} {name}" for name in names if kinds[name]) or "none changed"
+        others = (("strategies", diff.strategies), ("words", diff.words))
+        listed = (f"; {name}: {len(changes)}" for name, changes in others if changes)
+        rules = f"Rules: {counts}{''.join(listed)}."
     return f"{rules} {examples_summary(diff.examples)}".rstrip()
-
-
-_SORTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("changed", ("changed", "set")),
-    ("added", ("added",)),
-    ("removed", ("removed",)),
-    ("moved", ("moved",)),
-    ("renamed", ("renamed",)),
-)
 
 
 def examples_summary(examples: Examples) -> str:
     """The result of running A's examples by the rules of B, in one sentence or two; empty if they were not run."""
     if examples.silent:
         return "The two have no action in common, so no example of A can be asked of B."
-    return " ".join(filter(None, (_compared(examples), _broken(examples.broken))))
-
-
-def _broken(many: int) -> str:
-    if not many:
-        return ""
-    return f"{_counted(many, 'example')} {'does' if many == 1 else 'do'} not hold in A itself."
+    many = examples.broken
+    broken = f"{counted(many, 'example')} {'does' if many == 1 else 'do'} not hold in A itself."
+    return " ".join(filter(None, (_compared(examples), broken if many else "")))
 
 
 def _compared(examples: Examples) -> str:
     if not examples.ran:
         return ""
     number, unasked = len(examples.otherwise), len(examples.not_asked)
-    of_a = f"of {_counted(examples.ran, 'example')} of A"
+    of_a = f"of {counted(examples.ran, 'example')} of A"
     if number:
         verb = "comes" if number == 1 else "come"
         told = f"{number} {of_a} {verb} out differently in B"
@@ -223,7 +209,7 @@ def rewritten(examples: Examples) -> str:
     """The examples that were added, removed or changed; empty if there are none."""
     parts = [("added", examples.added), ("removed", examples.removed), ("changed", examples.changed)]
     return "; ".join(
-        f"{_counted(len(names), 'example')} {what}: {_names(names, MOST_NAMES)}"
+        f"{counted(len(names), 'example')} {what}: {_names(names, MOST_NAMES)}"
         for what, names in parts
         if names
     )
@@ -254,46 +240,22 @@ def _of_sort(sort: str, names: Sequence[str]) -> str:
 
 def _split(path: str) -> tuple[str, str]:
     """The section of a path, and the name of the entry in it."""
-    match path.split("."):
-        case ["phases", _, ("actions" | "as_soon_as") as section, name, *_]:
-            return section, name
-        case [section, name, *_]:
-            return section, name
-        case _:
-            return path, ""
+    section, name, *_ = (*_PHASE.sub("", path).split("."), "")
+    return section, name
 
 
-class Shortened:
-    """Shortens paths: without the phase, `actions.hold.when.rolled_once`, if only one phase has such an action."""
-
-    def __init__(self, paths: Iterable[str]) -> None:
-        phases: dict[tuple[str, str], set[str]] = {}
-        for path in paths:
-            match path.split("."):
-                case ["phases", phase, ("actions" | "as_soon_as") as section, name, *_]:
-                    phases.setdefault((section, name), set()).add(phase)
-                case _:
-                    continue
-        self.phases = phases
-
-    def __call__(self, path: str) -> str:
-        match path.split("."):
-            case ["phases", _, ("actions" | "as_soon_as") as section, name, *_] if (
-                len(self.phases.get((section, name), ())) == 1
-            ):
-                return path.split(".", 2)[2]
-            case _:
-                return path
+_PHASE = re.compile(r"^phases\.[^.]+\.(?=(?:actions|as_soon_as)\.)")
+"""The beginning of the path of an action or automatic rule, which names its phase."""
+Shortened: TypeAlias = Callable[[str], str]
 
 
 def shortened(diff: Diff) -> Shortened:
-    """The shortening for all paths in a diff."""
-    reached = (
-        each.path
-        for change in diff.changes
-        for each in (*change.reach.affects, *change.reach.in_turn)
-    )  # fmt: skip
-    return Shortened((*(change.path for change in diff.changes), *reached))
+    """A function that takes the phase out of paths, `actions.hold.when.rolled_once`, if only one phase in the diff has such an action."""
+    paths = {change.path for change in diff.changes}
+    paths |= {each.path for change in diff.changes for each in (*change.reach.affects, *change.reach.in_turn)}
+    found = {(match[0], _split(match.string)) for match in map(_PHASE.match, paths) if match}
+    phases = Counter(rule for _, rule in found)
+    return lambda path: _PHASE.sub("", path) if phases[_split(path)] == 1 else path
 
 
 def _listed(reached: Sequence[Reached], short: Shortened, most: int | None) -> str:
@@ -304,7 +266,3 @@ def _names(names: Sequence[str], most: int | None) -> str:
     shown = names if most is None or len(names) <= most + 1 else names[:most]
     left = len(names) - len(shown)
     return ", ".join(shown) + (f" and {left} more" if left else "")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

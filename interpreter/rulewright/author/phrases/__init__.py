@@ -4,8 +4,9 @@ Comes in: nodes of `expression` and `rulebook`, with the bindings and types that
 
 Goes out: `expressions.Phrases`, `effects.Sayings`, and the text helpers of `texts` and `vocabulary`.
 
-Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`, `problems`
-and `rulebook`. Imported by `author.positions`, `author.sheet`, `author.starters`, `author.story` and `cli`.
+Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`,
+`problems`, `rulebook` and `runtime`. Imported by `author.positions`, `author.sheet`, `author.starters`,
+`author.story` and `cli`.
 
 Begin with `expressions`.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rulewright.author.phrases.speaker import Sort, Speaker
 from rulewright.author.phrases.texts import plain
-from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive, written
+from rulewright.author.phrases.vocabulary import being, is_told_apart, name_of, possessive, written
 from rulewright.expression import nodes as syntax
 from rulewright.language.directions import COMPASS, WAYS
 from rulewright.rulebook import nodes as rules
@@ -255,7 +255,7 @@ def _walked(phrases: Speaker, name: str, arguments: tuple[syntax.Expression, ...
 
 def _way(phrases: Speaker, node: syntax.Expression) -> str:
     """A direction, or `along your way home` for a route."""
-    name = node.name if isinstance(node, syntax.Attribute) else written(node)
+    name = name_of(node)
     route = any(name in board.routes for board in phrases.words.book.rulebook.boards.values())
     return f"along {phrases.phrase(node)}" if route and name not in phrases.names else phrases.phrase(node)
 

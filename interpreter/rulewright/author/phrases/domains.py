@@ -16,7 +16,7 @@ from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.ledger import as_written
 from rulewright.author.phrases.speaker import Speaker
 from rulewright.author.phrases.texts import plain
-from rulewright.author.phrases.vocabulary import asked, filled_in, uses, written
+from rulewright.author.phrases.vocabulary import asked, filled_in, name_of, uses, written
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.language import types
@@ -121,17 +121,13 @@ class Domains(Speaker):
 
     def noun(self, clause: syntax.Clause) -> str:
         """The noun for an element of a clause's domain: `die`, `player`; empty for a number."""
-        line = (
-            boards.sort_of(self, clause.domain) == "line"
-        )  # a line is called by its own name: a row, a column
-        return _noun(self.called(clause.name.text if line else clause.name.text[:1], clause.domain))
+        name, line = clause.name.text, boards.sort_of(self, clause.domain) == "line"
+        return _noun(self.called(name if line else name[:1], clause.domain))  # a line has its own: a row
 
     def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
         """Whether a comprehension mentions something else with the same noun: both `the die` and `any die`."""
         said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
-        called = {
-            name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)
-        }
+        called = {name: "" for name, one in self.names.items() if noun and _sort(_noun(one)) == _sort(noun)}
         return any(uses(part, called) for part in (inside.element, *said))
 
     def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
@@ -209,9 +205,8 @@ class Domains(Speaker):
 
     def all_of(self, kind: str) -> str:
         """All pieces of a kind: `the die`, `all dice`."""
-        return (
-            f"the {self.words.kind(kind, 1)}" if self.words.single(kind) else f"all {self.words.kind(kind)}"
-        )
+        words = self.words
+        return f"the {words.kind(kind, 1)}" if words.single(kind) else f"all {words.kind(kind)}"
 
     def called(self, name: str, domain: syntax.Domain) -> str:
         """The words for a parameter or bound name: `p in players` is `that player`."""
@@ -261,13 +256,9 @@ class Domains(Speaker):
         if zone is not None:
             return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
         one = self.element(node)
-        return (
-            f"one {one}"
-            if one
-            else f"a number from {self.phrase(node)}"
-            if isinstance(node, syntax.Range)
-            else self.phrase(node)
-        )
+        if one:
+            return f"one {one}"
+        return f"{'a number from ' if isinstance(node, syntax.Range) else ''}{self.phrase(node)}"
 
     def element(self, domain: syntax.Domain) -> str:
         """The words for one element of a domain; empty if there are none."""
@@ -378,11 +369,8 @@ class Domains(Speaker):
 
     def is_sentence(self, node: syntax.Expression) -> bool:
         """Whether the words for a call are the `about` of its definition, filled in."""
-        if not isinstance(node, syntax.Call):
-            return False
-        name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
-        definition = self.words.book.rulebook.definitions.get(name)
-        return definition is not None and filled_in(definition)
+        definition = self.words.book.rulebook.definitions.get(name_of(node))
+        return isinstance(node, syntax.Call) and definition is not None and filled_in(definition)
 
     def common_kind(self, node: syntax.Domain) -> str | None:
         """The kind of the pieces in a zone, or in a sum of zones that hold the same kind; else None."""
@@ -405,23 +393,14 @@ class Domains(Speaker):
 
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
         """The zone that `tray`, `me.hand` or `hand(p)` names; None for others."""
-        name = node.name if isinstance(node, syntax.Attribute) else written(node)
-        if isinstance(node, syntax.Call):
-            name = (
-                node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
-            )
+        name = name_of(node)
         return self.words.book.rulebook.zones.get(name) if name not in self.names else None
 
     def kind_of(self, node: syntax.Domain) -> str | None:
         """The kind that a node names, or that its zone holds; None for others."""
-        zone = self.zone(node)
-        return (
-            zone.holds.text
-            if zone is not None
-            else written(node)
-            if written(node) in self.words.book.rulebook.kinds
-            else None
-        )
+        if (zone := self.zone(node)) is not None:
+            return zone.holds.text
+        return written(node) if written(node) in self.words.book.rulebook.kinds else None
 
     def shows(self, node: syntax.Expression) -> str:
         """`shows` or `show`, as the number of these pieces requires."""

@@ -25,6 +25,7 @@ from rulewright.author.phrases.vocabulary import (
     filled_in,
     is_told_apart,
     is_zero,
+    name_of,
     possessive,
     uses,
     written,
@@ -36,6 +37,11 @@ from rulewright.rulebook import nodes as rules
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
 _BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
+_EMPTY = {
+    **dict.fromkeys([(">", 0), ("!=", 0), (">=", 1)], "is not empty"),
+    **dict.fromkeys([("==", 0), ("<=", 0), ("<", 1)], "is empty"),
+}
+"""Comparisons of the number of pieces in a zone, by sign and number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +207,8 @@ class Phrases(Aggregates):
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
         if entry is not None:
             said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.term(entry, True)
-            return (
-                f"the {said} of {of}" if is_told_apart(of) or of.endswith("”") else f"{possessive(of)} {said}"
-            )
+            apart = is_told_apart(of) or of.endswith("”")
+            return f"the {said} of {of}" if apart else f"{possessive(of)} {said}"
         zone = self.zone(node.of)
         if zone is not None and name in ("top", "piece"):
             which, link = ("top ", "of") if name == "top" else ("", "in")
@@ -214,8 +219,7 @@ class Phrases(Aggregates):
         return f"the {plain(name)} of {of}" if long else f"{possessive(of)} {plain(name)}"
 
     def _call(self, node: syntax.Call) -> str:
-        function, book = node.function, self.words.book.rulebook
-        name = function.name if isinstance(function, syntax.Attribute) else written(function)
+        function, book, name = node.function, self.words.book.rulebook, name_of(node)
         if isinstance(function, syntax.Name) and name in AGGREGATE:
             return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
@@ -252,12 +256,10 @@ class Phrases(Aggregates):
         kept = [item for item in items if self.words.settled(item) is not neutral]
         self.words.ledger.covers(*(item for item in items if item not in kept))
         parts = list(dict.fromkeys(self.denied(item) if denied else self.condition(item) for item in kept))
-        mixed = [bool({"and": _OR, "or": _AND}[word].search(_BRACKETED.sub("", said))) for said in parts]
-        if len(parts) > 1 and any(mixed):
-            either = [
-                f"either {said}" if word == "and" and each else said
-                for each, said in zip(mixed, parts, strict=True)
-            ]
+        other = _OR if word == "and" else _AND
+        mixed = [said for said in parts if other.search(_BRACKETED.sub("", said))]
+        if len(parts) > 1 and mixed:
+            either = [f"either {said}" if word == "and" and said in mixed else said for said in parts]
             return f", {word} ".join(either)
         return f" {word} ".join(parts) or ("always" if neutral is not denied else "never")
 
@@ -270,26 +272,21 @@ class Phrases(Aggregates):
         ):
             self.words.ledger.covers(left.default)
             left = left.value
-        if (
-            isinstance(left, syntax.Attribute)
-            and sign in ("==", "!=")
-            and (said := boards.owned(self, left, right, sign == "!="))
-        ):
-            return said
-        if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
-            self.words.ledger.covers(right)
-            nothing = sign == "=="
-            if said := sides.lies_there(self, left, nothing) or boards.there_is(self, left, nothing):
+        equal = sign == "=="
+        match left, right:
+            case syntax.Attribute(), _ if (equal or sign == "!=") and (
+                said := boards.owned(self, left, right, not equal)
+            ):
                 return said
-            return f"{being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
-        if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
-            match sign, right:
-                case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
+            case _, syntax.NoneLiteral() if equal or sign == "!=":
+                self.words.ledger.covers(right)
+                if said := sides.lies_there(self, left, equal) or boards.there_is(self, left, equal):
+                    return said
+                return f"{being(self.phrase(left))} {'blank' if equal else 'not blank'}"
+            case syntax.Attribute(of=of, name="count"), syntax.Number(value=number) if self.zone(of):
+                if empty := _EMPTY.get((sign, number)):
                     self.words.ledger.covers(right)
-                    return f"{self.phrase(left.of)} is not empty"
-                case ("==" | "<=", syntax.Number(value=0)) | ("<", syntax.Number(value=1)):
-                    self.words.ledger.covers(right)
-                    return f"{self.phrase(left.of)} is empty"
+                    return f"{self.phrase(of)} {empty}"
         if written(left) == "round":
             self.words.ledger.covers(left)
             return ROUNDS[sign].format(self.phrase(right))
@@ -319,19 +316,15 @@ class Phrases(Aggregates):
             case syntax.Name() | syntax.Number() | syntax.Attribute():
                 return said
             case syntax.Arithmetic(sign=sign):
-                product = sign == "*"
-                tight = (
-                    product if beside in ("+", "-") else first and (beside == sign or sign in ("*", "div"))
-                )
-                loose = first and beside in ("+", "-")
-                return said if " " not in said or tight or loose else f"({said})"
+                if beside in ("+", "-"):
+                    bare = first or sign == "*"
+                else:
+                    bare = first and sign in (beside, "*", "div")
+                return said if bare or " " not in said else f"({said})"
             case _ if beside:
                 return said if " " not in said or said.startswith("“") else f"({said})"
         return said
 
     def _the(self, entry: rules.Entry) -> str:
-        return (
-            f"the {self.words.mention(entry)}"
-            if isinstance(entry, rules.Variable)
-            else self.words.term(entry)
-        )
+        is_variable = isinstance(entry, rules.Variable)
+        return f"the {self.words.mention(entry)}" if is_variable else self.words.term(entry)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from rulewright.author.phrases.vocabulary import stem, words_in
 from rulewright.checked.references import parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
@@ -29,39 +30,8 @@ Part: TypeAlias = object
 """A node of an expression or an effect."""
 
 _LEAVES = (syntax.Name, syntax.Number, syntax.NoneLiteral, syntax.Truth)
-_WORD = re.compile(r"(\w+)(?:['’]s\b)?")
-_SMALL = frozenset(
-    [
-        "a",
-        "all",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "by",
-        "each",
-        "every",
-        "for",
-        "from",
-        "if",
-        "in",
-        "is",
-        "it",
-        "no",
-        "not",
-        "of",
-        "on",
-        "one",
-        "or",
-        "some",
-        "than",
-        "that",
-        "the",
-        "to",
-    ]
+_SMALL = words_in(
+    "a all an and any are as at be by each every for from if in is it no not of on one or some than that the to"
 )
 """Function words, which are no evidence that a part was said."""
 _SAME_SORT = r"(?:any|each|every|no|some) {}(?! “|\w)"
@@ -69,7 +39,6 @@ _SAME_SORT = r"(?:any|each|every|no|some) {}(?! “|\w)"
 _OTHER = re.compile(r"^(?:the|that) other ")
 """`the other player` and `that player` are ambiguous: other than whom?"""
 _YOU = frozenset(("you", "your", "yours", "me"))
-_IRREGULAR = {"dice": "die"}
 
 
 @dataclass(slots=True)
@@ -81,70 +50,57 @@ class _Page:
     called: dict[str, set[Part]] = field(default_factory=lambda: defaultdict(set))
     """By the words for a bound name: the domains of the names that were called so."""
 
+    def take_names(self, page: _Page, without: Container[Part] = ()) -> None:
+        """Add what another page called bound names, but for those that are bound by the domains in `without`."""
+        for words, bound in page.called.items():
+            if left := {each for each in bound if each not in without}:
+                self.called[words] |= left
+
 
 class Ledger:
-    """The pages of the parts that are being put into words, innermost last."""
+    """The pages of the parts that are being put into words, innermost last; the first is that of the sheet itself."""
 
     def __init__(self) -> None:
-        self._pages: list[_Page] = []
+        self._pages = [_Page()]
 
     def whole(self, part: Part, words: Callable[[], str], instead: Callable[[], str]) -> str:
         """The words for a part if they are complete, else those of `instead`; empty words stay empty."""
-        page = _Page()
-        self._pages.append(page)
-        try:
+        with self.aside() as page:
             text = words()
-        finally:
-            self._pages.pop()
         complete = not any(True for _ in _unsaid(part, page, text)) and _are_apart(page)
         if text and not complete:
             text, page = instead(), _Page()
-        self._close(part, text, page)
+        self._pages[-1].said.append((part, text))
+        self._pages[-1].take_names(page, _bound_in(part))
         return text
 
     def attempt(self, words: Callable[[], str]) -> str:
         """Words for a part that may turn out empty; then nothing that was tried counts as said."""
-        page = _Page()
-        self._pages.append(page)
-        try:
+        with self.aside() as page:
             text = words()
-        finally:
-            self._pages.pop()
-        if text and self._pages:
+        if text:
             outer = self._pages[-1]
             outer.said += page.said
             outer.covered += page.covered
-            for called, bound in page.called.items():
-                outer.called[called] |= bound
+            outer.take_names(page)
         return text
 
     def covers(self, *said: Part) -> None:
         """Mark parts as said without words of their own, or as needless at this table."""
-        if self._pages:
-            self._pages[-1].covered += said
+        self._pages[-1].covered += said
 
     def calls(self, words: str, bound: Part) -> None:
         """Note the words that were used for a bound name."""
-        if self._pages:
-            self._pages[-1].called[words].add(bound)
+        self._pages[-1].called[words].add(bound)
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """A context for words that are not part of the sentence: nothing in it counts as said."""
-        self._pages.append(_Page())
+    def aside(self) -> Iterator[_Page]:
+        """A context with a page of its own, for words that are not part of the sentence: nothing in it counts as said."""
+        self._pages.append(page := _Page())
         try:
-            yield
+            yield page
         finally:
             self._pages.pop()
-
-    def _close(self, part: Part, text: str, page: _Page) -> None:
-        if not self._pages:
-            return
-        outer, own = self._pages[-1], _bound_in(part)
-        outer.said.append((part, text))
-        for words, bound in page.called.items():
-            if left := bound - own:
-                outer.called[words] |= left
 
 
 def as_written(node: syntax.Domain, values: Mapping[str, str]) -> str:
@@ -216,15 +172,7 @@ def _bound_in(part: Part) -> set[Part]:
 
 def _stems(text: str) -> frozenset[str]:
     """The content words of a text, without endings: `your cards'` has `you` and `card`."""
-    return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _SMALL)
-
-
-def _stem(word: str) -> str:
-    if word in _YOU:
-        return "you"
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    return _IRREGULAR.get(word, word.removesuffix("s") if not word.endswith("ss") else word)
+    return frozenset("you" if word in _YOU else stem(word) for word in words_in(text) - _SMALL)
 
 
 def _replaced(node: syntax.Domain, values: Mapping[str, str]) -> syntax.Domain:

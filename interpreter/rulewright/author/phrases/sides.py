@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from rulewright.author.phrases.boards import is_space
 from rulewright.author.phrases.speaker import Speaker
-from rulewright.author.phrases.texts import plain
+from rulewright.author.phrases.texts import one_of, plain
 from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language.directions import COMPASS
-
-ARTICLES = {True: "an", False: "a"}
+from rulewright.problems.quoting import series
 
 
 def shown(program: ir.Program, kind: str) -> str:
@@ -24,7 +23,7 @@ def shown(program: ir.Program, kind: str) -> str:
     if not attributes:
         return ""
     named = [_one(plain(name)) for name in attributes]
-    listed = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+    listed = series(named)
     return f"each side with {listed}" if square(program, kind) else f"with {listed} on some of their sides"
 
 
@@ -99,7 +98,7 @@ def quarters(phrases: Speaker, turned: syntax.Expression) -> str:
 
 def _one(name: str) -> str:
     """A noun with its indefinite article, unless it is a plural: `a colour`, `an edge`, `pips`."""
-    return name if name.endswith("s") else f"{ARTICLES[name[0] in 'aeio']} {name}"
+    return name if name.endswith("s") else one_of(name)
 
 
 def _many(name: str) -> str:

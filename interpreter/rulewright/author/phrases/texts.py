@@ -8,12 +8,12 @@ entries that a printed sentence refers to are collected in `mentioned`, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright.author.phrases.ledger import Ledger
-from rulewright.author.phrases.vocabulary import uses
+from rulewright.author.phrases.vocabulary import IRREGULAR, uses
 from rulewright.author.sheet.changed_words import Changes
 from rulewright.author.sheet.pruning import Possible
 from rulewright.checked.usage.unused import idle_names
@@ -23,16 +23,10 @@ from rulewright.language import types
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
+from rulewright.runtime.labels import Wording
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
-
-
-IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
-"""The singular of kinds that are named in the plural and have no label of their own."""
-
-
-_SEAT = types.Player(1)
 
 
 class Words:
@@ -59,20 +53,10 @@ class Words:
     def term(self, entry: rules.Entry, owned: bool = False) -> str:
         """The name of an entry; the sheet will have to explain it. An id without a label or an `about` is in quotation marks where it
         could be read as part of the sentence: `“in play”` dice, but your `total`."""
-        said = self.mention(entry)
-        has_words = entry.label is not None or entry.about is not None
-        plainly = owned or isinstance(entry, rules.Table)
-        if (
-            has_words
-            or not isinstance(entry, rules.Definition | rules.Table)
-            or (plainly and " " not in said)
-        ):
-            return said
-        return (
-            said
-            if isinstance(entry, rules.Definition) and isinstance(entry.body, rules.SumOf)
-            else f"“{said}”"
-        )
+        said, is_table = self.mention(entry), isinstance(entry, rules.Table)
+        rule = is_table or (isinstance(entry, rules.Definition) and not isinstance(entry.body, rules.SumOf))
+        plainly = (owned or is_table) and " " not in said
+        return f"“{said}”" if rule and not plainly and entry.label is None and entry.about is None else said
 
     @contextmanager
     def unprinted(self) -> Iterator[None]:
@@ -125,37 +109,22 @@ class Words:
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
         """A value of a type as it is printed: by its label, as a number, or as yes or no."""
-        labels = self.book.program.labels
         if value is None or isinstance(value, tuple):
             return "none" if value is None else ", ".join(str(item) for item in value)
+        program = self.book.program
         match kind:
             case types.Optional(of=of):
                 return self.value(value, of)
-            case types.Enum(name=name) if name in labels.enums:
-                return labels.enums[name][value][1]
-            case types.Enum(members=members):
-                return plain(members[value])
-            case types.Face(kind=name) if name in labels.faces:
-                return labels.faces[name][value][1]
             case types.Space(board=name) if self._in_the_middle(name, value):
                 return f"the middle of the {plain(name)}"
-            case types.Player():
-                return labels.seats[value] or f"seat {value + 1}"
-            case types.Team():
-                return (
-                    self.value(self.book.program.teams.index(value), _SEAT)
-                    if self.alone
-                    else f"team {value + 1}"
-                )
-            case types.Space(board=board):
-                return labels.spaces[board][value][1]
-            case types.Line(board=board):
-                return labels.lines[board][value][1]
-            case types.Way():
-                return labels.ways[value]
+            case types.Team() if not self.alone:
+                return f"team {value + 1}"
+            case types.Player() | types.Team():
+                seat = value if isinstance(kind, types.Player) else program.teams.index(value)
+                return program.labels.seats[seat] or f"seat {seat + 1}"
             case types.Boolean():
                 return "yes" if value else "no"
-        return str(value)
+        return Wording(program).printed(kind, value)
 
     def _in_the_middle(self, board: str, space: int) -> bool:
         """Whether a space is the origin of an unbounded board."""
@@ -244,11 +213,6 @@ def noun(words: tuple[str, str], count: int) -> str:
 def one_of(noun: str) -> str:
     """A noun with its indefinite article: `a stone`, `an ace`."""
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
-
-
-def either(words: Sequence[str]) -> str:
-    """A list joined by `or`: `check, call or fold`."""
-    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def plain(name: str) -> str:

@@ -41,6 +41,23 @@ LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|
 """What may follow a plural noun without changing its number: `points won`, `cards left`."""
 
 
+IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
+"""The singular of irregular plurals."""
+_WORD = re.compile(r"(\w+)(?:['’]s\b)?")
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words of a text in small letters, without a possessive ending."""
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def stem(word: str) -> str:
+    """A word without its plural ending: `card` for `cards`, `category` for `categories`."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return IRREGULAR.get(word, word if word.endswith("ss") else word.removesuffix("s"))
+
+
 def possessive(words: str) -> str:
     """`you` is `your`, `any player` is `any player's`."""
     if words == "you":
@@ -97,6 +114,16 @@ def written(node: syntax.Domain) -> str:
     return node.text if isinstance(node, syntax.Name) else ""
 
 
+def name_of(node: syntax.Domain) -> str:
+    """The last name in `hand`, `me.hand`, `hand(p)` or `p.worth(row)`; empty for other nodes."""
+    match node:
+        case syntax.Call(function=function):
+            return name_of(function)
+        case syntax.Attribute(name=name):
+            return name
+    return written(node)
+
+
 def quantifies(node: syntax.Expression) -> bool:
     """Whether a condition contains `any(...)` or `all(...)` over a comprehension."""
     return any(True for _ in _quantified(node))
@@ -121,14 +148,6 @@ def asked(
     node: syntax.Expression, definitions: Mapping[str, rules.Definition]
 ) -> tuple[rules.Definition | None, tuple[syntax.Expression, ...]]:
     """The definition that an expression calls, with its arguments; None if it calls none."""
-    match node:
-        case syntax.Name(text=text):
-            return definitions.get(text), ()
-        case syntax.Attribute(of=of, name=name):
-            return definitions.get(name), (of,)
-        case syntax.Call(function=syntax.Name(text=text), arguments=arguments):
-            return definitions.get(text), arguments
-        case syntax.Call(function=syntax.Attribute(of=of, name=name), arguments=arguments):
-            return definitions.get(name), (of, *arguments)
-        case _:
-            return None, ()
+    function, arguments = (node.function, node.arguments) if isinstance(node, syntax.Call) else (node, ())
+    owner = (function.of,) if isinstance(function, syntax.Attribute) else ()
+    return definitions.get(name_of(function)), (*owner, *arguments)

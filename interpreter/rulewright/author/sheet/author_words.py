@@ -7,12 +7,11 @@ says: <who> is out already.               holds: not who.out              ->    
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from rulewright.author.phrases import boards
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
-from rulewright.author.phrases.vocabulary import written
+from rulewright.author.phrases.vocabulary import stem, words_in, written
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
@@ -33,29 +32,8 @@ _WRONG = re.compile(
     r"|\b(?:not|n't)\b.*\byet\b|\bno\b.*\bleft\b",
     re.IGNORECASE,
 )
-_NOT = frozenset(("not", "no", "cannot"))
-_EMPTY = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "be",
-        "was",
-        "were",
-        "been",
-        "has",
-        "have",
-        "had",
-        "this",
-        "that",
-        "it",
-        "its",
-        "your",
-        "you",
-    ]
-)
+_NOT = words_in("not no cannot")
+_EMPTY = words_in("a an the is are be was were been has have had this that it its your you")
 
 
 def unmentioned(action: rules.Action, inside: Phrases, about: str) -> list[rules.Parameter]:
@@ -79,7 +57,7 @@ def complains(said: str, denied: str) -> bool:
         return False
     if _WRONG.search(said):
         return True
-    heard, wrong = _words(said), _words(denied)
+    heard, wrong = words_in(said) - _EMPTY, words_in(denied) - _EMPTY
     return bool(wrong - _NOT) and bool(heard & _NOT) is bool(wrong & _NOT) and wrong - _NOT <= heard
 
 
@@ -101,14 +79,8 @@ def _sort(inside: Phrases, domain: syntax.Domain) -> str:
         return f"{inside.words.kind(kind, 1)} {inside.words.kind(kind)} {plain(kind)}"
     sort, one = boards.sort_of(inside, domain), inside.element(domain)
     if sort in ("space", "way"):
-        held = (
-            board.holds.text
-            for board in inside.words.book.rulebook.boards.values()
-            if board.holds is not None
-        )
-        return " ".join(
-            (_PLACES, one, *(inside.words.kind(kind, count) for kind in held for count in (1, 2)))
-        )
+        held = [b.holds.text for b in inside.words.book.rulebook.boards.values() if b.holds is not None]
+        return " ".join((_PLACES, one, *(inside.words.kind(kind, n) for kind in held for n in (1, 2))))
     if one in ("team",) or one.partition(" ")[0] == "player" or one.startswith("other player"):
         return _PLAYERS
     enum = inside.words.book.program.labels.enums.get(written(domain), ())
@@ -116,19 +88,4 @@ def _sort(inside: Phrases, domain: syntax.Domain) -> str:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _tokens(text))
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_tokens(text)) - _EMPTY
-
-
-def _tokens(text: str) -> Iterator[str]:
-    yield from (found[0].lower() for found in re.finditer(r"[^\W_]+", text))
-
-
-def _stem(word: str) -> str:
-    """A word without its plural ending: `card` for `cards`, `category` for `categories`."""
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return frozenset(map(stem, words_in(text)))

@@ -26,7 +26,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language.directions import COMPASS
 from rulewright.language.shapes import SHAPES
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, series
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.coins import denomination_words
 
@@ -84,10 +84,8 @@ def _side(phrases: Phrases, side: rules.Side, one: str, count: int) -> str:
 
 
 def _without(board: rules.Board) -> str:
-    if not board.without:
-        return ""
     names = ["its middle" if space.text == "center" else space.text for space in board.without]
-    return f", without {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}"
+    return f", without {series(names)}" if names else ""
 
 
 def _numbering(phrases: Phrases, numbering: rules.Numbering | None) -> str:

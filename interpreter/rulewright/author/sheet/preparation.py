@@ -6,7 +6,7 @@ places.components(), places.places(), places.set_up()
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.author.phrases import sides as sheet_sides
@@ -26,6 +26,7 @@ from rulewright.author.sheet.scoring import faces
 from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import KindLayout
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class Places:
         when = f"with {self.program.players} players " if several else ""
         if all(len(seats) == 1 for seats in together):
             return sentence(f"{when}everybody is a team of one")
-        told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
+        told = [f"seat{'s' if len(seats) > 1 else ''} {series(list(map(str, seats)))}" for seats in together]
         return sentence(f"{when}there are {len(together)} teams: {'; '.join(told)}")
 
     def _zone_start(self, zone: rules.Zone) -> str:
@@ -194,16 +195,8 @@ class Places:
 
     def _own_pieces(self, zone: rules.Zone) -> syntax.Expression | None:
         """The number of pieces that each owner of a zone starts with; None if the owners of zone and pieces differ."""
-        kind, layout = (
-            self.rulebook.kinds.get(zone.holds.text),
-            self.program.layout.kinds.get(zone.holds.text),
-        )
+        held = zone.holds.text
+        kind, layout = self.rulebook.kinds.get(held), self.program.layout.kinds.get(held)
         if kind is None or layout is None or not isinstance(zone.per, syntax.Name):
             return None
         return kind.count if zone.per.text == layout.owned_by else None
-
-
-def _and(numbers: Sequence[int]) -> str:
-    """`1, 3 and 5`."""
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last

@@ -28,6 +28,7 @@ from rulewright.author.sheet.seating import (
     variant_changes,
 )
 from rulewright.author.sheet.turns import Turns
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
@@ -178,5 +179,4 @@ def _players(counts: tuple[int, ...]) -> str:
         return "1 player"
     if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]} players"
-    *others, last = map(str, counts)
-    return f"{', '.join(others)} or {last} players" if others else f"{last} players"
+    return f"{series(list(map(str, counts)), 'or')} players"

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import either, lowered, plain, sentence
+from rulewright.author.phrases.texts import lowered, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, unmentioned
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
@@ -211,8 +212,7 @@ class Turns:
             inside.introduced(p, self.phrases.domain(p.domain), later) + self.words.listed(written(p.domain))
             for p in choices
         ]
-        *others, last = chosen or [""]
-        return f"choose {', '.join(others)}{' and ' if others else ''}{last}" if last else ""
+        return f"choose {series(chosen)}" if chosen else ""
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
         """A requirement: its `about`, else its `says`, else its condition in words."""
@@ -250,7 +250,7 @@ class Turns:
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
         """When an automatic rule or an end applies: `after hold, if your score is at least 100`; empty if always."""
         never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
-        names = either([plain(action.id) for action in after if action.id not in never])
+        names = series([plain(action.id) for action in after if action.id not in never], "or")
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
