@@ -31,9 +31,11 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Builtin(Described):
-    """A built-in name or function; `undefined` describes when it is a rule failure."""
+    """A built-in name or function; `undefined` describes when it is a rule failure. `phrase` is that of a function on a rule sheet, with
+    its arguments by number and the first one's possessive as `{whose}`; empty where `author.phrases` has a case for it."""
 
     undefined: str = ""
+    phrase: str = ""
 
     @property
     def arguments(self) -> tuple[int, int]:
@@ -115,7 +117,8 @@ FUNCTIONS: tuple[Builtin, ...] = (
             "beyond the table (reported when the rulebook is checked)"),
     Builtin("team", "team(n)", "a team", "team n, counted from 1; n is constant",
             "beyond the table (reported when the rulebook is checked)"),
-    Builtin("clockwise", "clockwise(p)", "players", "all players from the left of p round to p"),
+    Builtin("clockwise", "clockwise(p)", "players", "all players from the left of p round to p",
+            phrase="the players clockwise from {whose} left"),
     Builtin("can", "can(action), can(action, p)", "a condition",
             "whether a legal choice of the action exists now, for me or for p, whatever the phase"),
     Builtin("step", "step(s, way), step(s, way, n)", "a space or none",
@@ -127,9 +130,10 @@ FUNCTIONS: tuple[Builtin, ...] = (
             "s and everything connected to it through neighbours for which `while` holds; only after `in` and with `while`"),
     Builtin("neighbours", "neighbours(s)", "spaces", "the spaces next to s, in the order of the board"),
     Builtin("opposite", "opposite(way)", "a direction",
-            "the direction back; where there are routes, none of a route"),
+            "the direction back; where there are routes, none of a route", phrase="the opposite of {0}"),
     Builtin("toward", "toward(s, t)", "a direction or none",
-            "the direction from s straight to t; none if they are not in one line"),
+            "the direction from s straight to t; none if they are not in one line",
+            phrase="the direction from {0} to {1}"),
     Builtin("distance", "distance(s, t, way)", "a number or none",
             "how many steps that way lead from s to t; none if none do"),
     Builtin("side", "side(s, way), side(c, way, turned)", "a side, or none without a piece",
@@ -213,7 +217,8 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("columns", "board.columns, board.columns(2)", "lines", "the columns, or one of them", "board"),
     Attribute("directions", "board.directions", "directions", "the directions that the board has", "board"),
     Attribute("center", "board.center", "a space",
-              "the middle of a hexagon, unless it is cut out, or of an unbounded table", "board"),
+              "the middle of a hexagon, unless it is cut out, or of an unbounded table", "board",
+              phrase="the middle of {of}"),
     Attribute("open", "table.open", "spaces",
               "the free spaces next to pieces on an unbounded table; its center while the table is empty",
               "board", "open spaces", "pieces"),
@@ -224,17 +229,21 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("full", "board.full", "a condition",
               "whether no space takes another piece", "board", "condition", "pieces", node="board_full"),
     Attribute("row", "s.row", "a number",
-              f"the row of a space of {CUT}, from 1", "coordinates"),
-    Attribute("column", "s.column", "a number", "its column, from 1", "coordinates"),
-    Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board", "coordinates"),
+              f"the row of a space of {CUT}, from 1", "coordinates", phrase="the row of {of}"),
+    Attribute("column", "s.column", "a number", "its column, from 1", "coordinates", phrase="the column of {of}"),
+    Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board", "coordinates",
+              phrase="the number of {of}"),
     Attribute("empty", "s.empty", "a condition",
               "whether there is no piece on the space", "space", "condition", "pieces", node="space_empty"),
     Attribute("full", "s.full", "a condition",
               "whether a space takes no more pieces", "space", "condition", "pieces", node="space_full"),
     Attribute("count", "s.count", "a number",
-              "how many pieces are on the space", "space", "count", "pieces", node="space_count"),
-    Attribute("piece", "s.piece", "a piece or none", "the piece on a space for one", "space"),
-    Attribute("owner", "s.owner", "a player, a team or none", "the owner of the piece there", "space"),
+              "how many pieces are on the space", "space", "count", "pieces", node="space_count",
+              phrase="the number of pieces on {of}"),
+    Attribute("piece", "s.piece", "a piece or none", "the piece on a space for one", "space",
+              phrase="what is on {of}"),
+    Attribute("owner", "s.owner", "a player, a team or none", "the owner of the piece there", "space",
+              phrase="the owner of what is on {of}"),
     Attribute("face", "s.face", "a number or a face",
               "the face of the piece there", "space", undefined="there is no piece, except in `==`, `!=` and `in`"),
     Attribute("count", "line.count", "a number", "how many spaces a line has", "line", "count", node="length"),

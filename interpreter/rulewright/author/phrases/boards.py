@@ -8,10 +8,13 @@ first(s for s in column if s.empty)      ->      the first space of the column t
 
 from __future__ import annotations
 
+import re
+
 from rulewright.author.phrases.speaker import Sort, Speaker
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import being, is_told_apart, name_of, possessive, written
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import ATTRIBUTE
 from rulewright.language.directions import COMPASS, WAYS
 from rulewright.rulebook import nodes as rules
 
@@ -20,13 +23,14 @@ PARTS = {
     "spaces": "space", "open": "open space", "directions": "direction", "lines": "line", "rows": "row",
     "columns": "column",
 }  # fmt: skip
+_SORTS: dict[str, Sort] = {"spaces": "space", "open": "space", "directions": "way"}
 OWN = {"you": "yours", "none": "nobody's"}
 
 
 def board_of(phrases: Speaker, node: syntax.Domain) -> rules.Board | None:
     """The board that an expression names, `board` or `me.card`; None for other expressions."""
     name = node.name if isinstance(node, syntax.Attribute) else written(node)
-    return phrases.words.book.rulebook.boards.get(name) if name not in phrases.names else None
+    return phrases.words.rulebook.boards.get(name) if name not in phrases.names else None
 
 
 def sort_of(phrases: Speaker, domain: syntax.Domain) -> Sort:
@@ -41,9 +45,7 @@ def sort_of(phrases: Speaker, domain: syntax.Domain) -> Sort:
         case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
             return "space"
         case syntax.Attribute(of=of, name=name) if (board := board_of(phrases, of)) is not None:
-            if name in board.lines:
-                return "line"
-            return {"spaces": "space", "open": "space", "directions": "way"}.get(name, "line")  # type: ignore[return-value]  # a sort
+            return _SORTS.get(name, "line") if name not in board.lines else "line"
         case syntax.Name(text=text) if phrases.sorts.get(text) == "line":
             return "space"
     return ""
@@ -52,19 +54,12 @@ def sort_of(phrases: Speaker, domain: syntax.Domain) -> Sort:
 def element(phrases: Speaker, domain: syntax.Domain) -> str:
     """One space, line or direction of a domain; empty for domains of anything else."""
     match domain:
-        case syntax.Through(family=family, space=space):
-            on = family.of if isinstance(family, syntax.Attribute) else None
-            board = board_of(phrases, on) if on is not None else None
+        case syntax.Through(family=syntax.Attribute(of=on, name=name), space=space):
             phrases.words.ledger.covers(on)  # the space says on which board
-            one = (
-                _part(phrases, board, family.name)
-                if board is not None and isinstance(family, syntax.Attribute)
-                else ""
-            )
+            one = _part(phrases, board_of(phrases, on), name)
             return f"{one} through {phrases.phrase(space)}" if one else ""
         case syntax.Attribute(of=of, name=name):
-            board = board_of(phrases, of)
-            one = _part(phrases, board, name) if board is not None else ""
+            one = _part(phrases, board_of(phrases, of), name)
             if name == "directions":
                 phrases.words.ledger.covers(of)
                 return one
@@ -85,33 +80,14 @@ def element(phrases: Speaker, domain: syntax.Domain) -> str:
 def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
     """An attribute of a board or of a space; empty for others."""
     board = board_of(phrases, node.of)
-    if board is not None:
-        match node.name:
-            case "count" if board.holds is not None:
-                return f"the number of {phrases.words.kind(board.holds.text)} on {phrases.phrase(node.of)}"
-            case "center":
-                return f"the middle of {phrases.phrase(node.of)}"
-            case name if (one := _part(phrases, board, name)) and name in (*PARTS, *board.lines):
-                several = (
-                    one.replace("line", "lines", 1)
-                    if one.startswith(("line", "straight line"))
-                    else f"{one}s"
-                )
-                return f"the {several}{_of_which(phrases, node.of)}"
-        return ""
-    of = phrases.phrase(node.of)
-    if not is_space(phrases, node.of):
-        return ""
-    match node.name:
-        case "piece":
-            return f"what is on {of}"
-        case "owner":
-            return f"the owner of what is on {of}"
-        case "count":
-            return f"the number of pieces on {of}"
-        case "row" | "column" | "number":
-            return f"the {node.name} of {of}"
-    return ""
+    if one := _part(phrases, board, node.name):
+        several = re.sub(r"^((?:straight )?line|.+$)", r"\1s", one)
+        return f"the {several}{_of_which(phrases, node.of)}"
+    of, name = phrases.phrase(node.of), node.name
+    if board is not None and board.holds is not None and name == "count":
+        return f"the number of {phrases.words.kind(board.holds.text)} on {of}"
+    has = ("board",) if board is not None else ("space", "coordinates") if is_space(phrases, node.of) else ()
+    return next((ATTRIBUTE[each, name].phrase for each in has if (each, name) in ATTRIBUTE), "").format(of=of)
 
 
 def call(phrases: Speaker, node: syntax.Call) -> str:
@@ -124,28 +100,23 @@ def call(phrases: Speaker, node: syntax.Call) -> str:
         case "ray" | "reach" | "neighbours":
             one = _walked(phrases, name, arguments)
             return f"the {one.replace('space', 'spaces', 1)}"
-        case "opposite":
-            return f"the opposite of {said[0]}"
-        case "toward":
-            return f"the direction from {said[0]} to {said[1]}"
         case "distance":
             along = f" {_heading(_way(phrases, arguments[2]))}" if len(said) > 2 else ""
             return f"the number of steps from {said[0]} to {said[1]}{along}"
-    board = board_of(phrases, node.function)
-    if board is not None:
+    if (board := board_of(phrases, node.function)) is not None:
         return _found(board, said, phrases.phrase(node.function))
-    if isinstance(node.function, syntax.Attribute):
-        on = board_of(phrases, node.function.of)
-        if on is not None:
-            one = _part(phrases, on, node.function.name)
-            which = _of_which(phrases, node.function.of)
-            return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}{which}"
+    if (
+        isinstance(node.function, syntax.Attribute)
+        and (on := board_of(phrases, node.function.of)) is not None
+    ):
+        one, which = _part(phrases, on, node.function.name), _of_which(phrases, node.function.of)
+        return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}{which}"
     return ""
 
 
 def trait(phrases: Speaker, node: syntax.Attribute) -> str:
     """`that space is “dark”`: an attribute that a board declares for its spaces; empty for others."""
-    boards = phrases.words.book.rulebook.boards.values()
+    boards = phrases.words.rulebook.boards.values()
     if not any(node.name in board.attributes for board in boards) or not is_space(phrases, node.of):
         return ""
     return f"{being(phrases.phrase(node.of))} “{plain(node.name)}”"
@@ -167,11 +138,7 @@ def is_space(phrases: Speaker, node: syntax.Expression) -> bool:
         case syntax.Name(text=text) if text in phrases.sorts:
             return phrases.sorts[text] == "space"
         case syntax.Name(text=text):
-            return any(
-                name == text
-                for names in phrases.words.book.program.labels.spaces.values()
-                for name, _ in names
-            )
+            return any(text in dict(names) for names in phrases.words.program.labels.spaces.values())
         case syntax.Call(function=syntax.Name(text="step")):
             return True
         case syntax.Otherwise(value=value):
@@ -226,18 +193,18 @@ def _found(board: rules.Board, said: list[str], called: str) -> str:
 
 def _of_which(phrases: Speaker, board: syntax.Domain) -> str:
     """` of the board`, for a space or line; empty where the game has only one board."""
-    several = len(phrases.words.book.rulebook.boards) > 1
+    several = len(phrases.words.rulebook.boards) > 1
     if isinstance(board, syntax.Name) and not several:
         phrases.words.ledger.covers(board)
         return ""
     return f" of {phrases.phrase(board)}" if not isinstance(board, syntax.OrNone | syntax.SomeOf) else ""
 
 
-def _part(phrases: Speaker, board: rules.Board, name: str) -> str:
+def _part(phrases: Speaker, board: rules.Board | None, name: str) -> str:
     """One element of a domain of a board, by the name of the domain: a space, a straight line of 4, a line across."""
-    family = board.lines.get(name)
+    family = board.lines.get(name) if board is not None else None
     if family is None:
-        return PARTS.get(name, "")
+        return PARTS.get(name, "") if board is not None else ""
     if family.length is not None:
         return f"straight line of {phrases.phrase(family.length)}"
     return f"line {phrases.words.name(family)}"
@@ -256,7 +223,7 @@ def _walked(phrases: Speaker, name: str, arguments: tuple[syntax.Expression, ...
 def _way(phrases: Speaker, node: syntax.Expression) -> str:
     """A direction, or `along your way home` for a route."""
     name = name_of(node)
-    route = any(name in board.routes for board in phrases.words.book.rulebook.boards.values())
+    route = any(name in board.routes for board in phrases.words.rulebook.boards.values())
     return f"along {phrases.phrase(node)}" if route and name not in phrases.names else phrases.phrase(node)
 
 

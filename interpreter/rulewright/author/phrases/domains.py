@@ -14,7 +14,7 @@ from typing import Self
 
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.ledger import as_written
-from rulewright.author.phrases.speaker import Speaker
+from rulewright.author.phrases.speaker import Sort, Speaker
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import asked, filled_in, name_of, uses, written
 from rulewright.expression import nodes as syntax
@@ -38,16 +38,19 @@ _SHORT = 12
 class Domains(Speaker):
     """Phrases for pieces, domains and bound names."""
 
-    def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
-        """An inner scope with words for more names: names for values, or, if `domains` has them, for elements of a domain."""
-        sorts = {name: boards.sort_of(self, domain) for name, domain in (domains or {}).items()}
+    def knowing(
+        self,
+        names: Mapping[str, str],
+        domains: Mapping[str, syntax.Domain] | None = None,
+        sorts: Mapping[str, Sort] | None = None,
+    ) -> Self:
+        """An inner scope with words for more names: names for values of these `sorts`, or for elements of `domains`."""
+        domains = domains or {}
+        sorts = sorts or {name: boards.sort_of(self, domain) for name, domain in domains.items()}
         kept = {name: sort for name, sort in self.sorts.items() if name not in names}
         bindings = {name: binding for name, binding in self.bindings.items() if name not in names}
         return replace(
-            self,
-            names={**self.names, **names},
-            sorts={**kept, **sorts},
-            bindings={**bindings, **(domains or {})},
+            self, names={**self.names, **names}, sorts={**kept, **sorts}, bindings={**bindings, **domains}
         )
 
     def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Self:
@@ -60,14 +63,14 @@ class Domains(Speaker):
 
     def naming(self, name: str, value: syntax.Expression) -> Self:
         """An inner scope in which a name stands for a value."""
-        named = self.knowing({name: self.phrase(value)})
-        return replace(named, sorts={**named.sorts, name: "space"}) if boards.is_space(self, value) else named
+        sorts: dict[str, Sort] = {name: "space"} if boards.is_space(self, value) else {}
+        return self.knowing({name: self.phrase(value)}, sorts=sorts)
 
     def given(self, names: Mapping[str, str], parameters: tuple[rules.Parameter, ...]) -> Self:
         """The scope of a step or definition that is called with arguments: `names` has their words by parameter."""
-        sorts = {p.name: boards.sort_of(self, p.domain) for p in parameters if p.name in names}
-        named = self.knowing(names)
-        return replace(named, sorts={**named.sorts, **sorts})
+        return self.knowing(
+            names, sorts={p.name: boards.sort_of(self, p.domain) for p in parameters if p.name in names}
+        )
 
     def calling(self, names: Mapping[str, str]) -> Self:
         """The same scope with other words for names that are bound."""
@@ -197,7 +200,7 @@ class Domains(Speaker):
 
     def _only(self, zone: rules.Zone, node: syntax.Expression) -> str:
         """The only piece of a kind, and where it lies, if another zone can hold it too."""
-        one, places = self.words.kind(zone.holds.text, 1), self.words.book.rulebook.zones.values()
+        one, places = self.words.kind(zone.holds.text, 1), self.words.rulebook.zones.values()
         if sum(each.holds.text == zone.holds.text for each in places) > 1:
             return f"{one} in {self.phrase(node)}"
         self.words.ledger.covers(node)
@@ -229,7 +232,7 @@ class Domains(Speaker):
                 return f"the {plain(name)}"
         one = self.element(domain)
         told = len(name) > 1 and name not in _POINTING and one not in plain(name)
-        if written(domain) in self.words.book.rulebook.enums and told:
+        if written(domain) in self.words.rulebook.enums and told:
             return f"the {plain(name)} {one}"
         if one == "team" or one.startswith("player"):
             return f"that {one.split()[0]}"
@@ -267,7 +270,7 @@ class Domains(Speaker):
     def _element(self, domain: syntax.Domain) -> str:
         if said := boards.element(self, domain) or sides.element(self, domain):
             return said
-        book, text = self.words.book.rulebook, written(domain)
+        book, text = self.words.rulebook, written(domain)
         if text == "teams" and not self.words.alone:
             return "team"
         if text in ("players", "teams"):
@@ -302,7 +305,7 @@ class Domains(Speaker):
 
     def one_each(self, domains: Sequence[syntax.Domain]) -> str:
         """`one for each player and category`; players are left out in a game for one."""
-        alone = self.words.book.program.players == 1
+        alone = self.words.program.players == 1
         told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
         each = (
             (self.element(domain) or self.domain(domain).removeprefix("a "))
@@ -318,7 +321,7 @@ class Domains(Speaker):
     def _many(self, domain: syntax.Domain) -> str:
         if isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return self.domain(domain)
-        if written(domain) in self.words.book.rulebook.kinds:
+        if written(domain) in self.words.rulebook.kinds:
             return self.words.kind(written(domain))
         if written(domain) in ("players", "teams"):
             return f"{self.element(domain)}s"
@@ -337,10 +340,10 @@ class Domains(Speaker):
     def helper(self, node: syntax.Expression, denied: bool = False) -> str:
         """The words for a call of a definition without a label. If its body is short, those of the body; else, for a condition, that
         it holds; empty for others. With `denied` the opposite of the condition."""
-        definition, given = asked(node, self.words.book.rulebook.definitions)
+        definition, given = asked(node, self.words.rulebook.definitions)
         if definition is None or definition.label or written(node) in self.names:
             return ""
-        compiled = self.words.book.program.definitions.get(definition.id)
+        compiled = self.words.program.definitions.get(definition.id)
         if compiled is None or (definition.about and (given or definition.parameters)):
             return ""
         condition = isinstance(compiled.type, types.Boolean)
@@ -361,15 +364,13 @@ class Domains(Speaker):
         if isinstance(body, several) or len(given) != len(definition.parameters):
             return ""
         names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=True)}
-        inside = replace(self.knowing({}), names={}, sorts={}, bindings={}).given(
-            names, definition.parameters
-        )
+        inside = replace(self, names={}, sorts={}, bindings={}).given(names, definition.parameters)
         said = inside.denied(body) if denied else inside.condition(body)
         return said if len(said.split()) <= _SHORT and "“" not in said else ""
 
     def is_sentence(self, node: syntax.Expression) -> bool:
         """Whether the words for a call are the `about` of its definition, filled in."""
-        definition = self.words.book.rulebook.definitions.get(name_of(node))
+        definition = self.words.rulebook.definitions.get(name_of(node))
         return isinstance(node, syntax.Call) and definition is not None and filled_in(definition)
 
     def common_kind(self, node: syntax.Domain) -> str | None:
@@ -388,19 +389,19 @@ class Domains(Speaker):
 
     def flag(self, name: str) -> bool:
         """Whether a name is that of a variable of type bool."""
-        variable = self.words.book.rulebook.variables.get(name)
+        variable = self.words.rulebook.variables.get(name)
         return variable is not None and written(variable.type) == "bool"
 
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
         """The zone that `tray`, `me.hand` or `hand(p)` names; None for others."""
         name = name_of(node)
-        return self.words.book.rulebook.zones.get(name) if name not in self.names else None
+        return self.words.rulebook.zones.get(name) if name not in self.names else None
 
     def kind_of(self, node: syntax.Domain) -> str | None:
         """The kind that a node names, or that its zone holds; None for others."""
         if (zone := self.zone(node)) is not None:
             return zone.holds.text
-        return written(node) if written(node) in self.words.book.rulebook.kinds else None
+        return written(node) if written(node) in self.words.rulebook.kinds else None
 
     def shows(self, node: syntax.Expression) -> str:
         """`shows` or `show`, as the number of these pieces requires."""

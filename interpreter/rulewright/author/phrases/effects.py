@@ -101,7 +101,7 @@ class Sayings:
                         yield from _under(other, scope.steps(else_))
                 case rules.By(subject=subject, cases=cases):
                     for case in cases:
-                        if (taken := scope._taken(effect, case)) is not False:
+                        if (taken := scope.phrases.words.applies(subject, case)) is not False:
                             asked = syntax.Compare("==", subject, case.key, case.span)
                             when = partial(str, "") if taken else partial(scope._if, asked)
                             yield from _under(when, scope.steps(case.do))
@@ -116,7 +116,7 @@ class Sayings:
     def _told_by(self, effect: rules.RunStep) -> Iterator[Told]:
         """What a step does, if it has an `about` or runs a step that has one; the `about` of the rule covers other steps."""
         words = self.phrases.words
-        step = words.book.rulebook.steps[effect.step]
+        step = words.rulebook.steps[effect.step]
         silent = step.about is None and not any(Sayings(self._given(effect, step)).steps(step.do))
         if not silent and (said := self.said(effect)):
             name = sentence(words.name(step)).rstrip(".")
@@ -132,15 +132,9 @@ class Sayings:
         """The effects that can happen at this table, with those nested in others and in steps."""
         for effect in effects:
             yield effect
-            match effect:
-                case rules.By(cases=cases):
-                    for case in cases:
-                        if self._taken(effect, case) is not False:
-                            yield from self.possible(case.do)
-                case rules.RunStep(step=step):
-                    yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
-                case _:
-                    yield from self.possible(self.phrases.words.taken(effect))
+            yield from self.possible(self.phrases.words.taken(effect))
+            if isinstance(effect, rules.RunStep):
+                yield from self.possible(self.phrases.words.rulebook.steps[effect.step].do)
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect in words, without capital letter and full stop; empty for a `let`, which only names a value."""
@@ -191,7 +185,7 @@ class Sayings:
             case rules.By():
                 return self._by(effect)
             case rules.Go(phase=phase):
-                return f"go on with “{words.words.heading(words.words.book.rulebook.phases[phase])}”"
+                return f"go on with “{words.words.heading(words.words.rulebook.phases[phase])}”"
             case rules.ExtraTurn():
                 same = " in the same round" if words.words.rounds_matter() else ""
                 return f"your turn ends and you take another one{same}"
@@ -228,7 +222,7 @@ class Sayings:
         said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
         compared = [_best(words, outcome) for outcome in best]
         names = [name for name, _ in compared]
-        if best and words.words.book.program.players == 1:
+        if best and words.words.program.players == 1:
             are = "are" if len(best) == 1 and compared[0][1] else "is"
             said.append(f"the game is over; {', then '.join(names)} {are} the best result")
         elif best:
@@ -246,7 +240,7 @@ class Sayings:
             return ""
         verb = "has won" if points.highest else "has lost"
         said = f"in the end each player {verb} as many points as their {lowered_place(self.phrases, points.place)}"
-        declared = self.phrases.words.book.program.utility_sum
+        declared = self.phrases.words.program.utility_sum
         if declared is None:
             return said
         if declared.value == 0:
@@ -299,27 +293,19 @@ class Sayings:
     def _by(self, effect: rules.By) -> str:
         said, words = [], self.phrases.words
         for case in effect.cases:
-            taken = self._taken(effect, case)
+            taken = words.applies(effect.subject, case)
             if taken:
                 words.ledger.covers(effect)
                 return self._inline(case.do)
             if taken is False:
                 words.ledger.covers(case)
             else:
-                key = self.phrases.phrase(case.key)
-                said.append(
-                    f"if {self.phrases.phrase(effect.subject)} is {key}: {self._inline(case.do) or 'nothing happens'}"
-                )
+                key, done = self.phrases.phrase(case.key), self._inline(case.do) or "nothing happens"
+                said.append(f"if {self.phrases.phrase(effect.subject)} is {key}: {done}")
         return ". ".join(sentence(part).removesuffix(".") for part in said)
 
-    def _taken(self, effect: rules.By, case: rules.EffectCase) -> bool | None:
-        """Whether a case always (True) or never (False) applies at this table; None if it varies."""
-        words = self.phrases.words
-        asked = syntax.Compare("==", effect.subject, case.key, case.span)
-        return words.settled(asked)
-
     def _step(self, effect: rules.RunStep) -> str:
-        step = self.phrases.words.book.rulebook.steps[effect.step]
+        step = self.phrases.words.rulebook.steps[effect.step]
         if step.id in self.phrases.words.apart:
             self.phrases.words.ledger.covers(effect)  # the section of the step says what it does
             return f"{self.phrases.words.name(step)} (see below)"

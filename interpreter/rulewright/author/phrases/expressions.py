@@ -31,7 +31,7 @@ from rulewright.author.phrases.vocabulary import (
     written,
 )
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import AGGREGATE
+from rulewright.language.builtins import AGGREGATE, FUNCTION
 from rulewright.rulebook import nodes as rules
 
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
@@ -109,58 +109,40 @@ class Phrases(Aggregates):
 
     def condition(self, node: syntax.Expression) -> str:
         """A condition in words: `a >= b` is `a is at least b`."""
-        return self.whole(node, lambda: self._condition(node))
-
-    def _condition(self, node: syntax.Expression) -> str:
-        match node:
-            case syntax.And(items=items):
-                return self._joined(items, "and", True)
-            case syntax.Or(items=items):
-                return self._joined(items, "or", False)
-            case syntax.Not(operand=operand):
-                return self.denied(operand)
-            case syntax.Compare():
-                return self._compared(node.sign, node.left, node.right)
-            case syntax.In(item=item, domain=domain):
-                return f"{being(self._side(item))} {self._within(domain)}"
-            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
-                return f"{being(self.phrase(of))} {plain(name)}"
-            case syntax.Name() if self.is_yes_or_no(node):
-                return f"{self.phrase(node)} is yes"
-        trait = isinstance(node, syntax.Attribute) and boards.trait(self, node)
-        return trait or self.phrase(node)
+        return self.whole(node, lambda: self._condition(node, False))
 
     def denied(self, node: syntax.Expression) -> str:
         """The opposite of a condition in words: `not a >= b` is `a is less than b`."""
-        return self.whole(node, lambda: self._denied(node))
+        return self.whole(node, lambda: self.helper(node, denied=True) or self._condition(node, True))
 
-    def _denied(self, node: syntax.Expression) -> str:
-        if said := self.helper(node, denied=True):
-            return said
+    def _condition(self, node: syntax.Expression, denied: bool) -> str:
+        not_ = "not " if denied else ""
         match node:
-            case syntax.Not(operand=operand):
-                return self.condition(operand)
-            case syntax.Name() if self.is_yes_or_no(node):
-                return f"{self.phrase(node)} is no"
-            case syntax.Compare():
-                return self._compared(OPPOSITE[node.sign], node.left, node.right)
-            case syntax.In(item=item, domain=domain):
-                return f"{being(self._side(item))} not {self._within(domain)}"
-            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
-                return f"{being(self.phrase(of))} not {plain(name)}"
-            case syntax.Attribute() if said := boards.trait(self, node):
-                return said.replace(" “", " not “", 1)
             case syntax.And(items=items):
-                return self._joined(items, "or", True, denied=True)
+                return self._joined(items, "or" if denied else "and", True, denied)
             case syntax.Or(items=items):
-                return self._joined(items, "and", False, denied=True)
-            case syntax.Call(function=syntax.Name(text="can")):
+                return self._joined(items, "and" if denied else "or", False, denied)
+            case syntax.Not(operand=operand):
+                return self.condition(operand) if denied else self.denied(operand)
+            case syntax.Compare(sign=sign):
+                return self._compared(OPPOSITE[sign] if denied else sign, node.left, node.right)
+            case syntax.In(item=item, domain=domain):
+                return f"{being(self._side(item))} {not_}{self._within(domain)}"
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
+                return f"{being(self.phrase(of))} {not_}{plain(name)}"
+            case syntax.Attribute() if said := boards.trait(self, node):
+                return said.replace(" “", f" {not_}“", 1)
+            case syntax.Name() if self.is_yes_or_no(node):
+                return f"{self.phrase(node)} is {'no' if denied else 'yes'}"
+            case syntax.Call(function=syntax.Name(text="can")) if denied:
                 self.words.ledger.covers(node)
                 return self.phrase(node).replace(" can ", " cannot ", 1)
-            case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
+            case syntax.Call(
+                function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)
+            ) if denied:
                 return self.quantified(inside, "no")
         said = self.phrase(node)
-        return f"{NOT_SO}{said}" if self.is_sentence(node) else f"not {said}"
+        return f"{NOT_SO}{said}" if denied and self.is_sentence(node) else not_ + said
 
     def _bound(self, text: str) -> str:
         """The words for a bound name in this scope; empty for other names."""
@@ -171,7 +153,7 @@ class Phrases(Aggregates):
         return self.names.get(text, "")
 
     def _name(self, text: str) -> str:
-        book = self.words.book.rulebook
+        book = self.words.rulebook
         if text in ("me", "round"):
             return "you" if text == "me" else "the round"
         if text in book.kinds:
@@ -185,7 +167,7 @@ class Phrases(Aggregates):
         return self.words.member(text) or plain(text)
 
     def _attribute(self, node: syntax.Attribute) -> str:
-        book, name = self.words.book.rulebook, node.name
+        book, name = self.words.rulebook, node.name
         if name in ("empty", "full"):
             return self.condition(node)
         if said := boards.attribute(self, node) or sides.attribute(self, node):
@@ -202,8 +184,8 @@ class Phrases(Aggregates):
                 return f"the players other than {of}"
             self.words.ledger.covers(node)
             return "the other players"
-        if name in ATTRIBUTES:
-            return ATTRIBUTES[name].format(of=of, whose=possessive(of))
+        if phrase := ATTRIBUTES.get(name):
+            return phrase.format(of=of, whose=possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
         if entry is not None:
             said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.term(entry, True)
@@ -219,7 +201,7 @@ class Phrases(Aggregates):
         return f"the {plain(name)} of {of}" if long else f"{possessive(of)} {plain(name)}"
 
     def _call(self, node: syntax.Call) -> str:
-        function, book, name = node.function, self.words.book.rulebook, name_of(node)
+        function, book, name = node.function, self.words.rulebook, name_of(node)
         if isinstance(function, syntax.Name) and name in AGGREGATE:
             return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
@@ -227,8 +209,8 @@ class Phrases(Aggregates):
             return said
         if name == "can":
             return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
-        if name == "clockwise":
-            return f"the players clockwise from {possessive(arguments[0])} left"
+        if name in FUNCTION and (template := FUNCTION[name].phrase):
+            return template.format(*arguments, whose=possessive(arguments[0]))
         owner = [self.phrase(function.of)] if isinstance(function, syntax.Attribute) else []
         definition = book.definitions.get(name)
         if definition is not None and filled_in(definition):

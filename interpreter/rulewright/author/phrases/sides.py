@@ -51,7 +51,7 @@ def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
             return f"the sides of {phrases.phrase(of)}"
         case syntax.Attribute(of=syntax.Attribute(of=of, name="sides"), name=name):
             return f"the {_many(plain(name))} on the sides of {phrases.phrase(of)}"
-        case syntax.Attribute(of=of, name="turned") if phrases.words.book.program.labels.sides:
+        case syntax.Attribute(of=of, name="turned") if phrases.words.program.labels.sides:
             return f"the number of quarters that {phrases.phrase(of)} is turned"
     return ""
 

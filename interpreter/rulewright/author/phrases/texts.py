@@ -33,7 +33,7 @@ class Words:
     """The words of one rulebook at one table."""
 
     def __init__(self, book: Book) -> None:
-        self.book = book
+        self.book, self.rulebook, self.program = book, book.rulebook, book.program
         self.mentioned: set[str] = set()
         self.filled: set[str] = set()
         """Definitions whose own words, filled in, were printed in place of a call."""
@@ -102,16 +102,24 @@ class Words:
 
     def taken(self, effect: rules.AnyEffect) -> rules.Effects:
         """The effects nested in an effect, without branches that are never taken at this table."""
-        if not isinstance(effect, rules.If):
-            return inner_effects(effect)
-        settled = self.settled(effect.condition)
-        return (*(effect.do if settled is not False else ()), *(effect.else_ if settled is not True else ()))
+        match effect:
+            case rules.If(condition=condition, do=do, else_=else_):
+                settled = self.settled(condition)
+                return (*(do if settled is not False else ()), *(else_ if settled is not True else ()))
+            case rules.By(subject=subject, cases=cases):
+                lists = (case.do for case in cases if self.applies(subject, case) is not False)
+                return tuple(inner for do in lists for inner in do)
+        return inner_effects(effect)
+
+    def applies(self, subject: syntax.Expression, case: rules.EffectCase) -> bool | None:
+        """Whether a case of a `by` always (True) or never (False) applies at this table; None if it varies."""
+        return self.settled(syntax.Compare("==", subject, case.key, case.span))
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
         """A value of a type as it is printed: by its label, as a number, or as yes or no."""
         if value is None or isinstance(value, tuple):
             return "none" if value is None else ", ".join(str(item) for item in value)
-        program = self.book.program
+        program = self.program
         match kind:
             case types.Optional(of=of):
                 return self.value(value, of)
@@ -128,7 +136,7 @@ class Words:
 
     def _in_the_middle(self, board: str, space: int) -> bool:
         """Whether a space is the origin of an unbounded board."""
-        program = self.book.program
+        program = self.program
         unbounded = program.layout.boards[board].shape == "unbounded"
         return unbounded and program.labels.spaces[board][space][0] == "center"
 
@@ -141,15 +149,15 @@ class Words:
 
     def possible_ends(self) -> Iterator[rules.End]:
         """The ends that can be reached at this table."""
-        compiled = {end.path: end.condition for end in self.book.program.ends}
-        for end in self.book.rulebook.ends.values():
+        compiled = {end.path: end.condition for end in self.program.ends}
+        for end in self.rulebook.ends.values():
             never = isinstance(holds := compiled.get(end.path), ir.Constant) and holds.value is False
             if end.path in compiled and not never and end.path not in self.possible.never:
                 yield end
 
     def rounds_matter(self) -> bool:
         """Whether any rule at this table depends on rounds, so that the sheet must define them."""
-        book, ends = self.book.rulebook, list(self.possible_ends())
+        book, ends = self.rulebook, list(self.possible_ends())
         asked = [end.when for end in ends if end.when is not None]
         asked += [outcome.place for end in ends for outcome in end.result if isinstance(outcome, syntax.Best)]
         return (
@@ -161,7 +169,7 @@ class Words:
 
     def member(self, name: str) -> str | None:
         """The label of a member or named face, whichever enum or kind it is of."""
-        labels = self.book.program.labels
+        labels = self.program.labels
         for members in (*labels.enums.values(), *labels.faces.values()):
             for member, label in members:
                 if member == name:
@@ -170,7 +178,7 @@ class Words:
 
     def listed(self, enum: str) -> str:
         """The labels of an enum's members, ` (red, blue)`; empty for other names."""
-        members = self.book.program.labels.enums.get(enum, ())
+        members = self.program.labels.enums.get(enum, ())
         return f" ({', '.join(label for _, label in members)})" if members else ""
 
     def name(self, entry: rules.Entry) -> str:
@@ -179,7 +187,7 @@ class Words:
 
     def kind(self, name: str, count: int = 2) -> str:
         """The noun for `count` pieces of a kind: singular for 1, else plural."""
-        return noun(self.book.program.labels.kinds.get(name, (plain(name), plain(name))), count)
+        return noun(self.program.labels.kinds.get(name, (plain(name), plain(name))), count)
 
     def amount(self, count: str, kind: str) -> str:
         """A number of pieces of a kind, `1 card` or `2 cards`; `count` is the number as it is printed."""
@@ -187,18 +195,18 @@ class Words:
 
     def heading(self, phase: rules.Phase) -> str:
         """The heading of a phase's section."""
-        alone = len(self.book.rulebook.phases) == 1
+        alone = len(self.rulebook.phases) == 1
         return "Your turn" if alone else sentence(self.name(phase)).rstrip(".")
 
     @property
     def alone(self) -> bool:
         """Whether every player here is a team of one."""
-        program = self.book.program
+        program = self.program
         return len({*program.teams}) == program.players
 
     def single(self, kind: str) -> bool:
         """Whether there is only one piece of a kind on the table."""
-        layout = self.book.program.layout.kinds.get(kind)
+        layout = self.program.layout.kinds.get(kind)
         return layout is not None and layout.pieces == 1
 
 

@@ -34,7 +34,8 @@ ROUNDS = {
 }
 OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
 """The words after these do not decide whether the phrase is singular or plural."""
-ATTRIBUTES = {each.name: each.phrase for each in builtins.ATTRIBUTES if each.phrase}
+ATTRIBUTES = {each.name: each.phrase for each in builtins.ATTRIBUTES if each.of in ("player", "zone")}
+"""The phrases of attributes of players and zones; empty for those that depend on the rulebook."""
 
 
 LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|made|got|so far)$")

@@ -79,11 +79,11 @@ def _sort(inside: Phrases, domain: syntax.Domain) -> str:
         return f"{inside.words.kind(kind, 1)} {inside.words.kind(kind)} {plain(kind)}"
     sort, one = boards.sort_of(inside, domain), inside.element(domain)
     if sort in ("space", "way"):
-        held = [b.holds.text for b in inside.words.book.rulebook.boards.values() if b.holds is not None]
+        held = [b.holds.text for b in inside.words.rulebook.boards.values() if b.holds is not None]
         return " ".join((_PLACES, one, *(inside.words.kind(kind, n) for kind in held for n in (1, 2))))
     if one in ("team",) or one.partition(" ")[0] == "player" or one.startswith("other player"):
         return _PLAYERS
-    enum = inside.words.book.program.labels.enums.get(written(domain), ())
+    enum = inside.words.program.labels.enums.get(written(domain), ())
     return " ".join((one, plain(written(domain)), *(label for _, label in enum)))
 
 

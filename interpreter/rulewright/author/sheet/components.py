@@ -48,7 +48,7 @@ def board_item(phrases: Phrases, board: rules.Board) -> Item:
 
 def board_drawing(phrases: Phrases, board: rules.Board) -> Drawing:
     """A drawing of the empty board, of one owner if each has their own."""
-    program = phrases.words.book.program
+    program = phrases.words.program
     layout = program.layout.boards[board.id]
     names = [printed for _, printed in program.labels.spaces[board.id]][: layout.spaces]
     lines = tuple(written_line(line) for line in picture(inscribed(layout, names), {}, WIDTH))
@@ -56,7 +56,7 @@ def board_drawing(phrases: Phrases, board: rules.Board) -> Drawing:
 
 
 def _shape(phrases: Phrases, board: rules.Board) -> str:
-    layout = phrases.words.book.program.layout.boards[board.id]
+    layout = phrases.words.program.layout.boards[board.id]
     match board.shape:
         case rules.Grid(rows=rows, columns=columns):
             across, down = ({place[axis] for place in layout.positions} for axis in (0, 1))
@@ -111,7 +111,7 @@ def _room(phrases: Phrases, board: rules.Board) -> str:
 
 def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[Item]:
     """The money that people need: one entry for all variables that have the same denominations."""
-    known = phrases.words.book.program.labels.denominations
+    known = phrases.words.program.labels.denominations
     names: dict[str, list[str]] = {}
     for variable in variables:
         if variable.id in known:
@@ -133,7 +133,7 @@ def one_for_each(phrases: Phrases, kind: rules.Kind) -> str:
 
 def piece_names(phrases: Phrases, kind: rules.Kind) -> str:
     """All pieces by name, if a condition selects them, or if their names say what is on their sides; else empty."""
-    program = phrases.words.book.program
+    program = phrases.words.program
     if not kind.sides:
         return _listed(_typed(program, kind.id)) if kind.filter is not None and kind.faces is None else ""
     return _listed(_typed(program, kind.id)) if _names_tell(program, kind.id) else ""
@@ -141,7 +141,7 @@ def piece_names(phrases: Phrases, kind: rules.Kind) -> str:
 
 def piece_sides(phrases: Phrases, kind: rules.Kind) -> Grid | None:
     """A table of what each piece shows on its sides; None for pieces without sides, or if their names say it."""
-    program = phrases.words.book.program
+    program = phrases.words.program
     if not kind.sides or _names_tell(program, kind.id):
         return None
     attributes = [name for name, _ in program.labels.sides[kind.id]]

@@ -14,16 +14,14 @@ call: {about: The liar loses a die., do: [...]}      the effects, which use `tru
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Grid, Item, Section
-from rulewright.checked.references import everything, names_in
+from rulewright.checked.references import mentioned, names_in
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.ir.layout import Group
 from rulewright.language import types
 from rulewright.rulebook import nodes as rules
@@ -39,20 +37,19 @@ class Scoring:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.words = phrases.words
-        self.rulebook = phrases.words.book.rulebook
+        self.rulebook = phrases.words.rulebook
 
     def sections(self) -> tuple[Section, Section]:
         """The sections `Terms` and `Scoring`, each in the order of the rulebook, tables last."""
-        made: dict[str, list[Block]] = {}
-        entries: tuple[rules.Definition | rules.Table, ...] = (
-            *self.rulebook.definitions.values(),
-            *self.rulebook.tables.values(),
-        )
-        while new := [entry for entry in entries if entry.id not in made and self._wanted(entry)]:
+        made: dict[str, Block] = {}
+        book, scoring = self.rulebook, scoring_names(self.rulebook)
+        entries: dict[str, rules.Definition | rules.Table] = {**book.definitions, **book.tables}
+        while new := [entry for id_, entry in entries.items() if id_ not in made and self._wanted(entry)]:
             for entry in new:
-                made[entry.id] = self._entry(entry)
-        scoring = scoring_names(self.rulebook)
-        blocks = [(entry.id in scoring, block) for entry in entries for block in made.get(entry.id, ())]
+                made[entry.id] = (
+                    self._table(entry) if isinstance(entry, rules.Table) else self._definition(entry)
+                )
+        blocks = [(id_ in scoring, made[id_]) for id_ in entries if id_ in made]
         return (
             Section("Terms", tuple(block for counts, block in blocks if not counts)),
             Section("Scoring", tuple(block for counts, block in blocks if counts)),
@@ -69,7 +66,7 @@ class Scoring:
     def _count(self, variable: rules.Variable) -> str:
         """The `about` of a variable, its owners, its start value and when it is reset."""
         parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
-        group = self.words.book.program.layout.groups[variable.id]
+        group = self.words.program.layout.groups[variable.id]
         number = self._start(variable, group)
         if variable.lasts != "game":
             again = f"{number} at the start of every" if number else "it starts again every"
@@ -104,10 +101,7 @@ class Scoring:
     def _hidden(self) -> tuple[frozenset[str], frozenset[str]]:
         return hidden_names(self.words)
 
-    def _entry(self, entry: rules.Definition | rules.Table) -> list[Block]:
-        return [self._table(entry)] if isinstance(entry, rules.Table) else self._definition(entry)
-
-    def _definition(self, definition: rules.Definition) -> list[Block]:
+    def _definition(self, definition: rules.Definition) -> Block:
         inside = self._inside(definition)
         name = self.words.name(definition)
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
@@ -121,22 +115,22 @@ class Scoring:
             case rules.Cases() as cases:
                 rows = self._cases(cases, inside)
                 if len(rows) == 1 and rows[0][0] in ("", ALWAYS):
-                    return [Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))]
-                return [Grid(f"{name}: {about}" if about else name, ("", ""), rows)]
+                    return Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))
+                return Grid(f"{name}: {about}" if about else name, ("", ""), rows)
             case rules.SumOf(lines=lines):
                 pad = tuple((self.words.name(line), self._meaning(line, line.is_, inside)) for line in lines)
-                return [Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))]
+                return Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))
             case body:
                 if changed:
                     about = changes.marked(about, inside.phrase(body))
-                return [Item(called, sentence(about or inside.phrase(body)))]
+                return Item(called, sentence(about or inside.phrase(body)))
 
     def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
         """The heading of a definition with its parameters: `worth of the row`, `fits (the card, the space)`. An `about` with placeholders
         needs none."""
         if not others or (definition.about is not None and not filled_in(definition)):
             return name
-        compiled = self.words.book.program.definitions.get(definition.id)
+        compiled = self.words.program.definitions.get(definition.id)
         if compiled is not None and isinstance(compiled.type, types.Boolean):
             return f"{name} ({', '.join(others)})"
         return f"{name} of {' and '.join(others)}"
@@ -192,20 +186,14 @@ class Scoring:
         if self.words.changes.beside(table.about, table.path):
             about = self.words.changes.marked(about)
         width = max((len(row.values) for row in table.rows), default=0)
-        headings: tuple[str, ...] = ("", "")
-        if len(table.of) == 2:
-            across = self._across(table.of[1].domain)
-            headings = ("", *(across[n] if n < len(across) else "" for n in range(width)))
-        rows = tuple(
-            (self._row(row.key), *(self.phrases.phrase(v) for v in row.values)) for row in table.rows
-        )
-        title = f"{name}: {about}" if about else name
-        return Grid(title, headings, rows)
+        across = [*self._across(table.of[1].domain), *[""] * width][:width] if len(table.of) == 2 else [""]
+        rows = ((self._row(row.key), *map(self.phrases.phrase, row.values)) for row in table.rows)
+        return Grid(f"{name}: {about}" if about else name, ("", *across), tuple(rows))
 
     def _across(self, domain: syntax.Domain) -> list[str]:
         """The headings of a table's columns: the elements of its second domain."""
-        if isinstance(domain, syntax.Name) and domain.text in self.words.book.program.labels.enums:
-            return [label for _, label in self.words.book.program.labels.enums[domain.text]]
+        if isinstance(domain, syntax.Name) and domain.text in self.words.program.labels.enums:
+            return [label for _, label in self.words.program.labels.enums[domain.text]]
         if isinstance(domain, syntax.Range):
             low, high = self.phrases.phrase(domain.low), self.phrases.phrase(domain.high)
             if low.isdigit() and high.isdigit():
@@ -240,8 +228,7 @@ def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:
             read = [line.is_ for line in lines]
         case body:
             read = [body]
-    named = (written(part) for node in read for part in walk(node) if isinstance(part, syntax.Name))
-    return {name for name in named if name in book.tables}
+    return {*names_in(*read)} & book.tables.keys()
 
 
 def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
@@ -251,7 +238,7 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
     headings = tuple(dict.fromkeys(name for face in kind.faces for name in face.values))
     if not headings:
         return None
-    labels = dict(phrases.words.book.program.labels.faces.get(kind.id, ()))
+    labels = dict(phrases.words.program.labels.faces.get(kind.id, ()))
     rows = tuple(
         (
             labels.get(face.id, plain(face.id)),
@@ -266,7 +253,7 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
 def hidden_names(words: Words) -> tuple[frozenset[str], frozenset[str]]:
     """Names used by rules for which the sheet prints an `about` and not the rule itself: those that effects and ends use, and those that
     effects, ends and requirements use. A definition with an `about` explains the names in its body."""
-    book = words.book.rulebook
+    book = words.rulebook
     done, required = list(_done(words)), list(_required(words))
     return frozenset(_asked(book, done, True)), frozenset(_asked(book, [*done, *required], True))
 
@@ -281,10 +268,9 @@ def scoring_names(book: rules.Rulebook) -> frozenset[str]:
     while True:
         points = reached | {name for name in _asked(book, counted) if name in book.variables}
         found = [write for effects in _all(book) for write in _writes(book, effects, points)]
-        amounts = [each for write in found for each in write.amounts]
         known = {id(each) for each in (*counted, *guards)}
-        new = [each for each in amounts if id(each) not in known]
-        guards += [each for write in found for each in write.guards if id(each) not in known]
+        new = [each for amounts, _ in found for each in amounts if id(each) not in known]
+        guards += [each for _, around in found for each in around if id(each) not in known]
         if not new:
             return frozenset((*_asked(book, [*counted, *guards]), *(entry.id for entry in sums)))
         counted += new
@@ -293,25 +279,17 @@ def scoring_names(book: rules.Rulebook) -> frozenset[str]:
 # ----------------------------------------------------------------------------------------------------- private
 
 
-@dataclass(frozen=True, slots=True)
-class _Write:
-    """An effect that changes a count of points: what it writes, and the conditions around it."""
-
-    amounts: tuple[object, ...]
-    guards: tuple[object, ...]
-
-
 def _done(words: Words) -> Iterator[object]:
     """The unprinted effects, and the unprinted conditions of automatic rules and ends, whose `about` is printed instead."""
-    book, never, needless = words.book.rulebook, words.possible.never, words.possible.needless
+    book, never, needless = words.rulebook, words.possible.never, words.possible.needless
     for phase in book.phases.values():
         yield from _effects(words, phase.automatic or ()) if phase.about is not None else ()
-        for action in phase.actions.values():
-            if action.about is not None and action.path not in never:
-                yield from (*_effects(words, action.do), *(let.value for let in action.let))
-        for trigger in phase.triggers.values():
-            if trigger.about is not None and trigger.path not in never:
-                yield from (trigger.when, *_effects(words, trigger.do))
+    for action in book.actions:
+        if action.about is not None and action.path not in never:
+            yield from (*_effects(words, action.do), *(let.value for let in action.let))
+    for trigger in book.triggers:
+        if trigger.about is not None and trigger.path not in never:
+            yield from (trigger.when, *_effects(words, trigger.do))
     for step in book.steps.values():
         yield from _effects(words, step.do) if step.about and step.id not in needless else ()
     yield from (end.when for end in words.possible_ends() if end.about is not None)
@@ -319,11 +297,10 @@ def _done(words: Words) -> Iterator[object]:
 
 def _required(words: Words) -> Iterator[object]:
     """The unprinted conditions of actions, which have a `says` or `about`."""
-    for phase in words.book.rulebook.phases.values():
-        for action in phase.actions.values():
-            said = (each for each in action.when if each.says is not None or each.about is not None)
-            if action.path not in words.possible.never:
-                yield from (each.holds for each in said if words.settled(each.holds) is None)
+    for action in words.rulebook.actions:
+        said = (each for each in action.when if each.says is not None or each.about is not None)
+        if action.path not in words.possible.never:
+            yield from (each.holds for each in said if words.settled(each.holds) is None)
 
 
 def _effects(words: Words, effects: rules.Effects) -> Iterator[object]:
@@ -331,7 +308,7 @@ def _effects(words: Words, effects: rules.Effects) -> Iterator[object]:
     for effect in effects:
         found = footprint(effect)
         yield from (*found.asks, *found.places, *found.pieces, found.to)
-        step = words.book.rulebook.steps[found.step] if found.step is not None else None
+        step = words.rulebook.steps[found.step] if found.step is not None else None
         inside = step.do if step is not None and step.about is None else ()
         yield from _effects(words, (*words.taken(effect), *inside))
 
@@ -340,31 +317,19 @@ def _asked(book: rules.Rulebook, nodes: Iterable[object], silent: bool = False) 
     """All names in these nodes and in the definitions they use; with `silent` only definitions without an `about` are followed."""
     found, waiting = set[str](), list(nodes)
     while waiting:
-        for name in _names(waiting.pop()):
-            known = name in found
-            found.add(name)
-            definition = book.definitions.get(name)
-            if definition is not None and not known and not (silent and definition.about is not None):
-                waiting.append(definition.body)
+        new = mentioned(waiting.pop()) - found
+        found |= new
+        asked = (book.definitions[name] for name in new & book.definitions.keys())
+        waiting += (definition.body for definition in asked if not (silent and definition.about is not None))
     return found
-
-
-def _names(node: object) -> Iterator[str]:
-    for part in everything(node):
-        match part:
-            case syntax.Name(text=name) | syntax.Attribute(name=name):
-                yield name
-            case _:
-                continue
 
 
 def _is_points(book: rules.Rulebook, name: str) -> bool:
     """Whether a name is that of a numeric variable that each player or team has."""
     variable = book.variables.get(name)
-    counts = variable is not None and (
-        isinstance(variable.type, syntax.Range) or written(variable.type) == "number"
-    )
-    return variable is not None and bool(variable.per) and counts
+    if variable is None or not variable.per:
+        return False
+    return isinstance(variable.type, syntax.Range) or written(variable.type) == "number"
 
 
 def _compared(book: rules.Rulebook) -> Iterator[object]:
@@ -379,20 +344,19 @@ def _all(book: rules.Rulebook) -> Iterator[rules.Effects]:
     turns = book.turns
     yield from (book.setup, turns.begin, turns.end, turns.round_end)
     yield from (step.do for step in book.steps.values())
-    for phase in book.phases.values():
-        yield from (action.do for action in phase.actions.values())
-        yield from (trigger.do for trigger in phase.triggers.values())
-        yield phase.automatic or ()
+    yield from (action.do for action in book.actions)
+    yield from (trigger.do for trigger in book.triggers)
+    yield from (phase.automatic or () for phase in book.phases.values())
 
 
 def _writes(
     book: rules.Rulebook, effects: rules.Effects, names: set[str], guards: tuple[object, ...] = ()
-) -> Iterator[_Write]:
-    """The effects that change one of these variables, directly or through a step."""
+) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
+    """The effects that change one of these variables, directly or through a step: the amounts, and the conditions around them."""
     for effect in effects:
         found = footprint(effect)
         run = all_effects(book, (effect,)) if found.step is not None else (effect,)
-        if any(names.intersection(_names(place)) for each in run for place in footprint(each).places):
-            yield _Write(found.asks, guards)
+        if any(names & mentioned(place) for each in run for place in footprint(each).places):
+            yield found.asks, guards
         for inside in found.inside:
             yield from _writes(book, inside, names, (*guards, *found.asks))

@@ -102,7 +102,7 @@ def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
         case bool():
             return "yes" if value else "no"
         case int() if isinstance(option.type, syntax.Name) and option.type.text == "players":
-            return phrases.words.value(value - 1, types.Player(phrases.words.book.program.players))
+            return phrases.words.value(value - 1, types.Player(phrases.words.program.players))
     return plain(str(value))
 
 

@@ -65,7 +65,7 @@ class Turns:
             apart += self._steps_apart(phase)
             automatic = "happens automatically"
             title = f"What {automatic}" if len(phases) == 1 else f"{heading}: what {automatic}"
-            if triggers := tuple(self._triggers(phase)):
+            if triggers := tuple(map(self._trigger, self._possible(phase))):
                 sections.append(Section(title, triggers))
         return sections + apart
 
@@ -108,8 +108,8 @@ class Turns:
         run = {step for rule in self._rules(phase) for step in self._steps_of(rule)}
         new = [
             step
-            for step in self.rulebook.steps.values()
-            if step.id in (run & self.words.apart) - self._apart_told
+            for id_, step in self.rulebook.steps.items()
+            if id_ in (run & self.words.apart) - self._apart_told
         ]
         self._apart_told.update(step.id for step in new)
         return [
@@ -122,11 +122,8 @@ class Turns:
         rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
         runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
         steps = self.rulebook.steps
-        return {
-            name
-            for name, times in runs.items()
-            if times > 1 and steps[name].about and not filled_in(steps[name])
-        }
+        several = {name: steps[name] for name, times in runs.items() if times > 1}
+        return {name for name, step in several.items() if step.about and not filled_in(step)}
 
     def _rules(self, phase: rules.Phase) -> list[rules.Action | rules.Trigger]:
         """The actions and automatic rules of a phase that can apply at this table."""
@@ -135,11 +132,8 @@ class Turns:
 
     def _possible(self, phase: rules.Phase) -> list[rules.Trigger]:
         never = self.words.possible.never
-        return [
-            trigger
-            for trigger in phase.triggers.values()
-            if trigger.path not in never and self.words.settled(trigger.when) is not False
-        ]
+        known = (trigger for trigger in phase.triggers.values() if trigger.path not in never)
+        return [trigger for trigger in known if self.words.settled(trigger.when) is not False]
 
     def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
         """The names of the steps that a rule runs."""
@@ -150,9 +144,7 @@ class Turns:
         """The compiled conditions of an action at this table, by path; None if the action is never legal."""
         compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
         asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
-        never = any(
-            isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
-        )
+        never = any(isinstance(e, ir.Constant) and e.value is False for e in (asked or {}).values())
         return None if never or action.path in self.words.possible.never else asked
 
     def _action(self, action: rules.Action) -> Item | None:
@@ -171,15 +163,12 @@ class Turns:
             return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
         about, run = sayings.about(action, lambda: self._deed(action, sayings, notes))
         steps = list(run)
-        chosen = self._left_out(action, inside, about, notes) if about == inside.text(action.about) else ""
+        unchanged = about == inside.text(action.about)
+        chosen = self._left_out(action, inside, about, notes) if unchanged else ""
         told = [told.below_words for told in steps if not told.sometimes]
         deed = " ".join(filter(None, (sentence(about), chosen, *told)))
         below = (*(told.words for told in steps if told.sometimes), *notes)
-        named = (
-            self._named(action, inside, " ".join((deed, *below)))
-            if about == inside.text(action.about)
-            else ""
-        )
+        named = self._named(action, inside, " ".join((deed, *below))) if unchanged else ""
         return Item(self.words.name(action), f"{deed} {named}".rstrip(), below)
 
     def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
@@ -229,18 +218,12 @@ class Turns:
             denied = inside.denied(condition.holds)
         return f"not if {lowered(said)}" if complains(said, denied) else said
 
-    def _triggers(self, phase: rules.Phase) -> list[Block]:
-        return [self._trigger(trigger) for trigger in self._possible(phase)]
-
     def _trigger(self, trigger: rules.Trigger) -> str:
         if trigger.about is None:
             return self._does(trigger)
         about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
-        own = (
-            self._after(trigger.after, sentence(about))
-            if about == self.phrases.text(trigger.about)
-            else sentence(about)
-        )
+        unchanged, said = about == self.phrases.text(trigger.about), sentence(about)
+        own = self._after(trigger.after, said) if unchanged else said
         return " ".join([own, *(told.below_words for told in steps)])
 
     def _does(self, trigger: rules.Trigger) -> str:
@@ -267,13 +250,11 @@ class Turns:
     def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
         """The scope of the first of these actions: with words for its choices."""
         wanted = {action.id for action in after}
-        actions = [
-            a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
-        ]
-        if not actions:
+        first = next((action for action in self.rulebook.actions if action.id in wanted), None)
+        if first is None:
             return self.phrases
-        inside = self._inside(actions[0], short=False)
-        spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
+        inside = self._inside(first, short=False)
+        spaces = (let.name for let in first.let if inside.sorts.get(let.name) == "space")
         return inside.calling(dict.fromkeys(spaces, "that space"))
 
     def _inside(self, action: rules.Action, short: bool = True) -> Phrases:
@@ -298,9 +279,7 @@ class Turns:
 
     def _unless(self) -> str:
         """A prefix that a player may take another turn, if that can happen at this table; else empty."""
-        actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
-        done = [action.do for action in actions if self._asked(action) is not None]
-        done += [trigger.do for phase in self.rulebook.phases.values() for trigger in self._possible(phase)]
+        done = [rule.do for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
         again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
         return "unless you take another one, " if again else ""
 
