@@ -14,13 +14,14 @@ from rulewright.checked.facts import (
     Attributes,
     DefinitionFacts,
     KindFacts,
+    Owners,
     TableFacts,
     VariableFacts,
     ZoneFacts,
 )
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Type, Value
+from rulewright.language.types import Player, Team, Type, Value
 from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
@@ -132,6 +133,14 @@ class Context:
             yield
         finally:
             self.unreached -= guard is False
+
+    def owners(self, word: Owners) -> int:
+        """How many players or teams there are; 1 for what belongs to nobody."""
+        return {"players": self.players, "teams": max(self.teams, default=0) + 1, "": 1}[word]
+
+    def owner_type(self, word: Owners) -> Player | Team:
+        """The type of an owner: a player or a team."""
+        return Player(self.players) if word == "players" else Team(self.owners("teams"))
 
     def want(self, node: syntax.Node, what: Wanted) -> None:
         """Note what an expression is expected to be, before it is inferred."""

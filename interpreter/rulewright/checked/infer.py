@@ -9,7 +9,7 @@ the game is played which operations must fail and which cannot.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -117,28 +117,22 @@ def fits(actual: Type, wanted: Type) -> bool:
             return a == w
         case Piece() | Player() | Team(), Several(of=Piece() | Player() | Team() as w):
             return fits(actual, w)
-        case Enum(name=a), Enum(name=w):
-            return a == w
-        case Piece(kind=a), Piece(kind=w):
-            return a == w
-        case Face(kind=a), Face(kind=w):
-            return a == w
-        case Zone(), Zone():
-            return actual.kind == wanted.kind
-        case Space(board=a), Space(board=w):
-            return a == w
-        case Side(kind=a), Side(kind=w):
-            return a == w
-        case Line(board=a), Line(board=w):
-            return a == w
         case Line(board=a), Several(of=Space(board=w)):
             return a == w
-        case Boolean(), Boolean():
-            return True
-        case Integer(), Integer():
-            return True
         case _:
-            return type(actual) is type(wanted) and isinstance(actual, (Player, Team, Nothing, Way))
+            name = _NAME.get(type(wanted))
+            return (
+                type(actual) is type(wanted)
+                and name is not None
+                and (name == "" or getattr(actual, name) == getattr(wanted, name))
+            )
+
+
+_NAME: Mapping[type[Type], str] = {
+    Enum: "name", Piece: "kind", Face: "kind", Zone: "kind", Side: "kind", Space: "board", Line: "board",
+    Boolean: "", Integer: "", Player: "", Team: "", Nothing: "", Way: "",
+}  # fmt: skip
+"""By type of value: the attribute that two types must share to be the same; none where there is only one such type."""
 
 
 def join(one: Type, other: Type) -> Type | None:

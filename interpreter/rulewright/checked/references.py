@@ -22,20 +22,25 @@ from rulewright.rulebook.footprints import EFFECTS, footprint
 How: TypeAlias = Literal["read", "written", "held", "filled"]
 """`held`: a zone declares that it holds a kind of pieces; `filled`: pieces are moved or put into a zone, which reads its name too."""
 
+NAMED: tuple[tuple[str, type[rulebook.Entry], str], ...] = (
+    ("options", rulebook.Option, "option"),
+    ("enums", rulebook.Enum, "enum"),
+    ("kinds", rulebook.Kind, "kind of pieces"),
+    ("boards", rulebook.Board, "board"),
+    ("zones", rulebook.Zone, "zone"),
+    ("variables", rulebook.Variable, "variable"),
+    ("tables", rulebook.Table, "table"),
+    ("definitions", rulebook.Definition, "definition"),
+    ("steps", rulebook.Step, "step"),
+)
+"""The sections of a rulebook whose entries expressions and effects name: attribute, node and word."""
+
 OUTSIDE_THE_RULES = ("examples", "variants")
 """Parts of a rulebook that have no effect on play."""
 
 
-DECLARED = (
-    rulebook.Option,
-    rulebook.Enum,
-    rulebook.Kind,
-    rulebook.Variable,
-    rulebook.Table,
-    rulebook.Definition,
-    rulebook.Step,
-)
-"""Entries that expressions can name, zones aside; the names of all others (actions, conditions, ...) are separate."""
+DECLARED = tuple(node for _, node, _ in NAMED if node not in (rulebook.Zone, rulebook.Board))
+"""Entries that expressions name, zones and boards aside; the names of all others (actions, conditions, ...) are separate."""
 
 
 PLACES = frozenset({"span", "whole", "name_span", "step_span", "id", "path"})
@@ -57,6 +62,11 @@ class Edition:
 
     book: rulebook.Rulebook
     nodes: tuple[object, ...]
+
+
+def declarations_of(book: rulebook.Rulebook) -> Iterator[tuple[str, Mapping[str, rulebook.Entry]]]:
+    """The word and the entries of each section whose entries expressions and effects name."""
+    return ((word, getattr(book, section)) for section, _, word in NAMED)
 
 
 def edition_of(book: rulebook.Rulebook) -> Edition:

@@ -8,6 +8,7 @@ spaces and lines are numbered owner after owner.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -31,17 +32,16 @@ from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import told_apart
 from rulewright.checked.declarations.lookup import owners_of, works_out
 from rulewright.checked.facts import Attributes
-from rulewright.checked.infer import infer, join
+from rulewright.checked.infer import infer
 from rulewright.checked.labels import filled
 from rulewright.checked.messages import boards, open_tables
-from rulewright.checked.messages import types as messages
 from rulewright.checked.messages.declarations import unknown_kind
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.directions import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
 from rulewright.language.shapes import SHAPES
-from rulewright.language.types import Boolean, Enum, Integer, Optional, Type, Value
+from rulewright.language.types import Enum, Integer, Optional, Value
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
@@ -61,7 +61,7 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     if declared.per is not None and not owner:
         boards.owner_of_board(c, declared)
     before = len(c.problems.found)
-    owners = c.players if owner == "players" else max(c.teams) + 1 if owner == "teams" else 1
+    owners = c.owners(owner)
     kind = declared.holds.text if declared.holds is not None else ""
     if declared.holds is not None and kind not in c.book.kinds:
         unknown_kind(c, declared.holds)
@@ -345,7 +345,9 @@ def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) ->
     for name, type_, values in facts.coordinates:
         table[name] = (type_, values)
     for name, node in declared.attributes.items():
-        found = _attribute(c, node, table, facts.geometry.size)
+        found = declarations.each_constant(
+            c, node, _scopes(table, facts.geometry.size), "an attribute of a space"
+        )
         if found is None:
             continue
         if name in table or name in ("empty", "full", "count", "piece", "owner", "face"):
@@ -354,46 +356,23 @@ def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) ->
     return replace(facts, attributes=Attributes(table))
 
 
-def _attribute(
-    c: Context, node: syntax.Expression, table: dict[str, tuple[Value, tuple[Fixed, ...]]], spaces: int
-) -> tuple[Value, tuple[Fixed, ...]] | None:
-    types: dict[str, Type] = {name: type_ for name, (type_, _) in table.items()}
-    joined: Type | None = None
-    values: list[Fixed] = []
-    for space in range(spaces):
-        scope = Scope(
-            types, declarations.NOBODY, values={name: known[space] for name, (_, known) in table.items()}
-        )
-        before = len(c.problems.found)
-        with c.only_constants():
-            info = infer(c, node, scope)
-        if len(c.problems.found) > before:
-            return None
-        if not info.fixed:
-            messages.not_constant(c, node, "an attribute of a space")
-            return None
-        values.append(info.known)
-        joined = info.type if joined is None else join(joined, info.type)
-    if joined is None or not isinstance(joined, (Integer, Boolean, Enum, Optional)):
-        if joined is not None:
-            messages.not_a_value(c, node, joined, "an attribute of a space")
-        return None
-    return joined, tuple(values)
-
-
 def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
     """Name the spaces by the board's label, if it has placeholders."""
     label = declared.label
     if label is None or all(isinstance(part, str) for part in label.parts):
         return facts
-    table = facts.attributes.table
-    types: dict[str, Type] = {name: type_ for name, (type_, _) in table.items()}
-    names = []
-    for space in range(facts.geometry.size):
-        values = {name: known[space] for name, (_, known) in table.items()}
-        scope = Scope(types, declarations.NOBODY, values=values)
-        names.append(filled(c, label, lambda part, scope=scope: infer(c, part, scope)))  # type: ignore[misc]  # bound now
+    scopes = _scopes(facts.attributes.table, facts.geometry.size)
+    names = (filled(c, label, lambda part, scope=scope: infer(c, part, scope)) for scope in scopes)  # type: ignore[misc]  # bound now
     return replace(facts, names=tuple(names))
+
+
+def _scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) -> list[Scope]:
+    """The scope of each space, in which its attributes have values."""
+    types = {name: type_ for name, (type_, _) in table.items()}
+    return [
+        Scope(types, declarations.NOBODY, values={name: known[at] for name, (_, known) in table.items()})
+        for at in range(spaces)
+    ]
 
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:

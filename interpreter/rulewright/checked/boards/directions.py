@@ -28,13 +28,7 @@ def boards_of(c: Context, kind: str) -> list[str]:
 
 
 def route_owners(c: Context, route: rulebook.Route) -> int:
-    match owners_of(route.of):
-        case "players":
-            return c.players
-        case "teams":
-            return max(c.teams) + 1
-        case _:
-            return 1
+    return c.owners(owners_of(route.of))
 
 
 def space_type(facts: BoardFacts) -> Space:

@@ -111,6 +111,4 @@ def told_apart(c: Context, name: str) -> int:
     """The number of pieces of a kind with `one_per`, 0 for other kinds. It does not need the facts of the kind: these may
     depend on the directions of a table without an edge, the size of which depends on this number."""
     declared = c.book.kinds[name]
-    owned_by = owners_of(declared.of)
-    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    return owners * len(combinations(c, declared)) if declared.one_per else 0
+    return c.owners(owners_of(declared.of)) * len(combinations(c, declared)) if declared.one_per else 0

@@ -25,6 +25,7 @@ from rulewright.checked.messages import names as name_messages
 from rulewright.checked.messages import types as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
 from rulewright.language.directions import WAYS
 from rulewright.language.ranges import ordinals
@@ -234,6 +235,35 @@ def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
         case _:
             low, high = ordinals(type_, lambda name: c.kinds[name].pieces)
             return tuple(range(low, high + 1))
+
+
+def each_constant(
+    c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
+) -> tuple[Value, tuple[Fixed, ...]] | None:
+    """The joined type and the values of an expression in many scopes, in each of which all names have values. It is inferred once for
+    each combination of values of the names that it uses."""
+    joined: Type | None = None
+    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
+    found: dict[tuple[Fixed, ...], Fixed] = {}
+    keys = [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
+    for key, scope in zip(keys, scopes, strict=True):
+        if key in found:
+            continue
+        before = len(c.problems.found)
+        with c.only_constants():
+            info = infer(c, node, scope)
+        if len(c.problems.found) > before:
+            return None
+        if not info.fixed:
+            if not isinstance(info.type, Unknown):
+                messages.not_constant(c, node, what)
+            return None
+        found[key] = info.known
+        joined = info.type if joined is None else join(joined, info.type)
+    if not isinstance(joined, (Integer, Boolean, Enum, Optional)):
+        messages.not_a_value(c, node, joined or Unknown(), what)
+        return None
+    return joined, tuple(found[key] for key in keys)
 
 
 def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | None:

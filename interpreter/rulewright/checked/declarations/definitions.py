@@ -113,7 +113,7 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
         with c.behind(True not in guards):
             if subject is not None:
                 key = infer(c, case.key, scope, subject.type)
-                if not _check_key(c, case.key, key, subject, seen, declared.id):
+                if not check_key(c, case.key, key, subject, seen, f"a case of `{declared.id}`"):
                     subject = replace(
                         subject, type=Unknown()
                     )  # reported once, since the other cases will be like this one
@@ -154,14 +154,14 @@ def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type
     return joined
 
 
-def _check_key(
-    c: Context, node: syntax.Expression, key: Info, subject: Info, seen: list[Fixed], name: str
+def check_key(
+    c: Context, node: syntax.Expression, key: Info, subject: Info, seen: list[Fixed], role: str
 ) -> bool:
     """Whether the key of a case has the type of the subject."""
     if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
         return True
     if join(key.type, subject.type) is None:
-        messages.wrong_type(c, node, key.type, subject.type, f"a case of `{name}`")
+        messages.wrong_type(c, node, key.type, subject.type, role)
         return False
     if not key.fixed:
         messages.not_constant(c, node, "the value of a case")

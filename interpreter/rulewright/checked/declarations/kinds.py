@@ -17,20 +17,17 @@ from rulewright.checked.declarations.declarations import (
     SETUP,
     attributes,
     constant_number,
+    each_constant,
 )
 from rulewright.checked.declarations.lookup import board, owners_of, works_out
 from rulewright.checked.facts import Attributes, KindFacts, Owners
-from rulewright.checked.infer import infer, join
+from rulewright.checked.infer import infer
 from rulewright.checked.messages import declarations, open_tables
 from rulewright.checked.messages import types as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.language.types import (
-    Boolean,
-    Enum,
     Integer,
-    Optional,
     Several,
     Type,
     Unknown,
@@ -45,7 +42,7 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     owned_by = owners_of(declared.of)
     if declared.of is not None and not owned_by:
         declarations.owner_of_kind(c, declared.of)
-    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    owners = c.owners(owned_by)
     if declared.sides and not declared.one_per:
         open_tables.sides_need_identity(c, declared)
     if declared.filter is not None and not declared.one_per:
@@ -98,40 +95,11 @@ def _sides(
                   values={**dict(zip(types, known, strict=True)), **{n: v[at] for n, (_, v) in table.items()}})
             for at, known in enumerate(every)
         ]  # fmt: skip
-        found = _each_constant(c, node, scopes, f"the side's `{name}`")
+        found = each_constant(c, node, scopes, f"the side's `{name}`")
         if found is None:
             return None
         table[name] = found
     return Attributes(table)
-
-
-def _each_constant(
-    c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
-) -> tuple[Value, tuple[Fixed, ...]] | None:
-    """The joined type and the values of an expression in many scopes, in each of which all names have values. It is inferred once for
-    each combination of values of the names that it uses."""
-    joined: Type | None = None
-    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
-    found: dict[tuple[Fixed, ...], Fixed] = {}
-    keys = [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
-    for key, scope in zip(keys, scopes, strict=True):
-        if key in found:
-            continue
-        before = len(c.problems.found)
-        with c.only_constants():
-            info = infer(c, node, scope)
-        if len(c.problems.found) > before:
-            return None
-        if not info.fixed:
-            if not isinstance(info.type, Unknown):
-                messages.not_constant(c, node, what)
-            return None
-        found[key] = info.known
-        joined = info.type if joined is None else join(joined, info.type)
-    if not isinstance(joined, (Integer, Boolean, Enum, Optional)):
-        messages.not_a_value(c, node, joined or Unknown(), what)
-        return None
-    return joined, tuple(found[key] for key in keys)
 
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:

@@ -9,7 +9,7 @@ they may look up other declarations, and every user of a fact depends on this mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.facts import DefinitionFacts, KindFacts, Owners, TableFacts, VariableFacts, ZoneFacts
 from rulewright.checked.messages import declarations
+from rulewright.checked.references import declarations_of
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type, Unknown
 from rulewright.rulebook import nodes as rulebook
@@ -81,19 +82,15 @@ def _has_its_kind(c: Context, name: str) -> bool:
 
 
 def is_declared(c: Context, name: str) -> bool:
-    return any(name in names for names in _declared(c)) or any(seat.id == name for seat in c.book.seats)
+    return any(name in named for _, named in declarations_of(c.book)) or any(
+        seat.id == name for seat in c.book.seats
+    )
 
 
 def declared_names(c: Context) -> set[str]:
     """All names that are declared."""
-    return {*chain.from_iterable(_declared(c)), *(seat.id for seat in c.book.seats)}
-
-
-def _declared(c: Context) -> tuple[Collection[str], ...]:
-    book = c.book
-    return (
-        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions, book.steps,
-    )  # fmt: skip
+    entries = chain.from_iterable(named for _, named in declarations_of(c.book))
+    return {*entries, *(seat.id for seat in c.book.seats)}
 
 
 def is_indexed(c: Context, name: str) -> bool:

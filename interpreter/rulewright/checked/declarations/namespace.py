@@ -13,6 +13,7 @@ from rulewright.checked.declarations.starts import starts
 from rulewright.checked.infer import check_text
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import names, types
+from rulewright.checked.references import declarations_of
 from rulewright.checked.scope import Scope
 from rulewright.language.builtins import BUILT_IN_NAMES, attributes_of
 from rulewright.language.types import Integer, Line, Optional, Piece, Player, Space, Team, Type, Way
@@ -27,18 +28,11 @@ def check_namespace(c: Context) -> None:
     """Report names that are declared twice: declarations share one namespace, and members may not have their names either."""
     taken: dict[str, tuple[Span, str]] = {}
     book = c.book
-    groups: list[tuple[str, list[tuple[str, Span]]]] = [
-        ("an option", [(e.id, e.span) for e in book.options.values()]),
-        ("an enum", [(e.id, e.span) for e in book.enums.values()]),
-        ("a kind of pieces", [(e.id, e.span) for e in book.kinds.values()]),
-        ("a board", [(e.id, e.span) for e in book.boards.values()]),
-        ("a zone", [(e.id, e.span) for e in book.zones.values()]),
-        ("a variable", [(e.id, e.span) for e in book.variables.values()]),
-        ("a table", [(e.id, e.span) for e in book.tables.values()]),
-        ("a definition", [(e.id, e.span) for e in book.definitions.values()]),
-        ("a step", [(e.id, e.span) for e in book.steps.values()]),
-        ("a seat", [(s.id, s.span) for s in book.seats]),
+    groups = [
+        (f"{'an' if what[0] in 'eo' else 'a'} {what}", [(e.id, e.span) for e in entries.values()])
+        for what, entries in declarations_of(book)
     ]
+    groups.append(("a seat", [(s.id, s.span) for s in book.seats]))
     for what, entries in groups:
         for name, span in entries:
             if name in BUILT_IN_NAMES or (name in ("bool", "number") and what in _DOMAINS):

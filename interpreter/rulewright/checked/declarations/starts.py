@@ -66,7 +66,7 @@ def _zone_owners(c: Context, zone: rulebook.Zone, owned_by: str) -> int:
     facts = lookup.zone(c, zone.id)
     if facts is None or not facts.owner or facts.owner == owned_by:
         return 1
-    return c.players if facts.owner == "players" else max(c.teams) + 1
+    return c.owners(facts.owner)
 
 
 def _check_room(c: Context, zones: list[rulebook.Zone], placed: dict[str, int]) -> None:

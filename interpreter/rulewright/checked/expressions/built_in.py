@@ -28,7 +28,6 @@ from rulewright.language.types import (
     Player,
     Several,
     Side,
-    Team,
     Type,
     Zone,
 )
@@ -82,7 +81,7 @@ def _type_of(c: Context, what: Attribute, subject: Info) -> Type | None:
         case "other players":
             return Several(player, c.players - 1, c.players - 1)
         case "team":
-            return Team(max(c.teams) + 1)
+            return c.owner_type("teams")
         case "members":
             sizes = [c.teams.count(team) for team in set(c.teams)]
             return Several(player, max(sizes), min(sizes))
@@ -116,7 +115,7 @@ def _of_piece(c: Context, what: Attribute, kind: str) -> Type | None:
         case "face":
             return declarations.face_type(facts) if facts.faces else None
         case "owner" if facts.owned_by:
-            return Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
+            return c.owner_type(facts.owned_by)
         case "zone":
             return Zone("", kind)
         case "space or none":

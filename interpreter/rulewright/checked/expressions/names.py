@@ -109,7 +109,7 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
         case "players":
             return Info(Several(Player(c.players), c.players, c.players), meaning=DomainMeaning("players"))
         case "teams":
-            count = max(c.teams) + 1
+            count = c.owners("teams")
             return Info(Several(Team(count), count, count), meaning=DomainMeaning("teams"))
         case "round":
             return Info(Integer(0, 2**31 - 1), meaning=BuiltinMeaning("round", ()))

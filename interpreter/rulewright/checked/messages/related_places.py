@@ -9,11 +9,11 @@ declared, and if none is near, the only declaration that nothing uses.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rulewright.checked.references import everything
+from rulewright.checked.references import declarations_of, everything
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Several
 from rulewright.problems.nearest import nearest
@@ -63,13 +63,10 @@ def meant_here(
 
 def declared(c: Context) -> dict[str, Span]:
     """The places of all declarations that expressions can name."""
-    book = c.book
-    groups: Sequence[Mapping[str, rulebook.Entry]] = (
-        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions,
-    )  # fmt: skip
-    found = {seat.id: seat.span for seat in book.seats}
-    for group in groups:
-        found |= spans(group)
+    found = {seat.id: seat.span for seat in c.book.seats}
+    for _, entries in declarations_of(c.book):
+        if entries is not c.book.steps:
+            found |= spans(entries)
     return found
 
 

@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, cast
 from rulewright.checked.bindings import AttributeMeaning, Fixed, ProjectionMeaning
 from rulewright.checked.context import Context
 from rulewright.checked.messages import alternatives, related_places
+from rulewright.checked.references import declarations_of
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.language.types import (
@@ -386,11 +387,8 @@ def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None
 
 
 def declared_note(c: Context, name: str | None, text: str = "did you mean this one?") -> tuple[Note, ...]:
-    for entries in (c.book.options, c.book.enums, c.book.kinds, c.book.boards, c.book.zones, c.book.variables, c.book.tables,
-                    c.book.definitions, c.book.steps):  # fmt: skip
-        if name is not None and name in entries:
-            return (Note(entries[name].span, text),)
-    return ()
+    found = (entries[name] for _, entries in declarations_of(c.book) if name is not None and name in entries)
+    return tuple(Note(entry.span, text) for entry in found)[:1]
 
 
 def nearest_or(word: str, known: Collection[str], otherwise: str) -> str:

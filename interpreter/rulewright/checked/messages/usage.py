@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked.references import NAMED
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
@@ -14,22 +15,10 @@ from rulewright.source.text import Span
 MOST_PLACES = 4
 """At most this number of places of one problem are shown; the rest are counted."""
 
-WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
-    (rulebook.Option, "option"),
-    (rulebook.Enum, "enum"),
-    (rulebook.Kind, "kind of pieces"),
-    (rulebook.Board, "board"),
-    (rulebook.Zone, "zone"),
-    (rulebook.Variable, "variable"),
-    (rulebook.Table, "table"),
-    (rulebook.Definition, "definition"),
-    (rulebook.Step, "step"),
-)
-
 
 def what_it_is(entry: rulebook.Entry) -> str:
     """The word for a sort of entry."""
-    return next((word for sort, word in WORDS if isinstance(entry, sort)), "name")
+    return next((word for _, node, word in NAMED if isinstance(entry, node)), "name")
 
 
 @message

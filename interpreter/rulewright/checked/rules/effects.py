@@ -11,10 +11,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
-from rulewright.checked.bindings import BuiltinMeaning, Info, VariableMeaning
+from rulewright.checked.bindings import BuiltinMeaning, Fixed, Info, VariableMeaning
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
-from rulewright.checked.declarations.definitions import parameter_scope, parameter_types
+from rulewright.checked.declarations.definitions import check_key, parameter_scope, parameter_types
 from rulewright.checked.expressions.calls import bind_clause
 from rulewright.checked.expressions.narrowing import PIECES, facts_when
 from rulewright.checked.infer import (
@@ -25,7 +25,6 @@ from rulewright.checked.infer import (
     fits,
     infer,
     integer,
-    join,
     value_of,
     within,
 )
@@ -322,19 +321,10 @@ def check_pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:
 
 def check_by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
     subject = infer(c, effect.subject, scope)
-    seen: list[Any] = []
+    seen: list[Fixed] = []
     for case in effect.cases:
         key = infer(c, case.key, scope, subject.type)
-        if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
-            pass
-        elif join(key.type, subject.type) is None:
-            messages.wrong_type(c, case.key, key.type, subject.type, "a case")
-        elif not key.fixed:
-            messages.not_constant(c, case.key, "the value of a case")
-        elif key.value in seen:
-            declaration_messages.case_twice(c, case.key)
-        else:
-            seen.append(key.value)
+        check_key(c, case.key, key, subject, seen, "a case")
         with c.behind(not (key.fixed and subject.fixed) or key.value == subject.value):
             check_effects(c, case.do, scope)
     return scope

@@ -18,9 +18,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Optional,
     Piece,
-    Player,
     Space,
-    Team,
     Type,
     Zone,
 )
@@ -221,8 +219,7 @@ def _owner_given(
         infer(c, node, scope)
         board_questions.nobody_owns(c, node, facts.name)
     elif node is not None:
-        owner = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
-        value_of(c, node, scope, owner, "`of`")
+        value_of(c, node, scope, c.owner_type(facts.owned_by), "`of`")
     elif facts.owned_by and scope.acting:
         rules.nobody_acts(c, effect, scope.acting)
     elif facts.owned_by:

@@ -347,7 +347,7 @@ def _owner_of_root(c: Context, node: syntax.Expression) -> Player | Team | None:
     if root.text in c.book.zones:
         zone = lookup.zone(c, root.text)
         if zone is not None and zone.owner:
-            return Player(c.players) if zone.owner == "players" else Team(max(c.teams) + 1)
+            return c.owner_type(zone.owner)
     return None
 
 

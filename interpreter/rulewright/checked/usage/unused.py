@@ -108,11 +108,7 @@ def lost_in(usage: Usage, name: str) -> Iterator[str]:
 
 
 def _declare(found: Usage, book: rulebook.Rulebook) -> None:
-    groups: tuple[Mapping[str, rulebook.Entry], ...] = (
-        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions,
-        book.steps,
-    )  # fmt: skip
-    for group in groups:
+    for _, group in references.declarations_of(book):
         for name, entry in group.items():
             found.declared.setdefault(name, entry)
     for zone in book.zones.values():
