@@ -517,7 +517,11 @@ EFFECT_CLASSES = {
 SOME_EFFECTS = {
     # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
     "checked/rules/effects.py:": "the table of checks",
-    "ir/lower/effects.py:": "the table of translations",
+    "ir/lower/effects.py:": "the table of translations; an effect that is not in it is copied, field by field",
+    "ir/footprints.py:": "effects whose fields are not what their names say; a name that is not known is refused",
+    "ir/footprints.py:footprint": "the same",
+    "proofs/effects.py:": "effects that leave counts and faces as they are; any other may change all of them",
+    "proofs/effects.py:Effects._do": "effects of which more is proved than that all may be another that their footprints name",
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
     "evaluate/effects.py:": "the table DO",
     "evaluate/open_tables.py:": "the table DO",

@@ -33,6 +33,8 @@ from rulewright.rulebook.footprints import EFFECTS as WRITTEN_EFFECTS
 from rulewright.rulebook.footprints import footprint as written_footprint
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.record import Record
+from rulewright.source.text import Span
 from tests.games.books import books
 from tests.native.random_effects import Made, a_position, a_program
 
@@ -233,6 +235,24 @@ def test_the_description_of_a_verb_has_the_fields_of_its_class(kind: type[rulebo
 def test_an_effect_without_a_description_is_refused_when_its_class_is_made() -> None:
     with pytest.raises(KeyError, match="Unheard"):
         type("Unheard", (rulebook.Effect,), {})
+
+
+class Fetch(Record):
+    """An effect whose field nobody knows."""
+
+    kind: str
+    fetched: ir.Expression
+    span: Span = dataclasses.field(repr=False)
+
+
+def test_an_effect_with_a_field_that_no_footprint_knows_is_refused() -> None:
+    with pytest.raises(TypeError, match="`fetched` of the effect Fetch"):
+        footprints.described(Fetch)  # type: ignore[arg-type]  # not an effect of the language
+
+
+def test_an_effect_that_cannot_be_copied_is_refused() -> None:
+    with pytest.raises(TypeError, match="`fetched` of the effect Fetch"):
+        lowering.copied(rulebook.Roll, Fetch)  # type: ignore[arg-type]  # as above
 
 
 def _of_field(kind: type, name: str, value: object) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -13,9 +14,13 @@ from rulewright import pipeline
 from rulewright.checked.options import Setting
 from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import footprint
 from rulewright.ir.walking import parts
 from rulewright.language.ranges import Abstract, Values, join
 from rulewright.problems.problem import RulebookError
+from rulewright.proofs import effects
+from rulewright.proofs.assumptions import Known
+from rulewright.proofs.effects import Effects
 from rulewright.proofs.evidence import EXPRESSIONS
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
@@ -82,6 +87,27 @@ def test_a_wrong_claim_would_be_noticed() -> None:
     assert contradictions(book.game, book.program, reached, games=3, most=60) != []
     del reached.seen[id(pot)]
     assert "was claimed never to be" in contradictions(book.game, book.program, reached, games=3, most=60)[0]
+
+
+@pytest.mark.parametrize("name", ["crib-ino", "dominoes", "reversi", "sino", "yahtzee"])
+def test_what_is_proved_of_an_effect_by_its_footprint_alone_holds_in_play(name: str) -> None:
+    """Every effect that only writes cells and handles pieces is taken for one of which the proofs know nothing else."""
+    whole = Effects._do
+
+    def unknown(self: Effects, effect: ir.Effect, known: Known) -> Known | None:
+        found = footprint(effect)
+        if found.inside or found.step or found.note or found.slot is not None:
+            return whole(self, effect, known)
+        return self._by_footprint(effect, known)
+
+    book = pipeline.open_book(name)
+    with (
+        mock.patch.object(Effects, "_do", unknown),
+        mock.patch.object(effects, "_WITHOUT_FACES_OR_COUNTS", ()),
+    ):
+        reached = reach(book.program)
+    assert reached is not None
+    assert contradictions(book.game, book.program, reached, games=1, most=100) == []
 
 
 # ------------------------------------------------------------------------------------------ whatever the options

@@ -9,21 +9,19 @@ is found by playing, where each effect is compared with its own (`tests/evaluate
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, assert_never, get_args
+from typing import Any, Literal, get_args
 
 from rulewright.ir import nodes as ir
-
-Written: TypeAlias = tuple[str, tuple[ir.Expression, ...]]
-"""A variable and the indices of its cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
     """The parts of the state that an effect may change, without the effects inside it and those of a step that it runs."""
 
-    cells: tuple[Written, ...] = ()
+    cells: tuple[ir.Written, ...] = ()
     """The cells of variables that may be written."""
     amount: ir.Expression | None = None
     """The value that the cells are set to, or the amount that is added to or subtracted from them."""
@@ -46,47 +44,72 @@ class Footprint:
 EFFECTS: tuple[type[ir.Effect], ...] = get_args(ir.Effect)
 """The classes of all effects."""
 
+_BY_NAME = {
+    "kind": "kind", "pieces": "renumbered", "piece": "renumbered", "face": "face", "amount": "amount", "slot": "slot", "clause": "slot",
+    "stream": "stream", "step": "step",
+}  # fmt: skip
+"""The field of a footprint for each name that a field of an effect may have, in every effect."""
+
+_BY_TYPE = {"Written": "cells", "Effects": "inside"}
+"""The same by the type of the field; there may be several of these."""
+
+_READ = frozenset({
+    "span", "place", "to", "from_top", "count", "source", "owner", "turned", "space", "value", "arguments", "condition",
+})  # fmt: skip
+"""The names of fields that are only read."""
+
+_OWN: tuple[type[ir.Effect], ...] = (
+    ir.RemovePieces, ir.SetCell, ir.AddCell, ir.Pick, ir.Switch, ir.NoteTurn, ir.NotePhase,
+)  # fmt: skip
+"""The effects whose fields mean something else than their names say."""
+
 
 def footprint(effect: ir.Effect) -> Footprint:
-    """The footprint of an effect."""
+    """The footprint of an effect, from the names and types of its fields unless it is in `_OWN`."""
     match effect:
-        case ir.Roll(kind=kind, pieces=pieces, stream=stream):
-            return Footprint(kind=kind, renumbered=pieces, stream=stream)
-        case ir.Return() | ir.MovePieces() | ir.LayPieces():
-            return Footprint(kind=effect.kind, renumbered=effect.pieces)
-        case ir.Shuffle() | ir.MoveCount():
-            return Footprint(kind=effect.kind, stream=effect.stream)
-        case ir.PlacePiece() | ir.RemovePieces():
+        case ir.RemovePieces():
             return Footprint(kind=effect.kind)
-        case ir.SetOwner():
-            return Footprint(kind=effect.kind, renumbered=effect.piece)
-        case ir.SetFace():
-            return Footprint(kind=effect.kind, renumbered=effect.piece, face=effect.face)
-        case ir.SetCell():
-            return Footprint(cells=((effect.group, effect.indices),), amount=effect.value)
-        case ir.AddCell():
-            return Footprint(cells=((effect.group, effect.indices),), amount=effect.amount)
-        case ir.Pay():
-            return Footprint(cells=(effect.source, effect.to), amount=effect.amount)
-        case ir.Let():
-            return Footprint(slot=effect.slot)
-        case ir.If():
-            return Footprint(inside=(effect.do, effect.otherwise))
-        case ir.For():
-            return Footprint(slot=effect.clause.slot, inside=(effect.do,))
-        case ir.Pick():
-            inside = (effect.do, effect.otherwise)
-            return Footprint(slot=effect.clause.slot, stream=effect.stream, inside=inside)
+        case ir.SetCell(value=amount) | ir.AddCell(amount=amount):
+            return Footprint(cells=((effect.group, effect.indices),), amount=amount)
+        case ir.Pick(do=do, otherwise=otherwise):
+            return Footprint(slot=effect.clause.slot, stream=effect.stream, inside=(do, otherwise))
         case ir.Switch():
             return Footprint(inside=tuple(do for _, do in effect.cases))
-        case ir.RunStep():
-            return Footprint(step=effect.step)
         case ir.NoteTurn():
             return Footprint(note=effect.what)
         case ir.NotePhase():
             return Footprint(note="phase")
         case _:
-            assert_never(effect)
+            return _of_fields(effect)
+
+
+def _of_fields(effect: ir.Effect) -> Footprint:
+    found: dict[str, Any] = {}  # Any: what the fields of effects hold
+    for name, field, several in _FIELDS[type(effect)]:
+        value = getattr(effect, name)
+        if several:
+            value = (*found.get(field, ()), value)
+        found[field] = value.slot if isinstance(value, ir.Clause) else value
+    return Footprint(**found)
+
+
+def described(kind: type[ir.Effect]) -> tuple[tuple[str, str, bool], ...]:
+    """(field of the effect, field of its footprint, whether there may be several) for each field that matters; a field that means
+    nothing here is a TypeError."""
+    found = []
+    for each in dataclasses.fields(kind):
+        if each.type in _BY_TYPE:
+            found.append((each.name, _BY_TYPE[each.type], True))
+        elif each.name in _BY_NAME:
+            found.append((each.name, _BY_NAME[each.name], False))
+        elif each.name not in _READ:
+            raise TypeError(
+                f"ir.footprints does not know what `{each.name}` of the effect {kind.__name__} is"
+            )
+    return tuple(found)
+
+
+_FIELDS = {kind: described(kind) for kind in EFFECTS if kind not in _OWN}
 
 
 def effects_below(effects: ir.Effects, program: ir.Program | None = None) -> Iterator[ir.Effect]:

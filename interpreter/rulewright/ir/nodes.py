@@ -641,6 +641,10 @@ class SetOwner(Record):
     span: Span = field(repr=False)
 
 
+Written: TypeAlias = tuple[str, tuple[Expression, ...]]
+"""A variable and the indices of its cell, which an effect writes."""
+
+
 class SetCell(Record):
     """`set`: outside the variable's range is a rule failure."""
 
@@ -664,8 +668,8 @@ class Pay(Record):
     rule failures."""
 
     amount: Expression
-    source: tuple[str, tuple[Expression, ...]]
-    to: tuple[str, tuple[Expression, ...]]
+    source: Written
+    to: Written
     span: Span = field(repr=False)
 
 

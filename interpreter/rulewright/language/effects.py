@@ -100,8 +100,8 @@ EFFECTS: tuple[Verb, ...] = (
     Verb(
         "shuffle", "{shuffle: pile}",
         (Form("{shuffle: ZONE}", "put a zone with `order: kept` in a random order"),),
-        (Key("shuffle", "zone", "zone"),),
-        stay=True, says="shuffle {zone}", obvious=True,
+        (Key("shuffle", "place", "zone"),),
+        stay=True, says="shuffle {place}", obvious=True,
     ),
     Verb(
         "remove", "{remove: piece}",

@@ -8,12 +8,14 @@ Branches that cannot be taken do nothing.  `ran` collects the cases of `by` that
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import get_args
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
+from rulewright.ir.walking import parts
 from rulewright.language.ranges import (
     FALSE,
+    NONE,
     Abstract,
     Sets,
     Values,
@@ -24,12 +26,18 @@ from rulewright.language.ranges import (
     meet,
     restricted,
     some,
+    union,
     within,
 )
 from rulewright.language.types import HIGHEST
 from rulewright.proofs.assumptions import PIECES, Known
 from rulewright.proofs.expressions import Expressions
 from rulewright.proofs.position import Position
+
+DOMAINS = get_args(ir.Domain)
+
+_WITHOUT_FACES_OR_COUNTS = (ir.Shuffle, ir.PlacePiece, ir.LayPieces, ir.RemovePieces, ir.SetOwner)
+"""Effects that change no face and no number of pieces that is proved: nothing is proved of boards and of unlimited kinds."""
 
 
 class Effects:
@@ -64,9 +72,6 @@ class Effects:
                 if self.expressions.elements(pieces, known).most:
                     self.position.bring_back(kind)
                 return self._handled(kind, pieces, known)
-            case ir.Shuffle(place=place):
-                self.expressions.value(place, known)
-                return self._handled("", None, known)
             case ir.MovePieces():
                 return self._move_pieces(effect, known)
             case ir.MoveCount():
@@ -81,24 +86,6 @@ class Effects:
                 source, to = effect.source, effect.to
                 going = self._add(*source, arithmetic("-", FALSE, amount_), effect, known)
                 return None if going is None else self._add(*to, amount_, effect, going)
-            case ir.PlacePiece(kind=kind, owner=owner, to=place):
-                if owner is not None:
-                    self.expressions.some(owner, known)
-                self.expressions.some(place, known)
-                return self._handled(kind, None, known)
-            case ir.LayPieces(kind=kind, pieces=pieces):
-                self.expressions.elements(pieces, known)
-                self.expressions.some(effect.space, known)
-                if effect.turned is not None:
-                    self.expressions.some(effect.turned, known)
-                return self._handled(kind, pieces, known)
-            case ir.RemovePieces(kind=kind, pieces=pieces):
-                self.expressions.elements(pieces, known)
-                return self._handled(kind, pieces, known)
-            case ir.SetOwner(kind=kind, piece=piece, owner=owner):
-                self.expressions.some(piece, known)
-                self.expressions.some(owner, known)
-                return self._handled(kind, piece, known)
             case ir.SetFace():
                 self.expressions.value(effect.piece, known)
                 faces_ = self.expressions.plain(effect.face, known)
@@ -131,7 +118,32 @@ class Effects:
                 self._leave()
                 return known
             case _:
-                assert_never(effect)
+                return self._by_footprint(effect, known)
+
+    def _by_footprint(self, effect: ir.Effect, known: Known) -> Known:
+        """Any effect that only writes cells and handles pieces. Nothing more is assumed than its footprint says: a cell may hold any
+        value of its range afterwards, and a piece may be anywhere and show anything."""
+        found, layout = footprint(effect), self.program.layout
+        if found.inside or found.step or found.note or found.slot is not None:
+            raise TypeError(f"proofs.effects needs a case for {type(effect).__name__}")
+        for part in parts(effect):
+            if isinstance(part, DOMAINS):
+                self.expressions.elements(part, known)
+            else:
+                self.expressions.value(part, known)
+        going = known.copy()
+        for name, _ in found.cells:
+            group = layout.groups[name]
+            anything = self.position.range_of(group)
+            self.position.write(group, union(anything, NONE) if group.optional else anything, effect.span)
+            going.forget({name})
+        if found.kind is None:
+            return going
+        kind = layout.kinds[found.kind]
+        if not isinstance(effect, _WITHOUT_FACES_OR_COUNTS):
+            self.position.move(kind.name, None, Values(0, len(kind.places) - 1), kind.pieces)
+            self.position.show(kind.name, Values(0, kind.faces - 1, True))
+        return self._handled(kind.name, found.renumbered, going)
 
     def _leave(self) -> None:
         if self.phase is not None:

@@ -279,7 +279,7 @@ class Return(Effect, kw_only=True):
 
 
 class Shuffle(Effect, kw_only=True):
-    zone: syntax.Expression
+    place: syntax.Expression
 
 
 class Remove(Effect, kw_only=True):

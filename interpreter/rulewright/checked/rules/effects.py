@@ -33,10 +33,10 @@ from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import types as messages
 from rulewright.checked.messages.unknown_names import ASKED
 from rulewright.checked.rules.piece_effects import (
+    check_handled,
     check_move,
     check_place,
     check_remove,
-    check_return,
     check_roll,
     check_shuffle,
 )
@@ -55,7 +55,7 @@ from rulewright.language.types import (
     Zone,
 )
 from rulewright.rulebook import nodes as rulebook
-from rulewright.rulebook.footprints import footprint
+from rulewright.rulebook.footprints import EFFECTS, footprint
 from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
@@ -383,7 +383,6 @@ def check_run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
 
 CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.Roll: check_roll,
-    rulebook.Return: check_return,
     rulebook.Shuffle: check_shuffle,
     rulebook.Remove: check_remove,
     rulebook.Move: check_move,
@@ -403,3 +402,9 @@ CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.ExtraTurn: check_player_note,
     rulebook.RunStep: check_run_step,
 }
+
+for _kind in EFFECTS:
+    if _kind not in CHECK:
+        if not {key.takes for key in _kind.verb.parts} <= {"pieces", "zone"}:
+            raise TypeError(f"checked.rules.effects has no check for `{_kind.verb.name}`")
+        CHECK[_kind] = check_handled

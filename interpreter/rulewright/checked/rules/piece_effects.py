@@ -50,16 +50,26 @@ def check_roll(c: Context, effect: rulebook.Roll, scope: Scope) -> Scope:
     return scope
 
 
-def check_return(c: Context, effect: rulebook.Return, scope: Scope) -> Scope:
-    pieces_of(c, effect.pieces, scope, "`return`")
+def check_handled(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
+    """Check an effect all of whose keys take pieces or a kept zone."""
+    for key in effect.verb.parts:
+        taken, role = getattr(effect, key.field), f"`{effect.verb.name}`"
+        if key.takes == "zone":
+            _kept_zone(c, taken, scope, f"the zone of {role}")
+        else:
+            pieces_of(c, taken, scope, role)
     return scope
 
 
 def check_shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
-    zone = _zone(c, effect.zone, scope, "what is shuffled")
-    if zone is not None and c.book.zones[zone.zone].order != "kept":
-        rules.not_kept(c, effect.zone)
+    _kept_zone(c, effect.place, scope, "what is shuffled")
     return scope
+
+
+def _kept_zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> None:
+    zone = _zone(c, node, scope, role)
+    if zone is not None and c.book.zones[zone.zone].order != "kept":
+        rules.not_kept(c, node)
 
 
 def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone | None:

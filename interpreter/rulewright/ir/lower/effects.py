@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from rulewright.checked.bindings import BuiltinMeaning, VariableMeaning
@@ -19,6 +20,7 @@ from rulewright.ir.lower.expressions import (
 from rulewright.ir.lower.open_tables import lower_lay, on_table
 from rulewright.language.types import Piece
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import EFFECTS
 from rulewright.source.text import Span
 
 
@@ -33,20 +35,6 @@ def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Ef
         else:
             lowered.extend(LOWER[type(effect)](w, effect, frame))
     return tuple(lowered)
-
-
-def lower_roll(w: Lowering, effect: rulebook.Roll, frame: Frame) -> ir.Effects:
-    kind = w.kind_of(effect.pieces)
-    return (ir.Roll(kind, lower_domain(w, effect.pieces, frame), w.stream(kind), effect.span),)
-
-
-def lower_return(w: Lowering, effect: rulebook.Return, frame: Frame) -> ir.Effects:
-    return (ir.Return(w.kind_of(effect.pieces), lower_domain(w, effect.pieces, frame), effect.span),)
-
-
-def lower_shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Effects:
-    kind = w.kind_of(effect.zone)
-    return (ir.Shuffle(kind, lower_place(w, effect.zone, frame), w.stream(kind), effect.span),)
 
 
 def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
@@ -137,11 +125,6 @@ def lower_add(w: Lowering, effect: rulebook.Add, frame: Frame) -> ir.Effects:
     return (ir.AddCell(group, indices, lower(w, effect.amount, frame), effect.span),)
 
 
-def lower_pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
-    amount = lower(w, effect.amount, frame)
-    return (ir.Pay(amount, _cell(w, effect.source, frame), _cell(w, effect.to, frame), effect.span),)
-
-
 def lower_swap(w: Lowering, effect: rulebook.Swap, frame: Frame) -> ir.Effects:
     """`swap`, as a `let` that keeps the first value and two effects that set the cells."""
     effects: list[ir.Effect] = []
@@ -224,15 +207,11 @@ def lower_run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Ef
 
 
 LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
-    rulebook.Roll: lower_roll,
-    rulebook.Return: lower_return,
-    rulebook.Shuffle: lower_shuffle,
     rulebook.Move: lower_move,
     rulebook.Place: lower_place_piece,
     rulebook.Remove: lower_remove,
     rulebook.Set: lower_set,
     rulebook.Add: lower_add,
-    rulebook.Pay: lower_pay,
     rulebook.Swap: lower_swap,
     rulebook.If: lower_if,
     rulebook.For: lower_for,
@@ -243,4 +222,44 @@ LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
     rulebook.ExtraTurn: lower_extra_turn,
     rulebook.Go: lower_go,
     rulebook.RunStep: lower_run_step,
+}
+
+
+def copied(
+    verb: type[rulebook.AnyEffect], node: type[ir.Effect]
+) -> Callable[[Lowering, Any, Frame], ir.Effects]:
+    """The translation of an effect to a node with the same fields: each is lowered by what its key takes, and the kind and the source of
+    chance are those of the pieces. A field that no key has is a TypeError."""
+    keys = {key.field: key.takes for key in verb.verb.parts}
+    handled = next((name for name, takes in keys.items() if takes in ("pieces", "zone")), None)
+    names = [each.name for each in fields(node) if each.name != "span"]
+    for name in names:
+        if keys.get(name) not in COPIED and not (handled and name in ("kind", "stream")):
+            raise TypeError(f"ir.lower.effects does not know what `{name}` of the effect {node.__name__} is")
+
+    def lowered(w: Lowering, effect: rulebook.AnyEffect, frame: Frame) -> ir.Effects:
+        kind = w.kind_of(getattr(effect, handled)) if handled else ""
+        found: dict[str, Any] = {"span": effect.span}
+        for name in names:
+            if name in keys:
+                value = getattr(effect, name)
+                found[name] = None if value is None else COPIED[keys[name]](w, value, frame)
+            else:
+                found[name] = kind if name == "kind" else w.stream(kind)
+        return (node(**found),)
+
+    return lowered
+
+
+COPIED: dict[str, Callable[[Lowering, Any, Frame], Any]] = {
+    "value": lower,
+    "pieces": lower_domain,
+    "zone": lower_place,
+    "destination": lower_place,
+    "written": _cell,
+}
+"""How the value of a key is lowered, by what the key takes."""
+
+LOWER |= {
+    verb: copied(verb, getattr(ir, verb.__name__)) for verb in EFFECTS if verb not in {*LOWER, rulebook.Let}
 }
