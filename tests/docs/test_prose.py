@@ -121,7 +121,7 @@ def helps(command: click.Command) -> Iterator[str]:
 
 def modules() -> list[Path]:
     """The modules of the package, and the words of messages."""
-    return sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("messages.toml")])
+    return sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*messages.toml")])
 
 
 def prose_of(path: Path) -> Iterator[str]:

@@ -15,7 +15,7 @@ from rulewright.problems.templates import Filling, Template, message, templates
 from rulewright.source.text import Source, Span
 
 PACKAGE = Path(rulewright.__file__).resolve().parent
-TABLES = sorted(PACKAGE.rglob("*messages*/*.toml")) + sorted(PACKAGE.rglob("messages.toml"))
+TABLES = sorted(PACKAGE.rglob("*messages*/*.toml")) + sorted(PACKAGE.rglob("*messages.toml"))
 DECORATORS = {"message", "reported"}
 
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 
 from rulewright.document.yaml import repairs
-from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
-from rulewright.problems.templates import message
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 # ---------------------------------------------------------------------------------------- sizes, characters
@@ -27,92 +26,63 @@ def too_many_values(span: Span, maximum: int) -> None: ...
 def too_deep(span: Span, maximum: int) -> None: ...
 
 
-def unprintable(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        f"there is a non-printable character here ({_code_point(span.text)})",
-        span,
-        help="delete it; it cannot be seen in an editor, and could make a text look like another",
-    )
+@message
+def unprintable(span: Span) -> Parts:
+    return {"text": f"there is a non-printable character here ({_code_point(span.text)})"}
 
 
-def steering(span: Span, character: str) -> Problem:
+@message
+def steering(span: Span, character: str) -> Parts:
     """`title: "\\e[2J"`: an escape for a character that would control the terminal on which the text is printed."""
-    return Problem(
-        "yaml-syntax",
-        f"this text contains a non-printable character ({_code_point(character)}), as an escape",
-        span,
-        help='write the text without it; `"\\n"` begins a new line, and `"\\\\"` is a backslash',
-    )
+    return {"text": f"this text contains a non-printable character ({_code_point(character)}), as an escape"}
 
 
 def _code_point(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
-def left_from_merge(lines: Sequence[Span]) -> Problem:
+@message
+def left_from_merge(lines: Sequence[Span]) -> Parts:
     """`<<<<<<< HEAD`, `=======`, `>>>>>>> other`: the lines around two versions that could not be joined."""
-    return Problem(
-        "yaml-syntax",
-        "this is left over from a merge of two versions of this text",
-        lines[0],
-        label="begins here",
-        notes=tuple(Note(line, "this too") for line in lines[1:]),
-        help="keep the version that counts, or what you want of both, and delete these lines",
-    )
+    return {"place": lines[0], "notes": tuple(Note(line, "this too") for line in lines[1:])}
 
 
 @message
 def empty_file(span: Span) -> None: ...
 
 
-def top_is_no_mapping(span: Span) -> Problem:
-    return Problem(
-        "wrong-shape",
-        "a rulebook is a mapping of keys such as `name:` and `phases:`",
-        Span(span.source, span.start, min(span.end, span.start + 1)),
-        label="this is not one",
-        help="begin the file with `rulebook: 1`",
-    )
+@message
+def top_is_no_mapping(span: Span) -> Parts:
+    return {"place": Span(span.source, span.start, min(span.end, span.start + 1))}
 
 
 # ------------------------------------------------------------------------------------------- YAML's extras
 
 
-def alias(span: Span) -> Problem:
-    return _extra(
-        span,
-        "a rulebook has no aliases (`*name`)",
-        "write the value again, or give it a name under `define:`; quote a text that begins with `*`",
-    )
+@message
+def alias(span: Span) -> None: ...
 
 
-def anchor(span: Span) -> Problem:
-    return _extra(
-        span, "a rulebook has no anchors (`&name`)", "leave it out; quote a text that begins with `&`",
-        repairs.prose_in_quotes(span),
-    )  # fmt: skip
+@message
+def anchor(span: Span) -> Parts:
+    return {"fix": repairs.prose_in_quotes(span)}
 
 
-def tag(span: Span) -> Problem:
-    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word, and a text that begins with `!` in quotes",
-                  repairs.prose_in_quotes(span) or repairs.not_for_tag(span))  # fmt: skip
+@message
+def tag(span: Span) -> Parts:
+    return {"fix": repairs.prose_in_quotes(span) or repairs.not_for_tag(span)}
 
 
-def merge_key(span: Span) -> Problem:
-    return _extra(span, "a rulebook has no merge keys (`<<`)", "write the keys again, or extend the rulebook")
+@message
+def merge_key(span: Span) -> None: ...
 
 
-def directive(span: Span) -> Problem:
-    return _extra(span, "a rulebook has no `%` directives", "leave the line out")
+@message
+def directive(span: Span) -> None: ...
 
 
-def second_document(span: Span) -> Problem:
-    return _extra(span, "a second document begins here", "a file holds one rulebook; leave `---` out")
-
-
-def _extra(span: Span, message: str, help: str, fix: Fix | None = None) -> Problem:
-    return Problem("yaml-feature", message, span, help=help, fix=fix)
+@message
+def second_document(span: Span) -> None: ...
 
 
 # --------------------------------------------------------------------------------------------------- keys
@@ -129,29 +99,19 @@ def key_is_no_text(span: Span) -> None: ...
 # ------------------------------------------------------------------------------------------ what YAML cuts
 
 
-def cut_by_comma(before: Span, rest: Span, brackets: str) -> Problem:
-    return Problem(
-        "flow-comma",
-        f"a comma inside {brackets} ended this text",
-        before,
-        label="the text ends here for YAML",
-        notes=(Note(rest, "this is read as the next entry"),),
-        help="write it in block style, one `key: value` a line, or in quotes",
-        fix=repairs.quoted_whole(before),
-    )
+@message
+def cut_by_comma(before: Span, rest: Span, brackets: str) -> Parts:
+    return {"fix": repairs.quoted_whole(before)}
 
 
-def cut_at_hash(span: Span, comment_end: int, *, certain: bool) -> Problem:
+@message
+def cut_at_hash(span: Span, comment_end: int, *, certain: bool) -> Parts:
     comment = Span(span.source, span.end, comment_end)
-    return Problem(
-        "text-cut",
-        "this text was cut at ` #`" if certain else "this text may have been cut at ` #`",
-        span,
-        severity="error" if certain else "warning",
-        label="the text ends here for YAML",
-        notes=(Note(_trimmed(comment), "this is read as a comment"),),
-        help="put a text with ` #` into quotes; a comment begins with `# `",
-    )
+    return {
+        "text": "this text was cut at ` #`" if certain else "this text may have been cut at ` #`",
+        "severity": "error" if certain else "warning",
+        "notes": (Note(_trimmed(comment), "this is read as a comment"),),
+    }
 
 
 def _trimmed(span: Span) -> Span:
@@ -357,17 +317,15 @@ def after_quotes(span: Span, opened: Span | None) -> Problem:
     )
 
 
-def colon_missing(key: Span) -> Problem:
+@message
+def colon_missing(key: Span) -> Parts:
     sign = key.source.text[key.end :].lstrip(" ")[:1]
     instead = f", not `{sign}`" if sign in (";", "=") else ""
-    return Problem(
-        "yaml-syntax",
-        f"expected `:` after {quoted(key.text)}{instead}",
-        key,
-        label="a key ends with `:`",
-        help=f"write {quoted(key.text + ': ...')}",
-        fix=repairs.colon_for_sign(key),
-    )
+    return {
+        "instead": instead,
+        "help": f"write {quoted(key.text + ': ...')}",
+        "fix": repairs.colon_for_sign(key),
+    }
 
 
 def dash_without_space(dash: Span) -> Problem:
@@ -390,7 +348,8 @@ def dash_without_space(dash: Span) -> Problem:
     )
 
 
-def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Problem:
+@message
+def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Parts:
     """`{black, white}`, where every entry of a mapping has a value."""
     inside = span.text[1:-1].strip()
     help_ = f"a list of names is written in [ ]: write {quoted(f'[{inside}]')}"
@@ -398,76 +357,44 @@ def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Problem:
         help_ = "give each condition a name, which explains to players why a move is not allowed: `{NAME: CONDITION}`"
     elif not is_list:
         help_ = "write `key: value` for each; a list is written in [ ]"
-    return Problem(
-        "null-value",
-        "inside { } every entry is `key: value`, and none of these has a `:`",
-        span,
-        label="nothing but keys",
-        help=help_,
-        fix=repairs.in_square_brackets(span) if is_list else None,
-    )
+    return {"help": help_, "fix": repairs.in_square_brackets(span) if is_list else None}
 
 
-def space_missing(key: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        f"a space is missing after {quoted(key.text)}",
-        key,
-        label="what follows is read as a part of this word",
-        help=f"write {quoted(key.text + ' ...')}",
-        fix=repairs.space_after(key),
-    )
+@message
+def space_missing(key: Span) -> Parts:
+    return {"help": f"write {quoted(key.text + ' ...')}", "fix": repairs.space_after(key)}
 
 
 @message
 def closes_nothing(span: Span) -> None: ...
 
 
-def does_not_belong(span: Span, block: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        "this does not belong to the block around it",
-        span,
-        notes=(Note(block, "the block begins here"),) if block.line != span.line else (),
-        help="check the indentation of this line, and that brackets are closed as often as opened",
-    )
+@message
+def does_not_belong(span: Span, block: Span) -> Parts:
+    return {"notes": (Note(block, "the block begins here"),) if block.line != span.line else ()}
 
 
-def bracket_in_flow(span: Span) -> Problem:
+@message
+def bracket_in_flow(span: Span) -> Parts:
     shown = "[ ]" if span.text == "[" else "{ }"
-    return Problem(
-        "flow-bracket",
-        f"a `{span.text}` is not allowed in a text inside brackets",
-        span,
-        label="YAML takes it for a list" if span.text == "[" else "YAML takes it for a mapping",
-        help=f"the language has no {shown}: write `me.score` or `table(row)`; put other texts into quotes",
-    )
+    return {
+        "label": "YAML takes it for a list" if span.text == "[" else "YAML takes it for a mapping",
+        "shown": shown,
+    }
 
 
-def list_of_values(span: Span) -> Problem:
+@message
+def list_of_values(span: Span) -> Parts:
     """`c.suit in [clubs, hearts]` inside brackets."""
     help_ = "compare with each, `x == 1 or x == 2`; a range is `1..6`"
-    return Problem(
-        "flow-bracket",
-        "there are no lists of values",
-        span,
-        label="YAML takes it for a list of its own",
-        help=help_,
-    )
+    return {"help": help_}
 
 
 @message
 def semicolon(span: Span) -> None: ...
 
 
-def unclosed_flow(opened: Span, span: Span) -> Problem:
+@message
+def unclosed_flow(opened: Span, span: Span) -> Parts:
     closing = {"{": "}", "[": "]"}.get(opened.text, "}")
-    return Problem(
-        "yaml-syntax",
-        f"a `,` or the closing `{closing}` is missing",
-        span,
-        label="before this",
-        notes=(Note(opened, "opened here"),),
-        help=f"write the `{closing}` where this ends, or a `,` before the next entry",
-        fix=repairs.closing_bracket(opened, closing),
-    )
+    return {"closing": closing, "fix": repairs.closing_bracket(opened, closing)}

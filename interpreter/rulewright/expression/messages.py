@@ -7,18 +7,16 @@ from dataclasses import replace
 
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import shortened
-from rulewright.problems.templates import message
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 
-def too_long(span: Span, longest: int) -> Problem:
-    return Problem(
-        "too-long",
-        f"this expression has {span.end - span.start} characters; {longest} are the most",
-        Span(span.source, span.start, span.start + 1),
-        label="starts here",
-        help="give parts of it names under `define`",
-    )
+@message
+def too_long(span: Span, longest: int) -> Parts:
+    return {
+        "text": f"this expression has {span.end - span.start} characters; {longest} are the most",
+        "place": Span(span.source, span.start, span.start + 1),
+    }
 
 
 @message
@@ -33,20 +31,18 @@ def number_too_large(span: Span, largest: int) -> None: ...
 def mixed_and_or(span: Span, other: Span) -> None: ...
 
 
-def chained_comparison(span: Span, other: Span) -> Problem:
+@message
+def chained_comparison(span: Span, other: Span) -> Parts:
     middle = span.source.text[other.end : span.start].strip()
     twice = f"write `... {other.text} {middle} and {middle} {span.text} ...`"
     between = _between(span, other)
-    return Problem(
-        "chained-comparison",
-        "comparisons cannot be chained",
-        span,
-        label="the second one",
-        notes=(Note(other, "the first one"),),
-        help=(twice + (f", or `{middle} in {between}`, where both ends count" if between else ""))
-        if {other.text, span.text} <= {"<", "<=", ">", ">="}
-        else "write two comparisons joined by `and`",
-    )
+    return {
+        "help": (
+            (twice + (f", or `{middle} in {between}`, where both ends count" if between else ""))
+            if {other.text, span.text} <= {"<", "<=", ">", ">="}
+            else "write two comparisons joined by `and`"
+        )
+    }
 
 
 def _between(span: Span, other: Span) -> str:
@@ -68,16 +64,10 @@ def slip(span: Span, message: str, help: str, label: str = "") -> Problem:
     return Problem("syntax", message, span, label=label or "here", help=help)
 
 
-def unclosed(opening: Span, last: Span) -> Problem:
+@message
+def unclosed(opening: Span, last: Span) -> Parts:
     """`last` is the end of the text, which may be lines away."""
-    return Problem(
-        "syntax",
-        "this parenthesis is not closed",
-        opening,
-        label="opened here",
-        notes=_if_on_another_line(opening, last, "the text ends with this"),
-        help="write the missing `)`; a comma inside { } or a ` #` also ends a text early",
-    )
+    return {"notes": _if_on_another_line(opening, last, "the text ends with this")}
 
 
 def with_bracket(problem: Problem, bracket: Span | None, words: str) -> Problem:
@@ -87,32 +77,23 @@ def with_bracket(problem: Problem, bracket: Span | None, words: str) -> Problem:
     return replace(problem, notes=(Note(bracket, words),))
 
 
-def stray_for(span: Span, before: Span | None) -> Problem:
+@message
+def stray_for(span: Span, before: Span | None) -> Parts:
     """`before` is a parenthesis that ends right before the `for`, which is then outside it."""
-    return Problem(
-        "syntax",
-        "`for` is not allowed here",
-        span,
-        label="here",
-        notes=()
-        if before is None
-        else _if_on_another_line(span, before, "the parenthesis before it ends here"),
-        help="`x for x in D` must be the only argument of `sum( )`, `any( )` and so on",
-    )
+    return {
+        "notes": (
+            () if before is None else _if_on_another_line(span, before, "the parenthesis before it ends here")
+        )
+    }
 
 
 @message
 def never_opened(closing: Span) -> None: ...
 
 
-def ends_too_early(last: Span, expected: str, help: str = "") -> Problem:
-    return Problem(
-        "syntax",
-        f"this ends too early: {expected} is expected after `{shortened(last.text)}`",
-        last,
-        label="the last that was written",
-        help=help,
-    )
+@message
+def ends_too_early(last: Span, expected: str, help: str = "") -> Parts:
+    return {"help": help}
 
 
 @message
@@ -123,14 +104,9 @@ def nothing_written(span: Span, expected: str) -> None: ...
 def reserved_word(span: Span, expected: str) -> None: ...
 
 
-def side_by_side(first: Span, second: Span, help: str = "") -> Problem:
-    return Problem(
-        "syntax",
-        f"there is nothing between `{shortened(first.text)}` and `{shortened(second.text)}`",
-        second,
-        label="an operator is expected before this",
-        help=help,
-    )
+@message
+def side_by_side(first: Span, second: Span, help: str = "") -> Parts:
+    return {"help": help}
 
 
 def not_expected(span: Span, expected: str, help: str) -> Problem:

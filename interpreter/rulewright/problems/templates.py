@@ -10,7 +10,7 @@ module (`messages.toml` for `messages.py`) has the words.  Fields are those of `
 with the formats of `FORMATS`, `{names:list}`.
 
 A message that decides something (the nearest name, the help that fits) is a function with a body.  It returns the parts
-that it computes: fields of its words, and whole parts that its table leaves out (`help`, `label`, `notes`, `fix`).
+that it computes: fields of its words, and whole parts that its table leaves out (`help`, `label`, `notes`, `fix`, `severity`).
 
     [deck_empty]                                       @message
     code = "nothing-left"                              def deck_empty(span: Span, zone: str, left: int) -> Parts:
@@ -27,7 +27,7 @@ from importlib.resources import files
 from typing import ParamSpec, cast
 
 from rulewright.problems.fix import Fix, rewritten
-from rulewright.problems.problem import Note, Problem
+from rulewright.problems.problem import Note, Problem, Severity
 from rulewright.problems.quoting import listed, quoted, shortened
 from rulewright.source.text import Span
 
@@ -123,11 +123,12 @@ class Filling(string.Formatter):
         notes = (Note(self.span(name), self.text(words)) for name, words in template.notes.items())
         computed = cast(tuple[Note, ...], self.computed.get("notes", ()))
         fix = cast("Fix | None", self.computed.get("fix"))
+        severity = cast(Severity, self.computed.get("severity", "warning" if template.warning else "error"))
         return Problem(
             template.code,
             self.part("text", template.text),
             span.first_line if template.first_line else span,
-            severity="warning" if template.warning else "error",
+            severity=severity,
             label=self.part("label", template.label),
             notes=(*notes, *computed),
             help=self.part("help", template.help),

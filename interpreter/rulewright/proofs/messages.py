@@ -21,6 +21,7 @@ from rulewright.language.types import (
     Way,
 )
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.templates import Parts, message
 from rulewright.proofs.evidence import Evidence, Leaf
 from rulewright.proofs.money import Amount
 from rulewright.proofs.position import place_of
@@ -225,21 +226,18 @@ def _history(evidence: Evidence, leaf: Leaf, variable: rulebook.Variable) -> lis
     return notes
 
 
-def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Problem:
+@message
+def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Parts:
     """A game that cannot be ended by any of its ends."""
     where = f"`{book.name}`" + (f" in the variant `{book.variant}`" if book.variant else "")
     ends = list(book.ends.values())
     notes = tuple(_never(evidence, end.when.span) for end in ends if end.when is not None)
-    return Problem(
-        "never-ends",
-        f"{where} can never end",
-        ends[0].span if ends else book.span,
-        "warning",
-        "none of the ends can come" if len(ends) > 1 else "this end can never come",
-        notes,
-        "let the condition of an `end` depend on something that players do",
-        "end",
-    )
+    return {
+        "where": where,
+        "place": ends[0].span if ends else book.span,
+        "label": "none of the ends can come" if len(ends) > 1 else "this end can never come",
+        "notes": notes,
+    }
 
 
 def _never(evidence: Evidence, span: Span) -> Note:
@@ -253,103 +251,54 @@ def _never(evidence: Evidence, span: Span) -> Note:
     return Note(span, f"this never holds: {why}" if why else "this never holds")
 
 
-def nobody_can_act(evidence: Evidence, phase: rulebook.Phase, causes: Sequence[Span]) -> Problem:
+@message
+def nobody_can_act(evidence: Evidence, phase: rulebook.Phase, causes: Sequence[Span]) -> Parts:
     """A phase that is entered and in which no action can be legal."""
     names = ", ".join(f"`{name}`" for name in phase.actions) or "nothing"
-    return Problem(
-        "nobody-can-act",
-        f"nobody can ever act in `{phase.id}`",
-        phase.span,
-        "warning",
-        f"none of its actions ({names}) is ever allowed",
-        tuple(_never(evidence, span) for span in causes),
-        "play fails here: allow an action, or make the phase automatic with `do`",
-        phase.path,
-    )
+    return {"names": names, "notes": tuple(_never(evidence, span) for span in causes)}
 
 
-def never_offered(action: rulebook.Action, span: Span) -> Problem:
+@message
+def never_offered(action: rulebook.Action, span: Span) -> Parts:
     """An action with a choice that never offers anything."""
     domain = next((p.domain for p in action.choose if p.span == span), None)
     what = _quoted(domain.span) if domain is not None else "what can be chosen"
-    return Problem(
-        "never-legal",
-        f"`{action.id}` is never allowed: {what} is always empty",
-        span,
-        "warning",
-        "there is never anything to choose",
-        help="choose from a domain that is not always empty",
-        path=action.path,
-    )
+    return {"what": what}
 
 
-def cannot_be_paid(amount: Amount) -> Problem:
+@message
+def cannot_be_paid(amount: Amount) -> Parts:
     """An amount of money that is no multiple of the smallest coin."""
     variable = amount.variable
     smallest = variable.denominations[-1]
     what = _words(amount.values, None)
     text = _quoted(amount.span)
-    return Problem(
-        "cannot-be-paid",
-        f"no coins of `{variable.id}` add up to {what}",
-        amount.span,
-        "warning",
-        f"no multiple of `{smallest.worth.span.text}`" if text == f"`{what}`" else f"is {what} here",
-        (Note(smallest.span, "the smallest denomination"),),
-        "make it a multiple of the smallest denomination, or add a smaller one",
-        variable.path,
-    )
+    return {
+        "text": f"no coins of `{variable.id}` add up to {what}",
+        "label": f"no multiple of `{smallest.worth.span.text}`" if text == f"`{what}`" else f"is {what} here",
+        "path": variable.path,
+        "notes": (Note(smallest.span, "the smallest denomination"),),
+    }
 
 
-def phase_never_entered(phase: rulebook.Phase) -> Problem:
-    return Problem(
-        "never-entered",
-        f"the phase `{phase.id}` is never entered",
-        phase.span,
-        "warning",
-        "nothing leads here",
-        help=f"write `{{go: {phase.id}}}` where play goes there, or leave the phase out",
-        path=phase.path,
-    )
+@message
+def phase_never_entered(phase: rulebook.Phase) -> None: ...
 
 
-def phase_never_left(phase: rulebook.Phase) -> Problem:
-    return Problem(
-        "never-left",
-        f"the phase `{phase.id}` is never left",
-        phase.span,
-        "warning",
-        "no `end_turn`, `go` or `end` can come here",
-        help="let an action or `as_soon_as` of this phase say `end_turn`, or where to `go`",
-        path=phase.path,
-    )
+@message
+def phase_never_left(phase: rulebook.Phase) -> None: ...
 
 
-def case_never_reached(case: Span, subject: Span, path: str) -> Problem:
-    return Problem(
-        "never-used",
-        f"this case is never used: {_quoted(subject)} is never `{_short(case.text)}`",
-        case,
-        "warning",
-        "never the value",
-        (Note(subject, "this decides which case is used"),),
-        "leave the case out, or let something take on this value",
-        path,
-    )
+@message
+def case_never_reached(case: Span, subject: Span, path: str) -> Parts:
+    return {"text": f"this case is never used: {_quoted(subject)} is never `{_short(case.text)}`"}
 
 
-def row_never_asked(row: Row) -> Problem:
+@message
+def row_never_asked(row: Row) -> Parts:
     low, high = row.asked.low, row.asked.high
     asked = str(low) if low == high else f"{low} to {high}"
-    return Problem(
-        "never-used",
-        f"this row of `{row.table}` is never used",
-        row.span,
-        "warning",
-        f"the table is only used with {asked}",
-        help="let `of` name only what can come up, or look the table up by something else",
-        path=row.path,
-    )
+    return {"asked": asked}
 
 
 def _quoted(span: Span) -> str:

@@ -11,7 +11,7 @@ from rulewright.problems.fix import respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, shortened
-from rulewright.problems.templates import message
+from rulewright.problems.templates import Parts, message
 from rulewright.rulebook.assignments import Assignment
 from rulewright.source.text import Span
 
@@ -40,16 +40,13 @@ def no_preference(span: Span, strategy: str) -> None: ...
 def nothing_written(span: Span, expected: str) -> None: ...
 
 
-def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem:
+@message
+def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Parts:
     near = nearest(key.text, keys)
-    return Problem(
-        "unknown-key",
-        f"{what} has no key `{shortened(key.text)}`",
-        key.span,
-        label=f"did you mean `{near}`?" if near else "not known here",
-        help=f"{what} can have {listed(keys)}",
-        fix=respelled(key.span, keys),
-    )
+    return {
+        "label": f"did you mean `{near}`?" if near else "not known here",
+        "fix": respelled(key.span, keys),
+    }
 
 
 @message
@@ -61,13 +58,9 @@ def one_of_missing(span: Span, what: str, keys: Sequence[str]) -> Problem:
     return Problem("missing-key", f"{what} needs {needed}", span.first_line, label="none of them is here")
 
 
-def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) -> Problem:
-    return Problem(
-        "excludes",
-        f"{listed(keys)} exclude each other: {what} has one of them",
-        second.span,
-        label=f"`{keys[0]}` is there already",
-    )
+@message
+def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) -> Parts:
+    return {"label": f"`{keys[0]}` is there already"}
 
 
 @message
@@ -94,16 +87,14 @@ def not_a_name(scalar: document.Scalar, what: str) -> Problem:
     )
 
 
-def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Problem:
+@message
+def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Parts:
     near = nearest(scalar.text, allowed)
-    return Problem(
-        "wrong-value",
-        f"`{key}` cannot be `{shortened(scalar.text)}`",
-        scalar.span,
-        label=f"did you mean `{near}`?" if near else "",
-        help=f"write {listed(allowed, 'or')}",
-        fix=respelled(scalar.span, allowed),
-    )
+    return {
+        "label": f"did you mean `{near}`?" if near else "",
+        "help": f"write {listed(allowed, 'or')}",
+        "fix": respelled(scalar.span, allowed),
+    }
 
 
 @message
@@ -114,16 +105,13 @@ def faces_are_a_range(span: Span, meant: str) -> None: ...
 def not_a_whole_number(scalar: document.Scalar, what: str) -> None: ...
 
 
-def not_numbers_of_players(span: Span, most: int, meant: str = "") -> Problem:
+@message
+def not_numbers_of_players(span: Span, most: int, meant: str = "") -> Parts:
     """`meant` is the range that was surely meant."""
-    return Problem(
-        "wrong-value",
-        "`players` says how many people can play",
-        span,
-        label=f"whole numbers from 1 to {most}",
-        help=f"write `{meant}`" if meant else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
-        fix=rewritten(span, meant) if meant else None,
-    )
+    return {
+        "help": f"write `{meant}`" if meant else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+        "fix": rewritten(span, meant) if meant else None,
+    }
 
 
 @message
@@ -153,17 +141,15 @@ def _goes_on(span: Span) -> tuple[Note, ...]:
     return (Note(Span(span.source, at, span.end), "read as part of the text above"),) if rest else ()
 
 
-def not_a_step(span: Span, verb: str, *, certain: bool = False) -> Problem:
+@message
+def not_a_step(span: Span, verb: str, *, certain: bool = False) -> Parts:
     """`verb` is the effect to write, `certain` if it is all that the author wrote."""
-    return Problem(
-        "effect-shape",
-        "an effect that is only a text runs a step, or is `end_turn` or `extra_turn`",
-        span,
-        label="not a step" if verb else "",
-        notes=_goes_on(span),
-        help=f"write `{verb}`" if verb else "write a step as `refill` or `cover(those)`",
-        fix=rewritten(span, verb) if certain and "," not in span.text else None,
-    )
+    return {
+        "label": "not a step" if verb else "",
+        "help": f"write `{verb}`" if verb else "write a step as `refill` or `cover(those)`",
+        "notes": _goes_on(span),
+        "fix": rewritten(span, verb) if certain and "," not in span.text else None,
+    }
 
 
 # ----------------------------------------------------------------------------------------------- examples

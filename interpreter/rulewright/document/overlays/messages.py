@@ -12,7 +12,7 @@ from rulewright.problems.fix import Fix, renamed, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
-from rulewright.problems.templates import message
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 _SHOWN = 12
@@ -56,32 +56,23 @@ def _leads_somewhere(written: str, base: Mapping) -> bool:
     return bool(rest) and all(rest) and base.get(first) is not None
 
 
-def _dotted(key: Scalar, path: Path) -> Problem:
+@message
+def _dotted(key: Scalar, path: Path) -> Parts:
     """`change: {phases.turn: ...}`, a path as `remove:` takes it."""
     parts = key.text.split(".")
     nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
-    return Problem(
-        "unknown-path",
-        f"{quoted(key.text)} is a place, not a key",
-        key.span,
-        label="keys are nested here",
-        help=f"go down key by key: `{nested}`; only `remove:` takes places with dots",
-        path=".".join((*path, key.text)),
-    )
+    return {"nested": nested, "path": ".".join((*path, key.text))}
 
 
-def part_of_a_place(span: Span, places: Items[str], book: str) -> Problem:
+@message
+def part_of_a_place(span: Span, places: Items[str], book: str) -> Parts:
     """`remove: [actions.light]`, which is only the end of a path. A single word may mean something else, so it has no fix."""
     one = places[0] if len(places) == 1 else None
-    return Problem(
-        "unknown-path",
-        f"{quoted(span.text)} is only a part of a place in {book}",
-        span,
-        label=f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
-        help=f"write the whole place: {listed(places, 'or', most=_SHOWN)}",
-        path=span.text,
-        fix=rewritten(span, one) if one and "." in span.text else None,
-    )
+    return {
+        "label": f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
+        "help": f"write the whole place: {listed(places, 'or', most=_SHOWN)}",
+        "fix": rewritten(span, one) if one and "." in span.text else None,
+    }
 
 
 def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:
@@ -109,16 +100,10 @@ def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
     return (Note(key.span, new), Note(entry.key.span, "or is it this one?"))
 
 
-def entry_too_deep(span: Span, above: Scalar) -> Problem:
+@message
+def entry_too_deep(span: Span, above: Scalar) -> Parts:
     """An entry of `remove:` that is indented more than the one above it."""
-    return Problem(
-        "unknown-path",
-        "this is indented more than the entry above, so it is read as part of that entry",
-        span,
-        label="not an entry of its own",
-        notes=(Note(first_line(above), "this entry goes on below"),),
-        help="begin all entries of a list in the same column",
-    )
+    return {"notes": (Note(first_line(above), "this entry goes on below"),)}
 
 
 def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: str) -> Problem:
@@ -127,23 +112,21 @@ def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: s
     )
 
 
-def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Problem:
+@message
+def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Parts:
     names = list(filter(_is_name, base.keys())) if _is_name(name) else []
     near = nearest(name, names)
     meant = near or _longer(name, names)
     entry = base.entry(meant) if meant is not None else None
     place = f"`{'.'.join(path)}`" if path else "the rulebook"
     has = f"{place} has {_some(base.keys())}" if base.entries else f"{place} has no entries"
-    return Problem(
-        "unknown-path",
-        message,
-        span,
-        label=f"did you mean `{meant}`?" if meant else "not there",
-        notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
-        help=f"{else_help}; {has}" if else_help and near is None else has,
-        path=".".join((*path, name)),
-        fix=renamed(span, names, ()) if span.text == name else None,
-    )
+    return {
+        "label": f"did you mean `{meant}`?" if meant else "not there",
+        "help": f"{else_help}; {has}" if else_help and near is None else has,
+        "path": ".".join((*path, name)),
+        "notes": (Note(entry.key.span, "this one?"),) if entry is not None else (),
+        "fix": renamed(span, names, ()) if span.text == name else None,
+    }
 
 
 def _longer(name: str, names: Items[str]) -> str | None:
@@ -165,16 +148,9 @@ def _some(keys: list[str]) -> str:
 def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> None: ...
 
 
-def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
-    return Problem(
-        "already-there",
-        f"`{'.'.join(path)}` has `{there.text}` already, so `{key.text}` cannot be added",
-        key.span,
-        label="would replace it",
-        notes=(Note(there.span, "it is here"),),
-        help=f"put it under `change:`, which replaces `{there.text}`",
-        path=".".join((*path, key.text)),
-    )
+@message
+def other_form_there(key: Scalar, there: Scalar, path: Path) -> Parts:
+    return {"path": ".".join((*path, key.text))}
 
 
 @message
@@ -194,38 +170,33 @@ def changes_nothing(path: Path, span: Span, there: Span, book: str) -> None:
     """A change to the value that is there already: the parent may have made the same change since."""
 
 
-def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
+@message
+def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Parts:
     """Variants of the game that set what a house rule sets, and win because they are carried out last."""
     name = those[0][0]
     keys = ("change", "variants", name, "change", *path)
     change = ": {".join(keys) + ": ..." + "}" * (len(keys) - 1)
     one = len(those) == 1
     named = f"the variant{'' if one else 's'} {listed([name for name, _ in those])}"
-    return Problem(
-        "overlay-conflict",
-        f"this has no effect in {named}: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
-        span,
-        severity="warning",
-        label=f"not in {'this variant' if one else 'these variants'}",
-        notes=tuple(Note(there, f"what counts in `{name}`") for name, there in those[:_NOTED]),
-        help=f"say what is to count in the variant too, the same as now if that is right: `{change}`",
-        path=".".join(path),
-    )
+    return {
+        "text": f"this has no effect in {named}: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
+        "label": f"not in {'this variant' if one else 'these variants'}",
+        "change": change,
+        "notes": tuple(Note(there, f"what counts in `{name}`") for name, there in those[:_NOTED]),
+    }
 
 
 # ------------------------------------------------------------------------------------------ other rulebooks
 
 
-def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rulebook") -> Problem:
+@message
+def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rulebook") -> Parts:
     meant = nearest(name, known)
-    return Problem(
-        "unknown-rulebook",
-        f"there is no {what} called {quoted(name)}",
-        span,
-        label=f"did you mean `{meant}`?" if meant else "not found",
-        help=f"write the name of a bundled {what} (`rulewright list`), or of a file NAME.{what}.yaml next to this one",
-        fix=respelled(span, known) if span.text == name else None,
-    )
+    return {
+        "what": what,
+        "label": f"did you mean `{meant}`?" if meant else "not found",
+        "fix": respelled(span, known) if span.text == name else None,
+    }
 
 
 @message
@@ -236,41 +207,26 @@ def leads_out(span: Span, name: str, link: str, what: str) -> None: ...
 def house_rule_twice(span: Span, name: str) -> None: ...
 
 
-def extends_cycle(span: Span, names: Items[str]) -> Problem:
-    return Problem(
-        "extends-cycle",
-        f"`{names[0]}` would extend itself: {' -> '.join(names)}",
-        span,
-        label="leads back to where it began",
-        help="one of them must extend a rulebook without `extends`",
-    )
+@message
+def extends_cycle(span: Span, names: Items[str]) -> Parts:
+    return {"text": f"`{names[0]}` would extend itself: {' -> '.join(names)}"}
 
 
 @message
 def too_many_parents(span: Span, maximum: int) -> None: ...
 
 
-def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
+@message
+def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Parts:
     what = "but it is played in another variant" if is_variant else f"but the game is `{book}`"
-    return Problem(
-        "wrong-parent",
-        f"this overlay extends `{extends}`, {what}",
-        span,
-        label="for another rulebook",
-        help=f"play `{extends}` with it, or change `extends:`",
-    )
+    return {"what": what}
 
 
-def not_a_fragment(span: Span, name: str, tree: Mapping) -> Problem:
+@message
+def not_a_fragment(span: Span, name: str, tree: Mapping) -> Parts:
     keys = tree.keys()
     what = "an overlay" if "extends" in keys else "a whole rulebook" if "phases" in keys else ""
-    return Problem(
-        "wrong-shape",
-        f"{name} is not a library fragment",
-        span,
-        label=what or "it has keys that fragments cannot have",
-        help="`use:` takes fragments; a rulebook is changed by an overlay that extends it",
-    )
+    return {"label": what or "it has keys that fragments cannot have"}
 
 
 @message
@@ -281,30 +237,20 @@ def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other:
 def fragment_twice(name: Scalar, first: Span) -> None: ...
 
 
-def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> Problem:
+@message
+def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> Parts:
     meant = nearest(name, variants)
-    return Problem(
-        "unknown-variant",
-        f"{book} has no variant called {quoted(name)}",
-        span,
-        label=f"did you mean `{meant}`?" if meant else "",
-        help=f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
-        fix=_variant(span, name, variants),
-    )
+    return {
+        "label": f"did you mean `{meant}`?" if meant else "",
+        "help": f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
+        "fix": _variant(span, name, variants),
+    }
 
 
-def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) -> Problem:
+@message
+def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) -> Parts:
     """A variant that changes something that a house rule removed."""
-    return Problem(
-        "lost-variant",
-        f"because of this change, the variant `{name}` cannot be played",
-        taken,
-        severity="error" if asked else "warning",
-        label=f"`{name}` changes what is removed here",
-        notes=(Note(there, "this no longer exists"),),
-        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
-        path=f"variants.{name}",
-    )
+    return {"severity": "error" if asked else "warning"}
 
 
 @message

@@ -7,61 +7,38 @@ from collections.abc import Sequence as Items
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.document.shape.key_messages import takes
 from rulewright.problems.fix import respelled, rewritten
-from rulewright.problems.problem import Note, Problem
+from rulewright.problems.problem import Problem
 from rulewright.problems.quoting import listed, quoted
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 
-def effect_of_elsewhere(effect: Mapping, meant: str, path: str, *, fixable: bool) -> Problem:
+@message
+def effect_of_elsewhere(effect: Mapping, meant: str, path: str, *, fixable: bool) -> Parts:
     key = effect.entries[0].key
-    return Problem(
-        "unknown-effect",
-        "`=` sets nothing" if key.text == "set" else f"there is no effect {quoted(key.text)}",
-        key.span,
-        label="written differently here",
-        help=f"write `{meant}`",
-        path=path,
-        fix=rewritten(effect.span, meant) if fixable else None,
-    )
+    return {
+        "text": "`=` sets nothing" if key.text == "set" else f"there is no effect {quoted(key.text)}",
+        "place": key.span,
+        "fix": rewritten(effect.span, meant) if fixable else None,
+    }
 
 
+@message
 def unknown_effect(
     span: Span, written: str, meant: str, verbs: Items[str], path: str, *, certain: bool = False
-) -> Problem:
+) -> Parts:
     """`certain` if the other keys are those of the verb `meant`, too."""
-    return Problem(
-        "unknown-effect",
-        f"there is no effect {quoted(written)}",
-        span,
-        label=f"did you mean `{meant}`?",
-        help=f"write `{meant}`",
-        path=path,
-        fix=rewritten(span, meant) if certain else respelled(span, verbs),
-    )
+    return {"fix": rewritten(span, meant) if certain else respelled(span, verbs)}
 
 
-def verb_of_elsewhere(key: Scalar, verb: str, example: str, path: str) -> Problem:
+@message
+def verb_of_elsewhere(key: Scalar, verb: str, example: str, path: str) -> None:
     """`{draw: 1, to: hand}`: a word of players or of another language."""
-    return Problem(
-        "unknown-effect",
-        f"there is no effect {quoted(key.text)}",
-        key.span,
-        label=f"this is called `{verb}` here",
-        help=f"e.g. `{example}`",
-        path=path,
-    )
 
 
-def else_apart(key: Scalar, path: str) -> Problem:
+@message
+def else_apart(key: Scalar, path: str) -> None:
     """`- else: ...`, an entry of its own."""
-    return Problem(
-        "unknown-effect",
-        "this `else` is separated from its `if`",
-        key.span,
-        label="an effect of its own",
-        help="leave the `- ` out, and begin it in the column of the `do` that it belongs to",
-        path=path,
-    )
 
 
 _SHOWING = frozenset({"reveal", "show", "expose", "turn_up", "flip", "uncover", "hide", "conceal", "seen_by"})
@@ -90,42 +67,23 @@ def no_effect(
     return Problem("unknown-effect", what, span, label="not an effect", help=help, path=path)
 
 
-def two_effects(first: Scalar, second: Scalar, path: str) -> Problem:
-    return Problem(
-        "unknown-effect",
-        f"`{first.text}` and `{second.text}` are two effects",
-        second.span,
-        label="the second one",
-        notes=(Note(first.span, "the first one"),),
-        help="give each of them a `- ` or { } of its own",
-        path=path,
-    )
+@message
+def two_effects(first: Scalar, second: Scalar, path: str) -> None: ...
 
 
-def effect_lacks(verb: str, span: Span, key: str, example: str, path: str) -> Problem:
-    return Problem(
-        "missing-key",
-        f"`{verb}` needs the key `{key}`",
-        span,
-        label=f"`{key}` is missing",
-        help=f"e.g. `{example}`",
-        path=path,
-    )
+@message
+def effect_lacks(verb: str, span: Span, key: str, example: str, path: str) -> None: ...
 
 
+@message
 def effect_takes_no(
     verb: str, span: Span, key: Scalar, keys: Items[str], meant: str | None, path: str
-) -> Problem:
-    return Problem(
-        "unknown-key",
-        f"`{verb}` has no key {quoted(key.text)}",
-        key.span,
-        label=f"did you mean `{meant}`?" if meant else f"not a key of `{verb}`",
-        notes=(Note(span, "the effect"),),
-        help=_else_if(key.text) if verb == "if" and not meant else takes(f"`{verb}`", keys, meant),
-        path=path,
-        fix=respelled(key.span, keys),
-    )
+) -> Parts:
+    return {
+        "label": f"did you mean `{meant}`?" if meant else f"not a key of `{verb}`",
+        "help": _else_if(key.text) if verb == "if" and not meant else takes(f"`{verb}`", keys, meant),
+        "fix": respelled(key.span, keys),
+    }
 
 
 def _else_if(key: str) -> str:

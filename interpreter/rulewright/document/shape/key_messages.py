@@ -12,6 +12,7 @@ from rulewright.problems.fix import respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 _MANY_KEYS = 12
@@ -91,70 +92,43 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
     )
 
 
+@message
 def missing_key(
     place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: tuple[Scalar, str] | None
-) -> Problem:
+) -> Parts:
     """`stray` is a key of this name that is indented too much or too little, and the direction: `right` or `left`."""
     wanted = shape.properties.get(key)
-    return Problem(
-        "missing-key",
-        f"{_subject(place, shape)} needs the key `{key}`",
-        _head(place),
-        label=f"`{key}` is missing",
-        notes=_stray(stray),
-        help=f"`{key}`: {uncapitalised(wanted.description)}" if wanted and wanted.description else "",
-        path=path,
-    )
+    return {
+        "text": f"{_subject(place, shape)} needs the key `{key}`",
+        "place": _head(place),
+        "help": f"`{key}`: {uncapitalised(wanted.description)}" if wanted and wanted.description else "",
+        "notes": _stray(stray),
+    }
 
 
+@message
 def one_is_missing(
     place: Scalar | Mapping, keys: Items[str], shape: Shape, path: str, stray: tuple[Scalar, str] | None
-) -> Problem:
+) -> Parts:
     """Like `missing_key`, where one of several keys would do."""
-    return Problem(
-        "missing-key",
-        f"{_subject(place, shape)} needs {_alternatives(keys)}",
-        _head(place),
-        label=f"{shape.title} says one of them",
-        notes=_stray(stray),
-        help=shape.description,
-        path=path,
-    )
+    return {
+        "text": f"{_subject(place, shape)} needs {_alternatives(keys)}",
+        "place": _head(place),
+        "notes": _stray(stray),
+    }
 
 
-def excludes(first: Scalar, second: Scalar, shape: Shape, path: str) -> Problem:
-    return Problem(
-        "excludes",
-        f"{shape.title} cannot have both `{first.text}` and `{second.text}`",
-        second.span,
-        label="one too many",
-        notes=(Note(first.span, "the other one"),),
-        help="leave one of them out",
-        path=path,
-    )
+@message
+def excludes(first: Scalar, second: Scalar, shape: Shape, path: str) -> None: ...
 
 
-def case_needs_when(key: Scalar, owner: Scalar | None, path: str) -> Problem:
-    return Problem(
-        "wrong-shape",
-        f"the case `{key.text}` does not say when it counts",
-        key.span,
-        label="without `by`, a case is `{when: ..., is: ...}`",
-        notes=(Note(owner.span, "has no `by`"),) if owner is not None else (),
-        help="write `{when: CONDITION, is: VALUE}`, or give the definition a `by:`",
-        path=path,
-    )
+@message
+def case_needs_when(key: Scalar, owner: Scalar | None, path: str) -> Parts:
+    return {"notes": (Note(owner.span, "has no `by`"),) if owner is not None else ()}
 
 
-def case_lacks(key: Scalar, missing: str, path: str) -> Problem:
-    return Problem(
-        "missing-key",
-        f"the case `{key.text}` needs the key `{missing}`",
-        key.span,
-        label=f"`{missing}` is missing",
-        help="without `by`, a case is `{when: CONDITION, is: VALUE}`",
-        path=path,
-    )
+@message
+def case_lacks(key: Scalar, missing: str, path: str) -> None: ...
 
 
 def takes(subject: str, keys: Items[str], meant: str | None) -> str:

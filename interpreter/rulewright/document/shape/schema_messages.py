@@ -15,6 +15,7 @@ from rulewright.problems.fix import Edit, Fix, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
+from rulewright.problems.templates import Parts, message
 from rulewright.source.text import Span
 
 _KINDS = {
@@ -31,15 +32,9 @@ _TIGHT_DASH = re.compile(r"-(?=[A-Za-z_{\[\"'])")
 _YAML_WORDS = ("yes", "no", "on", "off", "true", "false", "null")
 
 
-def wrong_version(span: Span, known: str) -> Problem:
-    return Problem(
-        "wrong-version",
-        f"this is written in version {quoted(span.text)} of the rulebook language",
-        span,
-        label=f"version {known} is the one that can be read",
-        help=f"write `rulebook: {known}`",
-        fix=_plain_number(span, known),
-    )
+@message
+def wrong_version(span: Span, known: str) -> Parts:
+    return {"fix": _plain_number(span, known)}
 
 
 def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
@@ -72,17 +67,14 @@ def too_few(span: Span, minimum: int, path: str) -> Problem:
     return Problem("wrong-shape", f"this list needs at least {entries}", span, path=path)
 
 
-def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
+@message
+def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Parts:
     meant = nearest(scalar.text, allowed)
-    return Problem(
-        "wrong-shape",
-        f"{quoted(scalar.text)} is not allowed here",
-        scalar.span,
-        label=f"did you mean `{meant}`?" if meant else "not known here",
-        help=f"write {listed(allowed, 'or')}",
-        path=path,
-        fix=respelled(scalar.span, allowed),
-    )
+    return {
+        "label": f"did you mean `{meant}`?" if meant else "not known here",
+        "help": f"write {listed(allowed, 'or')}",
+        "fix": respelled(scalar.span, allowed),
+    }
 
 
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
@@ -123,21 +115,19 @@ def uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _players_in_list(node: Scalar, path: str) -> Problem:
+@message
+def _players_in_list(node: Scalar, path: str) -> Parts:
     """`players: [2..4]`."""
     text, span = node.span.source.text, node.span
     is_range = re.fullmatch(r"[0-9]+\.\.[0-9]+", node.text) is not None
     around = Span(span.source, span.start - 1, span.end + 1)
     is_alone = is_range and text[around.start : around.end] == f"[{node.text}]"
-    return Problem(
-        "wrong-shape",
-        "a list of `players` must contain whole numbers, but this is not one",
-        span,
-        label="a range is written without [ ]" if is_range else "not a whole number",
-        help=f"write `{node.text}`" if is_alone else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
-        path=path,
-        fix=rewritten(around, node.text) if is_alone else None,
-    )
+    return {
+        "place": span,
+        "label": "a range is written without [ ]" if is_range else "not a whole number",
+        "help": f"write `{node.text}`" if is_alone else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+        "fix": rewritten(around, node.text) if is_alone else None,
+    }
 
 
 def _name_above(owner: Scalar | None, shape: Shape) -> str:
