@@ -8,7 +8,7 @@ from rulewright import pipeline
 from rulewright.native.driver import machine
 from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.assembly import AGAIN, Assembly, Operand
-from rulewright.native.llvm.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
+from rulewright.native.llvm.inlined import LONG_CHECK, LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
 from rulewright.source.text import Source
 from tests.benchmarks.compile_times import grown
 
@@ -50,6 +50,15 @@ def test_in_a_longer_module_what_is_called_once_or_is_short_goes_there_at_once()
         function("rulewright.play", 9, "begin", "often", "often", "short", "short", "short", outside=True),
     ]
     assert words(inlined(texts, ("often",))) == {"begin": "alwaysinline", "short": "alwaysinline"}
+
+
+def test_a_long_check_with_several_call_sites_stays_a_function() -> None:
+    texts = [
+        function("invariants", LONG_CHECK + 9),
+        function("end.full", 20),
+        function("rulewright.play", 9, "invariants", "invariants", "end.full", "end.full", outside=True),
+    ]
+    assert words(inlined(texts, ())) == {"invariants": "noinline"}
 
 
 def test_in_a_very_long_module_actions_stay_functions() -> None:

@@ -23,7 +23,10 @@ SHORT_FUNCTION = 200
 """The most lines of a function that is inlined wherever it is called in a short module."""
 FEW_LINES = 30
 """The most lines that copies of one function may add where LLVM has no choice."""
-OF_AN_ACTION = ("apply.", "list.")
+LONG_CHECK = 60
+"""The lines that copies of a check may add; a longer one is never inlined: games are as fast, and compiling takes less time."""
+OF_AN_ACTION, CHECKS = ("apply.", "list."), ("end.", "invariants")
+"""Functions by the beginnings of their names: those of an action, and those of the order of play that check something."""
 
 _CALL = re.compile(r' call [^@\n]*@"([^"\n]+)"\(')
 _NAME = re.compile(r'define internal [^@\n]*@"([^"\n]+)"\(')
@@ -40,7 +43,7 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
     for text, size in zip(texts, sizes, strict=True):
         name = _name(text)
         copied = (calls[name] - 1) * size
-        if name.startswith(apart):
+        if name.startswith(apart) or (name.startswith(CHECKS) and copied > LONG_CHECK):
             said[name] = "noinline"
         elif name and (
             copied <= (0 if short else FEW_LINES) or (short and name in together and size <= SHORT_FUNCTION)
