@@ -79,11 +79,11 @@ def next_quarter(e: Emitter, shared: Operand) -> Operand:
 def _key(e: Emitter, stream: int) -> Operand:
     """The key of this turn of a stream."""
     code = e.code
-    base = code.load("i64", code.element(e.region("luck.bases"), "i64", constant(stream)))
+    base = code.item(e.region("luck.bases"), constant(stream), "i64")
     if e.building.keeps_keys:
         return turn_key(e, base, code.load("i64", e.region("luck.turn")))
     who = code.add(e.me.bits, constant(1))
-    turn = code.load("i32", code.element(e.region("luck.turns"), "i32", who))
+    turn = code.item(e.region("luck.turns"), who)
     return turn_key(e, base, turn_address(e, e.me.bits, turn))
 
 
@@ -113,8 +113,7 @@ def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
     number = code.binary("lshr", product, constant(16, "i64"))
     if bound.known is not None and bound.known & (bound.known - 1) == 0:
         return number
-    kept, doubtful, done = code.allocate("i64"), code.block("doubtful"), code.block("drawn")
-    code.store(number, kept)
+    kept, doubtful, done = code.variable(number), code.block("doubtful"), code.block("drawn")
     code.branch(_is_doubtful(e, product, bound), doubtful, done, UNLIKELY)
     code.at(doubtful)
     if bound.known is None:
@@ -204,9 +203,7 @@ def accepted(
     if enough == WORD:
         return first, following
     end = constant(enough, "i64") if isinstance(enough, int) else enough
-    kept, number = code.allocate("i64"), code.allocate("i32")
-    code.store(first, kept)
-    code.store(following, number)
+    kept, number = code.variable(first), code.variable(following)
     if by_half:
         refused = _is_doubtful(e, code.binary("mul", chance.quarter, product), product)
     else:
@@ -285,9 +282,7 @@ def alike_digits(
         group = max(most, 1)
     products = [bound**many for many in range(group + 1)]
     ends = [WORD - WORD % product for product in products]
-    place, fraction, taken = code.allocate("i32"), code.allocate("i64"), code.allocate("i32")
-    code.store(constant(0), place)
-    code.store(constant(0), taken)
+    place, fraction, taken = code.variable(constant(0)), code.allocate("i64"), code.variable(constant(0))
     head, begin, inside, next_, after = (
         code.block(hint) for hint in ("words", "word", "digit", "next", "rolled")
     )
@@ -350,7 +345,7 @@ def few_digits(
 
 def _of(e: Emitter, values: Sequence[int], index: Operand) -> Operand:
     row = e.building.constant_row(values, "i64")
-    return e.code.load("i64", e.code.element(row, "i64", index))
+    return e.code.item(row, index, "i64")
 
 
 # --------------------------------------------------------------------------------------------------- draws

@@ -51,7 +51,7 @@ def do_move_count(e: Emitter, effect: ir.MoveCount) -> None:
         _choose(e, kind, source, there, count, effect)
 
         def move(index: Operand) -> None:
-            piece = code.load("i32", code.element(there.address, "i32", index))
+            piece = code.item(there.address, index)
             relocate(e, kind, Number(piece, None, there.low, there.high), to, span)
 
         with e.uncounted():
@@ -114,7 +114,7 @@ def _check_alike(e: Emitter, pool: Row, effect: ir.MoveCount) -> None:
     code = e.code
     last = code.subtract(pool.length, constant(1))
     first = code.load("i32", pool.address)
-    other = code.load("i32", code.element(pool.address, "i32", last))
+    other = code.item(pool.address, last)
     e.fail_if(code.compare("ne", first, other), "which-pieces", effect.span)
 
 
@@ -125,7 +125,7 @@ def do_pick(e: Emitter, effect: ir.Pick) -> None:
     code.at(some)
     before = e.work
     which = below(e, event(e, effect.stream), code.widen(row.length, "i64"), row.most)
-    picked = code.load("i32", code.element(row.address, "i32", code.narrow(which, "i32")))
+    picked = code.item(row.address, code.narrow(which, "i32"))
     bind(e, effect.clause.slot, Number(picked, None, row.low, row.high))
     carry_out(e, effect.do)
     code.branch_to(after)

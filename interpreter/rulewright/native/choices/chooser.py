@@ -153,7 +153,7 @@ class Mask(Way):
     def count(self, e: Emitter) -> Operand:
         e.run(mask(e.building, self.name, self._bits))
         region, words = e.region(f"mask.{self.name}"), range(len(self._bits.rows))
-        self._words = [e.code.load("i64", e.code.element(region, "i64", constant(index))) for index in words]
+        self._words = [e.code.item(region, constant(index), "i64") for index in words]
         self._counts = [count_bits(e, word) for word in self._words]
         return reduce(e.code.add, self._counts, constant(0))
 
@@ -195,7 +195,7 @@ class Free(Way):
     def take(self, e: Emitter, number: Operand) -> None:
         code, row = e.code, self._row
         place = code.add(code.load("i32", self._begin), number)
-        mask = code.load("i32", code.element(self._masks, "i32", place))
+        mask = code.item(self._masks, place)
         pool = Row(code.load("ptr", self._pool), row.length, row.most, row.low, row.high)
         self.apply(e, [picked(e, pool, mask, room_for(e, row.most))])
 
@@ -236,8 +236,7 @@ def _opened(e: Emitter, name: str, action: ir.Action) -> Function:
 def _all_hold(e: Emitter, action: ir.Action) -> Truth:
     """Whether all conditions of an action hold, none of which mentions a parameter."""
     code = e.code
-    answer, refused = code.allocate("i1"), code.block("refused")
-    code.store(FALSE, answer)
+    answer, refused = code.variable(FALSE), code.block("refused")
     with e.frame():
         bind_lets(e, action, 0)
         for condition in action.conditions:

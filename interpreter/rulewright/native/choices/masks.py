@@ -58,7 +58,7 @@ class Bits(ABC):
         row = self.rows[word]
         if isinstance(row, range):
             return Number(e.code.add(bit, constant(row.start)), None, row[0], row[-1])
-        bits = e.code.load("i32", e.code.element(e.building.constant_row(row), "i32", bit))
+        bits = e.code.item(e.building.constant_row(row), bit)
         return Number(bits, None, min(row), max(row))
 
     @abstractmethod
@@ -125,7 +125,7 @@ def any_of(e: Emitter, action: ir.Action, bits: Bits, found: str) -> None:
     kept = code.allocate("i64", len(bits.rows))
     left = bits.write(e, action, kept)
     for index in range(len(bits.rows)):
-        word = code.load("i64", code.element(kept, "i64", constant(index)))
+        word = code.item(kept, constant(index), "i64")
         if not any(left) and binds_nothing(action):
             e.leave_if(code.compare("ne", word, constant(0, "i64")), found)
             continue

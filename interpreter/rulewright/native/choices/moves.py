@@ -48,8 +48,7 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
     late = _write(e, action, found)
     if leaves and late:
         back_to(e, start)
-        seen = e.code.allocate("i1")
-        e.code.store(FALSE, seen)
+        seen = e.code.variable(FALSE)
         _write(e, action, lambda _: e.code.store(TRUE, seen))
         last, after = e.code.block("found"), e.code.block("none")
         e.code.branch(e.code.load("i1", seen), last, after)
@@ -170,8 +169,7 @@ def _gather(e: Emitter, action: ir.Action, slot: int) -> Gathered:
     """The values of a parameter that satisfy the conditions on it alone."""
     code = e.code
     room = f"ROOM{len(code.allocations)}X"
-    address, count = code.allocate("i32", room), code.allocate("i32")
-    code.store(constant(0), count)
+    address, count = code.allocate("i32", room), code.variable(constant(0))
     samples: list[Emitted] = []
     strides = [1]
 
@@ -221,7 +219,7 @@ def write(e: Emitter, value: Emitted, address: Operand) -> None:
             code.store(value.length, address)
 
             def copy(index: Operand) -> None:
-                item = code.load("i32", code.element(value.address, "i32", index))
+                item = code.item(value.address, index)
                 code.store(item, code.element(address, "i32", code.add(index, constant(1))))
 
             with e.uncounted():

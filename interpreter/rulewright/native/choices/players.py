@@ -105,4 +105,4 @@ def _key_of(e: Emitter, player: Operand) -> Operand:
 def _begun(e: Emitter, player: Operand) -> Operand:
     """The address of the turn that a player began last."""
     place = e.code.add(player, constant(1))
-    return e.code.load("i64", e.code.element(e.region("luck.addresses"), "i64", place))
+    return e.code.item(e.region("luck.addresses"), place, "i64")

@@ -52,9 +52,9 @@ def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: 
 
     def one(index: Operand) -> None:
         begin = code.multiply(code.subtract(code.subtract(length, index), constant(1)), constant(width))
-        member = code.subtract(code.load("i32", code.element(members, "i32", index)), constant(low))
-        upto = code.load("i32", code.element(table, "i32", code.add(begin, member)))
-        below = code.load("i32", code.element(table, "i32", code.add(begin, code.load("i32", least))))
+        member = code.subtract(code.item(members, index), constant(low))
+        upto = code.item(table, code.add(begin, member))
+        below = code.item(table, code.add(begin, code.load("i32", least)))
         code.increase(total, code.subtract(upto, below))
         code.store(member if sets.repeats else code.add(member, constant(1)), least)
 

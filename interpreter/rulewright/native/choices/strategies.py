@@ -41,7 +41,7 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     out."""
     code, span = e.code, e.program.phases[0].span
     code.store(constant(LISTING), e.work_address())
-    strategy = code.load("i32", code.element(e.region("play.seats"), "i32", e.me.bits))
+    strategy = code.item(e.region("play.seats"), e.me.bits)
     legal = list_preferred(e, strategy, who)
     e.fail_if(code.compare("eq", legal, constant(0)), "nobody-can-move", span)
     count_choices(e, legal)
@@ -77,9 +77,7 @@ def preferred(building: Building, strategy: str | None, phase: int) -> Function:
 
     def write(e: Emitter) -> Emitted:
         code = e.code
-        total, best = code.allocate("i32"), code.allocate("i64")
-        code.store(constant(0), total)
-        code.store(constant(LAST_RESORT - 1, "i64"), best)
+        total, best = code.variable(constant(0)), code.variable(constant(LAST_RESORT - 1, "i64"))
         e.region("choice.count")
         for index in actions_of(program, phase):
             _list(e, index, followed, total, best)

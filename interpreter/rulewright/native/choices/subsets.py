@@ -91,7 +91,7 @@ def _each_mask(
     some = room_for(e, room)
 
     def one(index: Operand) -> None:
-        mask = code.load("i32", code.element(mask_row, "i32", code.add(begin, index)))
+        mask = code.item(mask_row, code.add(begin, index))
         if alike.known == 0:
             body(picked(e, pool, mask, some))
             return
@@ -117,7 +117,7 @@ def sets_of(
 
     def beginning(size: Operand) -> Operand:
         place = code.add(of_length, code.select(some_sizes, size, constant(0)))
-        return code.load("i32", code.element(begin_row, "i32", place))
+        return code.item(begin_row, place)
 
     begin, end = beginning(sizes[0]), beginning(code.add(sizes[1], constant(1)))
     return e.building.constant_row(masks), begin, code.subtract(end, begin)
@@ -140,7 +140,7 @@ def picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
     the piece is in the mask."""
     code, length = e.code, constant(0)
     for place in range(pool.most):
-        piece = code.load("i32", code.element(pool.address, "i32", constant(place)))
+        piece = code.item(pool.address, constant(place))
         code.store(piece, code.element(some, "i32", length))
         shifted = mask if place == 0 else code.binary("lshr", mask, constant(place))
         length = code.add(length, code.binary("and", shifted, constant(1)))
@@ -152,8 +152,8 @@ def _alike(e: Emitter, pool: Row) -> Operand:
     chosen."""
     code, alike = e.code, constant(0)
     for place in range(1, pool.most):
-        before = code.load("i32", code.element(pool.address, "i32", constant(place - 1)))
-        piece = code.load("i32", code.element(pool.address, "i32", constant(place)))
+        before = code.item(pool.address, constant(place - 1))
+        piece = code.item(pool.address, constant(place))
         same = code.widen(code.compare("eq", piece, before), "i32")
         bit = code.binary("shl", same, constant(place))
         alike = bit if alike.known == 0 else code.binary("or", alike, bit)
@@ -188,8 +188,7 @@ def _each_next(
     e.building.declare("next_set", NEXT)
     after = _next_different(e, pool)
     places, some = room_for(e, pool.most), room_for(e, pool.most)
-    size = code.allocate("i32")
-    code.store(low, size)
+    size = code.variable(low)
     done, first = code.block("all_sets"), code.block("begin")
     code.branch(code.compare("sle", low, high), first, done)
     code.at(first)
@@ -199,8 +198,8 @@ def _each_next(
         length = code.load("i32", size)
 
         def put(index: Operand) -> None:
-            place = code.load("i32", code.element(places, "i32", index))
-            piece = code.load("i32", code.element(pool.address, "i32", place))
+            place = code.item(places, index)
+            piece = code.item(pool.address, place)
             code.store(piece, code.element(some, "i32", index))
 
         with e.uncounted():
@@ -268,9 +267,9 @@ def _next_different(e: Emitter, pool: Row) -> Operand:
         next_ = code.add(at, constant(1))
         last = code.compare("eq", index, constant(0))
         beside = code.select(last, at, next_)
-        piece = code.load("i32", code.element(pool.address, "i32", at))
-        other = code.load("i32", code.element(pool.address, "i32", beside))
-        further = code.load("i32", code.element(after, "i32", beside))
+        piece = code.item(pool.address, at)
+        other = code.item(pool.address, beside)
+        further = code.item(after, beside)
         same = code.both(code.opposite(last), code.compare("eq", piece, other))
         code.store(code.select(same, further, next_), code.element(after, "i32", at))
 
@@ -330,12 +329,11 @@ def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
         inside = code.select(value.none, FALSE, inside)
     code.store(inside, found)
     length = code.select(inside, value.length, constant(0))
-    at, done = code.allocate("i32"), code.block("compared")
-    code.store(constant(0), at)
+    at, done = code.variable(constant(0)), code.block("compared")
 
     def one(index: Operand) -> None:
         """The index of each piece in the pool, after that of the piece before."""
-        piece = code.load("i32", code.element(value.address, "i32", index))
+        piece = code.item(value.address, index)
         head, look, next_, missing, hit = (
             code.block(hint) for hint in ("search", "look", "further", "missing", "hit")
         )
@@ -343,7 +341,7 @@ def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
         place = code.load("i32", at)
         code.branch(code.compare("slt", place, pool.length), look, missing)
         code.at(look)
-        there = code.load("i32", code.element(pool.address, "i32", place))
+        there = code.item(pool.address, place)
         code.store(code.add(place, constant(1)), at)
         code.branch(code.compare("eq", there, piece), hit, next_)
         code.at(next_)

@@ -61,8 +61,7 @@ def _present(e: Emitter, value: Emitted) -> Operand:
 def _quantified(e: Emitter, node: ir.Aggregate) -> Emitted:
     """`any`, whether the element is true for one; `all`, whether it is false for none."""
     code, wanted = e.code, node.name == "any"
-    found = code.allocate("i1")
-    code.store(FALSE, found)
+    found = code.variable(FALSE)
 
     done = code.block("decided")
 
@@ -96,8 +95,7 @@ def _first(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 def _only(e: Emitter, node: ir.Aggregate) -> Emitted:
     code, merge = e.code, Merge(e)
-    count = code.allocate("i32")
-    code.store(constant(0), count)
+    count = code.variable(constant(0))
 
     def one() -> None:
         value = e.value(node.element)
@@ -115,8 +113,7 @@ def _only(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 def _count(e: Emitter, node: ir.Aggregate) -> Emitted:
     code = e.code
-    total = code.allocate("i32")
-    code.store(constant(0), total)
+    total = code.variable(constant(0))
 
     most = through(e, node.clauses, lambda: code.increase(total, constant(1)))
     return _within_range(node, code.load("i32", total), NUMBER, most)
@@ -130,8 +127,7 @@ def _within_range(node: ir.Aggregate, bits: Operand, each: Values, most: int) ->
 
 def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
     code = e.code
-    total = code.allocate("i64")
-    code.store(constant(0, "i64"), total)
+    total = code.variable(constant(0, "i64"))
     items = [number(0)]
 
     def add(present: Operand, item: Number) -> None:
@@ -146,9 +142,7 @@ def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
 
 def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
     code, least = e.code, node.name == "min"
-    kept_, found = code.allocate("i32"), code.allocate("i1")
-    code.store(constant(HIGHEST if least else LOWEST), kept_)
-    code.store(FALSE, found)
+    kept_, found = code.variable(constant(HIGHEST if least else LOWEST)), code.variable(FALSE)
     items: list[Number] = []
 
     def add(present: Operand, item: Number) -> None:
@@ -205,8 +199,7 @@ def emit_contains(e: Emitter, node: ir.Contains) -> Emitted:
         return Truth(contains(e, node.domain, item), None)
     if none.known == 1:
         return Truth(FALSE, None)
-    kept_ = code.allocate("i1")
-    code.store(FALSE, kept_)
+    kept_ = code.variable(FALSE)
     with code.if_(code.opposite(none)):
         code.store(contains(e, node.domain, surely(item)), kept_)
     return Truth(code.load("i1", kept_), None)
@@ -253,7 +246,7 @@ def emit_position(e: Emitter, node: ir.Position) -> Emitted:
     merge = Merge(e)
 
     def look(index: Operand) -> None:
-        element = Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high)
+        element = Number(code.item(row.address, index), None, row.low, row.high)
         hit, going = code.block("hit"), code.block("going")
         code.branch(equal(e, element, item), hit, going)
         code.at(hit)

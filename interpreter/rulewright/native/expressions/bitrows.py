@@ -218,7 +218,7 @@ def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
         return None
     code, type = e.code, type_of(values)
     masks = [sum(1 << number - low for number in row) for row in rows]
-    mask = code.load(type, code.element(e.building.constant_row(masks, type), type, place))
+    mask = code.item(e.building.constant_row(masks, type), place, type)
     order = _order(e, rows, place)
     if order is None:
         return None
@@ -237,7 +237,7 @@ def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Opera
     if not all(up or down for up, down in zip(ascending, descending, strict=True)):
         return None
     flags = e.building.constant_row([int(up) for up in ascending], "i8")
-    return e.code.compare("ne", e.code.load("i8", e.code.element(flags, "i8", place)), constant(0, "i8"))
+    return e.code.compare("ne", e.code.item(flags, place, "i8"), constant(0, "i8"))
 
 
 def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:

@@ -62,8 +62,8 @@ def rows_equal(e: Emitter, left: Row, right: Row) -> Operand:
     code.at(begun)
 
     def compare(index: Operand) -> None:
-        a = code.load("i32", code.element(left.address, "i32", index))
-        b = code.load("i32", code.element(right.address, "i32", index))
+        a = code.item(left.address, index)
+        b = code.item(right.address, index)
         same, going = code.compare("eq", a, b), code.block("same")
         code.store(same, kept)
         code.branch(same, going, done)

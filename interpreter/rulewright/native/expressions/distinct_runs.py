@@ -85,7 +85,7 @@ def _median(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -
     code, row = e.code, _sorted(e, collect, span)
     e.fail_if(code.compare("eq", row.length, constant(0)), "of-nothing", span)
     middle = code.unsigned_quotient(code.subtract(row.length, constant(1)), constant(2))
-    return code.load("i32", code.element(row.address, "i32", middle))
+    return code.item(row.address, middle)
 
 
 SPREADS: dict[str, Callable[[Emitter, Collect, Values, int, Span], Operand]] = {
@@ -112,8 +112,7 @@ def bounds_of(e: Emitter, collect: Collect) -> tuple[Values, int]:
 def _present(e: Emitter, collect: Collect, low: int) -> Operand:
     """A bit for each value present, counted from `low`."""
     code = e.code
-    bits = code.allocate("i64")
-    code.store(constant(0, "i64"), bits)
+    bits = code.variable(constant(0, "i64"))
 
     def mark(passes: Operand, value: Number) -> None:
         place = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
@@ -134,8 +133,7 @@ def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
             shifted = code.binary("shl", bits, constant(1, "i64"))
             bits = code.binary("and", bits, shifted)
         return length
-    left, count = code.allocate("i64"), _counter(e)
-    code.store(bits, left)
+    left, count = code.variable(bits), _counter(e)
     head, inside, done = code.block("run"), code.block("longer"), code.block("counted")
     code.at(head)
     now = code.load("i64", left)
@@ -151,8 +149,7 @@ def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
 def _packed(e: Emitter, collect: Collect, low: int, width: int, size: int) -> Operand:
     """The greatest of several counters in one word, `size` bits each."""
     code = e.code
-    counters = code.allocate("i64")
-    code.store(constant(0, "i64"), counters)
+    counters = code.variable(constant(0, "i64"))
 
     def count(passes: Operand, value: Number) -> None:
         place = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
@@ -190,8 +187,8 @@ def _along(e: Emitter, row: Row, step: Callable[[Operand, Operand], None], span:
     code, work = e.code, e.work
 
     def one(index: Operand) -> None:
-        before = code.load("i32", code.element(row.address, "i32", index))
-        value = code.load("i32", code.element(row.address, "i32", code.add(index, constant(1))))
+        before = code.item(row.address, index)
+        value = code.item(row.address, code.add(index, constant(1)))
         step(value, before)
 
     if row.most > 1:
@@ -205,8 +202,7 @@ def _any_there(e: Emitter, row: Row) -> Operand:
 
 
 def _counter(e: Emitter, start: int = 0) -> Operand:
-    counter = e.code.allocate("i32")
-    e.code.store(constant(start), counter)
+    counter = e.code.variable(constant(start))
     return counter
 
 

@@ -118,8 +118,7 @@ def length(e: Emitter, domain: ir.Domain) -> Number:
         below = code.compare("slt", known.count, constant(0))
         count = known.count if _surely_some(domain) else code.select(below, constant(0), known.count)
         return Number(count, None, 0, max(known.most, 0))
-    total = code.allocate("i32")
-    code.store(constant(0), total)
+    total = code.variable(constant(0))
 
     def count_one(_: Emitted) -> None:
         code.increase(total, constant(1))
@@ -158,7 +157,7 @@ def over(e: Emitter, row: Row) -> Indexed:
     code = e.code
 
     def at(index: Operand) -> Emitted:
-        return Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high)
+        return Number(code.item(row.address, index), None, row.low, row.high)
 
     return Indexed(row.length, row.most, at)
 
@@ -201,7 +200,7 @@ def _members(e: Emitter, domain: ir.Members) -> Indexed:
             bits = code.add(constant(numbers[0]), code.multiply(index, constant(step)))
         else:
             row = constant_row(e, numbers)
-            bits = code.load("i32", code.element(row.address, "i32", index))
+            bits = code.item(row.address, index)
         if truths:
             return Truth(code.compare("ne", bits, constant(0)), None)
         return Number(bits, None, low, high)
@@ -267,7 +266,7 @@ def _each_team_member(e: Emitter, domain: ir.TeamMembers, body: Body) -> int:
     row = constant_row(e, teams)
 
     def one(index: Operand) -> None:
-        team = code.load("i32", code.element(row.address, "i32", index))
+        team = code.item(row.address, index)
         with code.if_(code.compare("eq", team, wanted.bits)):
             body(Number(index, None, 0, len(teams) - 1))
 
@@ -364,11 +363,10 @@ def each_different(e: Emitter, row: Row, body: Body, span: Span) -> int:
     width = row.high - row.low + 1
     if row.most <= 1:
         return each_of(e, row, body, span)
-    seen = code.allocate("i64")
-    code.store(constant(0, "i64"), seen)
+    seen = code.variable(constant(0, "i64"))
 
     def one(index: Operand) -> None:
-        value = Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high)
+        value = Number(code.item(row.address, index), None, row.low, row.high)
         if width <= _AS_BITS:
             place = code.widen(code.subtract(value.bits, constant(row.low)), "i64")
             bit, before = code.binary("shl", constant(1, "i64"), place), code.load("i64", seen)
@@ -386,11 +384,10 @@ def each_different(e: Emitter, row: Row, body: Body, span: Span) -> int:
 def _in_row(e: Emitter, row: Row, count: Operand, wanted: Operand) -> Operand:
     """Whether a number is among the first `count` of a row."""
     code, work = e.code, e.work
-    found, done = code.allocate("i1"), code.block("looked")
-    code.store(FALSE, found)
+    found, done = code.variable(FALSE), code.block("looked")
 
     def one(index: Operand) -> None:
-        there = code.load("i32", code.element(row.address, "i32", index))
+        there = code.item(row.address, index)
         hit, going = code.block("hit"), code.block("going")
         code.branch(code.compare("eq", there, wanted), hit, going)
         code.at(hit)
@@ -446,8 +443,7 @@ def _among(e: Emitter, value: Number, numbers: list[int]) -> Operand:
 def _found(e: Emitter, domain: ir.Domain, value: Emitted) -> Operand:
     """Whether a value is an element, by visiting all elements, since one of them may fail."""
     code = e.code
-    found = code.allocate("i1")
-    code.store(FALSE, found)
+    found = code.variable(FALSE)
 
     def one(element: Emitted) -> None:
         if isinstance(element, Row) == isinstance(value, Row) and value is not NOTHING:

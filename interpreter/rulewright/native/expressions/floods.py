@@ -43,7 +43,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
     code.at(inside)
     top = code.subtract(waiting, constant(1))
     code.store(top, height)
-    space = Number(code.load("i32", code.element(stack, "i32", top)), None, 0, spaces - 1)
+    space = Number(code.item(stack, top), None, 0, spaces - 1)
     e.bind(clause.slot, space)
     value = e.value(proceed)
     holds = as_truth(e, value)
@@ -52,11 +52,11 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
     code.branch(holds, spread, head)
     code.at(spread)
     code.store(constant(1, "i8"), code.element(reached, "i8", space.bits))
-    first = code.load("i32", code.element(from_, "i32", space.bits))
-    last = code.load("i32", code.element(from_, "i32", code.add(space.bits, constant(1))))
+    first = code.item(from_, space.bits)
+    last = code.item(from_, code.add(space.bits, constant(1)))
 
     def look(index: Operand) -> None:
-        other = code.load("i32", code.element(flat, "i32", code.add(first, index)))
+        other = code.item(flat, code.add(first, index))
         mark = code.element(seen, "i8", other)
         known = code.load("i8", mark)
         # Always stored, without a branch; the stack grows only if the space is new.
@@ -75,7 +75,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
     code.weight = weight + spaces * (code.weight - weight)
 
     def one(index: Operand) -> None:
-        mark = code.load("i8", code.element(reached, "i8", index))
+        mark = code.item(reached, index, "i8")
         with code.if_(code.compare("ne", mark, constant(0, "i8"))):
             body(Number(index, None, 0, spaces - 1))
 

@@ -128,7 +128,7 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
     holes = len(there) < len(numbers)
     type, hole = ("i8", -128) if low > -128 and high < 128 else ("i32", NONE_IN_TABLE)
     row = e.building.constant_row([hole if n == NONE_IN_TABLE else n for n in numbers], type)
-    read = code.load(type, code.element(row, type, place))
+    read = code.item(row, place, type)
     if holes:
         missing = code.compare("eq", read, constant(hole, type))
         none = missing if none is None else code.either(none, missing)
@@ -147,15 +147,15 @@ def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: 
         begins.append(begins[-1] + len(row))
     flat = [number for row in rows for number in row]
     starts = e.building.constant_row(begins)
-    begin = code.load("i32", code.element(starts, "i32", place))
+    begin = code.item(starts, place)
     if all(len(row) == len(rows[0]) for row in rows):
         length = constant(len(rows[0]))
     else:
-        end = code.load("i32", code.element(starts, "i32", code.add(place, constant(1))))
+        end = code.item(starts, code.add(place, constant(1)))
         length = code.subtract(end, begin)
     if any(value is None for value in values):
         holes = e.building.constant_row([int(value is None) for value in values], "i8")
-        missing = code.compare("ne", code.load("i8", code.element(holes, "i8", place)), constant(0, "i8"))
+        missing = code.compare("ne", code.item(holes, place, "i8"), constant(0, "i8"))
         none = missing if none is None else code.either(none, missing)
     address = code.element(e.building.constant_row(flat), "i32", begin)
     most = max((len(row) for row in rows), default=0)

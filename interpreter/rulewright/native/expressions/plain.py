@@ -64,7 +64,7 @@ def emit_won(e: Emitter, node: ir.Won) -> Emitted:
         teams = e.program.teams
         masks = [sum(1 << p for p, own in enumerate(teams) if own == team) for team in range(max(teams) + 1)]
         row = e.building.constant_row(masks)
-        mask = e.code.load("i32", e.code.element(row, "i32", who.bits))
+        mask = e.code.item(row, who.bits)
     return Truth(e.code.compare("ne", e.code.binary("and", won, mask), constant(0)), None)
 
 

@@ -216,7 +216,7 @@ def do_for(e: Emitter, effect: ir.For) -> None:
         bind(
             e,
             slot,
-            Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high),
+            Number(code.item(row.address, index), None, row.low, row.high),
         )
         carry_out(e, effect.do)
 

@@ -47,8 +47,7 @@ def _end_function(building: Building, index: int, end: ir.End) -> Function:
 
     def write(e: Emitter) -> Emitted:
         e.me = nobody()
-        next_, answer = e.code.block("next"), e.code.allocate("i1")
-        e.code.store(FALSE, answer)
+        next_, answer = e.code.block("next"), e.code.variable(FALSE)
         _end(e, index, end, next_)
         e.code.store(TRUE, answer)
         e.code.at(next_)
@@ -95,8 +94,7 @@ def _winners(e: Emitter, end: ir.End) -> Operand:
     if best:
         columns = [standing(e, outcome, f"{end.id}.{at}") for at, outcome in enumerate(best)]
         return _greatest(e, columns, [outcome.highest for outcome in best])
-    mask = code.allocate("i32")
-    code.store(constant(0), mask)
+    mask = code.variable(constant(0))
 
     def add(per_team: bool, who: Emitted) -> None:
         bit = code.binary("shl", constant(1), as_number(e, who).bits)
@@ -104,7 +102,7 @@ def _winners(e: Emitter, end: ir.End) -> Operand:
             teams = e.program.teams
             masks = [sum(1 << p for p, own in enumerate(teams) if own == t) for t in range(max(teams) + 1)]
             row = e.building.constant_row(masks)
-            bit = code.load("i32", code.element(row, "i32", as_number(e, who).bits))
+            bit = code.item(row, as_number(e, who).bits)
         code.store(code.binary("or", code.load("i32", mask), bit), mask)
 
     for outcome in end.result:

@@ -280,6 +280,12 @@ class Assembly:
         self.allocations.append(f"  {name} = alloca {type}, i32 {count}, align 8")
         return Operand("ptr", name)
 
+    def variable(self, value: Operand) -> Operand:
+        """Memory on the stack with an initial value."""
+        address = self.allocate(value.type)
+        self.store(value, address)
+        return address
+
     def element(self, address: Operand, type: Type, index: Operand) -> Operand:
         """The address of an element of a row; the index is not negative, which saves a sign extension."""
         if index.known == 0:
@@ -290,6 +296,10 @@ class Assembly:
 
     def load(self, type: Type, address: Operand) -> Operand:
         return self.result(type, f"load {type}, {address}")
+
+    def item(self, address: Operand, index: Operand, type: Type = "i32") -> Operand:
+        """An element of a row, loaded."""
+        return self.load(type, self.element(address, type, index))
 
     def increase(self, address: Operand, amount: Operand) -> None:
         """Add to a number in memory."""

@@ -34,8 +34,7 @@ def filled(e: Emitter, write: Callable[[Body], int], span: Span) -> Row:
 def _filled(e: Emitter, write: Callable[[Body], int], span: Span, check: bool) -> tuple[Row, int]:
     code = e.code
     size = code.block("$size") + "$"
-    buffer, count = code.allocate("i32", size), code.allocate("i32")
-    code.store(constant(0), count)
+    buffer, count = code.allocate("i32", size), code.variable(constant(0))
     elements: list[Number] = []
 
     def put(value: Emitted) -> None:

@@ -43,7 +43,7 @@ class Across(Outside):
     def __init__(self, building: Building, name: str, *parameters: str) -> None:
         super().__init__(building, name, ("ptr noalias %table", "i64 %count", *parameters))
         self._addresses = {
-            name: self.code.load("ptr", self.code.element(Operand("ptr", "%table"), "ptr", constant(index)))
+            name: self.code.item(Operand("ptr", "%table"), constant(index), "ptr")
             for index, name in enumerate(STATES)
         }
 
@@ -57,7 +57,7 @@ class Across(Outside):
         self.code.loop(Operand("i64", "%count"), body)
 
     def cell(self, cells: Operand, index: int) -> Operand:
-        return self.code.load("i32", self.code.element(cells, "i32", constant(index)))
+        return self.code.item(cells, constant(index))
 
 
 def write_batches(building: Building) -> None:
@@ -82,7 +82,7 @@ def _write_choose(building: Building) -> None:
         over = code.compare("ne", ended, constant(0))
         code.store(code.select(over, Operand("i32", "%over"), constant(WAIT)), chosen)
         first, last = listed(e, place)
-        wanted = code.load("i64", code.element(Operand("ptr", "%given"), "i64", place))
+        wanted = code.item(Operand("ptr", "%given"), place, "i64")
         done = code.block("done")
         e.leave_if(code.either(over, code.compare("eq", first, last)), done)
         e.leave_if(code.compare("eq", wanted, constant(-1, "i64")), done)
@@ -93,7 +93,7 @@ def _write_choose(building: Building) -> None:
 
     def draw(place: Operand) -> None:
         first, last = listed(e, place)
-        wanted = code.load("i64", code.element(Operand("ptr", "%given"), "i64", place))
+        wanted = code.item(Operand("ptr", "%given"), place, "i64")
         with code.if_(code.compare("slt", first, last), "decides"):
             decision = decision_of(e, place)
             count_decision(e, place, decision)
@@ -111,7 +111,7 @@ def _write_choose(building: Building) -> None:
 def listed(e: Across, place: Operand) -> tuple[Operand, Operand]:
     """Where a state's choices begin and end."""
     starts = e.in_buffer("starts", place)
-    return e.code.load("i32", starts), e.code.load("i32", e.code.element(starts, "i32", constant(1)))
+    return e.code.load("i32", starts), e.code.item(starts, constant(1))
 
 
 def _search(e: Across, wanted: Operand, bounds: tuple[Operand, Operand], chosen: Operand, done: str) -> None:
@@ -133,7 +133,7 @@ def decision_of(e: Across, place: Operand) -> Decision:
     code = e.code
     player = e.cell(e.in_buffer("cells", place, width=e.layout.size), CURRENT)
     luck = e.in_buffer("luck", place, width=luck_width(e.program))
-    turn = code.load("i32", code.element(luck, "i32", code.add(player, constant(1))))
+    turn = code.item(luck, code.add(player, constant(1)))
     whose, when, which = (code.load("i32", address) for address in _last_decision(e, place))
     same = code.both(code.compare("eq", whose, player), code.compare("eq", when, turn))
     return player, turn, code.select(same, code.add(which, constant(1)), constant(0))
@@ -306,7 +306,7 @@ def _sides_won(e: Across, ended: Operand, bits: Sequence[Operand], by_end: Seque
     many = constant(0)
     for player, bit in enumerate(bits):
         counts = [int(player in each.sides) for each in by_end]
-        counted = code.load("i32", code.element(e.building.constant_row(counts), "i32", ended))
+        counted = code.item(e.building.constant_row(counts), ended)
         many = code.add(many, code.binary("and", bit, counted))
     return many
 
@@ -316,7 +316,7 @@ def _double(e: Across, by_end: Sequence[Payoffs], entry: Operand, won: bool) -> 
     rows = [each.won if won else each.lost for each in by_end]
     padded = [(*row, *(0.0,) * (e.program.players + 1 - len(row))) for row in rows]
     bits = [number for row in padded for number in unpack(f"{len(row)}q", pack(f"{len(row)}d", *row))]
-    return e.code.load("double", e.code.element(e.building.constant_row(bits, "i64"), "double", entry))
+    return e.code.item(e.building.constant_row(bits, "i64"), entry, "double")
 
 
 # ------------------------------------------------------------------------------------------------------- masks

@@ -114,7 +114,7 @@ def _add_to_curve(e: Playing) -> None:
         code.increase(to, constant(1, "i64"))
         for player in range(players):
             place = code.add(code.multiply(index, constant(players)), constant(player))
-            score = code.load("i32", code.element(e.region("measure.rounds"), "i32", place))
+            score = code.item(e.region("measure.rounds"), place)
             wide = code.widen(score, "i64", signed=True)
             code.increase(code.element(to, "i64", constant(1 + player)), wide)
             square = code.multiply(wide, wide)
@@ -158,10 +158,7 @@ def _look_who_leads(e: Emitter) -> None:
     one has led."""
     code, teams = e.code, e.program.teams
     up = standing_lines(e.program)[0].highest
-    scores = [
-        code.load("i32", code.element(e.region("measure.standings"), "i32", constant(player)))
-        for player in range(len(teams))
-    ]
+    scores = [code.item(e.region("measure.standings"), constant(player)) for player in range(len(teams))]
     best = scores[0]
     for score in scores[1:]:
         best = code.select(code.compare("sgt" if up else "slt", score, best), score, best)

@@ -22,8 +22,7 @@ def write_observing(building: Building) -> None:
     e = Across(building, "rulewright.observe_many", "ptr noalias %seen", "i32 %viewer", "ptr noalias %unseen")
     code, width = e.code, e.layout.size
     cells, starts, places = (
-        code.load("ptr", code.element(Operand("ptr", "%unseen"), "ptr", constant(index)))
-        for index in (CELLS, STARTS, PLACES)
+        code.item(Operand("ptr", "%unseen"), constant(index), "ptr") for index in (CELLS, STARTS, PLACES)
     )
 
     def see(place: Operand) -> None:
@@ -56,10 +55,10 @@ def _viewer(e: Across, state: Operand) -> Operand:
 def _blot(e: Across, row: Operand, cells: Operand, starts: Operand) -> None:
     """Hide the cells that are listed for a seat."""
     code = e.code
-    first, last = code.load("i32", starts), code.load("i32", code.element(starts, "i32", constant(1)))
+    first, last = code.load("i32", starts), code.item(starts, constant(1))
 
     def hide(index: Operand) -> None:
-        offset = code.load("i32", code.element(cells, "i32", code.add(index, first)))
+        offset = code.item(cells, code.add(index, first))
         code.store(constant(UNSEEN), code.element(row, "i32", offset))
 
     code.loop(code.subtract(last, first), hide)
@@ -72,14 +71,14 @@ def _hide(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Ope
 
     def look(piece: Operand) -> None:
         where = code.add(piece, constant(kind.where))
-        at = code.load("i32", code.element(state, "i32", where))
+        at = code.item(state, where)
         somewhere = code.compare("ult", at, constant(len(kind.places)))
-        known = code.load("i32", code.element(hidden, "i32", code.select(somewhere, at, constant(0))))
+        known = code.item(hidden, code.select(somewhere, at, constant(0)))
         unseen = code.both(somewhere, code.compare("ne", known, constant(0)))
         code.store(code.select(unseen, constant(UNSEEN), at), code.element(row, "i32", where))
         if kind.face >= 0:
             face = code.add(piece, constant(kind.face))
-            shown = code.load("i32", code.element(state, "i32", face))
+            shown = code.item(state, face)
             code.store(code.select(unseen, constant(UNSEEN), shown), code.element(row, "i32", face))
 
     code.loop(constant(kind.pieces), look)
@@ -94,23 +93,21 @@ def _count(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Op
     both = code.allocate("i32", 2)
 
     def at(place: Operand) -> None:
-        with code.if_(
-            code.compare("ne", code.load("i32", code.element(hidden, "i32", place)), constant(0)), "unseen"
-        ):
+        with code.if_(code.compare("ne", code.item(hidden, place), constant(0)), "unseen"):
             base = code.add(code.multiply(place, constant(looks)), constant(kind.counts))
             for side in range(2):
                 code.store(constant(0), code.element(both, "i32", constant(side)))
 
             def add(look: Operand) -> None:
-                side = code.element(both, "i32", code.load("i32", code.element(shows, "i32", look)))
+                side = code.element(both, "i32", code.item(shows, look))
                 cell = code.add(base, look)
-                many = code.load("i32", code.element(state, "i32", cell))
+                many = code.item(state, cell)
                 code.increase(side, many)
                 code.store(constant(0), code.element(row, "i32", cell))
 
             code.loop(constant(looks), add)
             for side in range(2):
-                told = code.load("i32", code.element(both, "i32", constant(side)))
+                told = code.item(both, constant(side))
                 code.store(told, code.element(row, "i32", code.add(base, constant(side))))
 
     code.loop(constant(min(len(kind.places), kind.first_spot)), at)

@@ -147,7 +147,7 @@ def write_games(games: Games) -> None:
         code.store(limit, e.region(f"play.{name}"))
 
     def play(index: Operand) -> None:
-        seed = code.load("i64", code.element(Operand("ptr", "%seeds"), "i64", index))
+        seed = code.item(Operand("ptr", "%seeds"), index, "i64")
         for name in game.regions:
             if name == "play.bot" or not name.startswith(SET_APART):
                 games.begin_region(e, name, seed)

@@ -42,7 +42,7 @@ def write_preferring(building: Building, who: Seats) -> None:
         with code.if_(code.compare("eq", first, last), "unlisted"):
             _leave_unknown(e, answer, unknown, done)
         player, turn, index = decision_of(e, place)
-        strategy = code.load("i32", code.element(Operand("ptr", "%seats"), "i32", player))
+        strategy = code.item(Operand("ptr", "%seats"), player)
         e.leave_if(code.compare("slt", strategy, constant(0)), done)
         cells = e.in_buffer("cells", place, width=e.layout.size)
         count = code.result("i32", f'call i32 @"{ONE}"({cells}, ptr %rows, {strategy})')

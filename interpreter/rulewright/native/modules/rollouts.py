@@ -45,7 +45,7 @@ class Continued(Games):
         code = e.code
 
         def one(index: Operand) -> None:
-            begun = code.load("i32", code.element(Operand("ptr", "%turns"), "i32", index))
+            begun = code.item(Operand("ptr", "%turns"), index)
             address = turn_address(e, code.subtract(index, constant(1)), begun)
             code.store(address, code.element(to, "i64", index))
 
@@ -83,7 +83,7 @@ class Continued(Games):
             return
         code = e.code
         any_, preferred, done = (code.block(hint) for hint in ("any", "preferred", "done"))
-        seat = code.load("i32", code.element(e.region("play.seats"), "i32", e.me.bits))
+        seat = code.item(e.region("play.seats"), e.me.bits)
         first = code.both(
             code.compare("eq", code.load("i32", e.region("play.decisions")), constant(0)),
             code.compare("sge", code.load("i32", e.region("play.first")), constant(0)),

@@ -27,8 +27,7 @@ class Spreading(Outside):
         super().__init__(building, name, ("ptr noalias %table", *parameters))
         code, table = self.code, Operand("ptr", "%table")
         self.addresses = {
-            name: code.load("ptr", code.element(table, "ptr", constant(index)))
-            for index, name in enumerate(POSITIONS)
+            name: code.item(table, constant(index), "ptr") for index, name in enumerate(POSITIONS)
         }
         self.width = self.layout.size
 
@@ -69,7 +68,7 @@ def _write_spread(building: Building) -> None:
     code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
     code.at(inside)
     cells = e.cells("positions", place)
-    ended = code.load("i32", code.element(cells, "i32", constant(ENDED)))
+    ended = code.item(cells, constant(ENDED))
     e.leave_if(code.compare("ne", ended, constant(0)), following)
     rows, choices = e.addresses["rows"], Operand("i32", "%choices")
     count = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {rows}, {choices})')
@@ -134,7 +133,7 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
     _next_slot(e, at)
     code.branch_to(again)
     code.at(new)
-    ended = code.load("i32", code.element(cells, "i32", constant(ENDED)))
+    ended = code.item(cells, constant(ENDED))
     with code.if_(code.compare("eq", ended, constant(0)), "goes_on"):
         can = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {e.addresses["rows"]}, i32 0)')
         e.leave_if(code.compare("sle", can, constant(0)), failed)
@@ -176,7 +175,7 @@ def _hashed(e: Spreading, cells: Operand) -> Operand:
     code, sum_ = e.code, e.code.allocate("i64")
     begin = constant(0, "i64")
     if e.width % 2:
-        begin = code.widen(code.load("i32", code.element(cells, "i32", constant(e.width - 1))), "i64")
+        begin = code.widen(code.item(cells, constant(e.width - 1)), "i64")
     code.store(begin, sum_)
 
     def mix_in(index: Operand) -> None:

@@ -120,11 +120,10 @@ def _close_gap(e: Emitter, kind: KindLayout, piece: Number, place: Number, held:
     """The pieces above a removed one move down."""
     code, most = e.code, kind.pieces
     start, sought = ordered(e, kind, place), code.add(piece.bits, constant(1))
-    gap = code.allocate("i32")
-    code.store(constant(0), gap)
+    gap = code.variable(constant(0))
 
     def ask(height: Operand) -> None:
-        there = code.load("i32", code.element(start, "i32", height))
+        there = code.item(start, height)
         down = code.load("i32", gap)
         code.store(there, code.element(start, "i32", code.subtract(height, down)))
         found = code.widen(code.compare("eq", there, sought), "i32")

@@ -83,13 +83,12 @@ def _sum(e: Emitter, address: Operand, count: int) -> Operand:
     if count <= STRAIGHT:
         total = constant(0)
         for index in range(count):
-            total = code.add(total, code.load("i32", code.element(address, "i32", constant(index))))
+            total = code.add(total, code.item(address, constant(index)))
         return total
-    kept = code.allocate("i32")
-    code.store(constant(0), kept)
+    kept = code.variable(constant(0))
 
     def add(index: Operand) -> None:
-        there = code.load("i32", code.element(address, "i32", index))
+        there = code.item(address, index)
         code.increase(kept, there)
 
     repeated(e, count, add, count, 0)
@@ -113,8 +112,7 @@ def place_or_first(e: Emitter, kind: KindLayout, value: Number) -> Number:
 
 def emit_board_count(e: Emitter, node: ir.BoardCount) -> Emitted:
     kind, code = e.layout.kinds[node.kind], e.code
-    kept = code.allocate("i32")
-    code.store(constant(0), kept)
+    kept = code.variable(constant(0))
 
     def add(place: Number) -> None:
         code.increase(kept, held_at(e, kind, place).bits)
@@ -129,8 +127,7 @@ def emit_board_full(e: Emitter, node: ir.BoardFull) -> Emitted:
         there = bitsets.occupied(e, kind)
         mask = constant(((1 << node.count) - 1) << node.first - kind.first_spot, there.type)
         return Truth(code.compare("eq", code.binary("and", there, mask), mask), None)
-    kept, done = code.allocate("i1"), code.block("asked")
-    code.store(TRUE, kept)
+    kept, done = code.variable(TRUE), code.block("asked")
 
     def ask(place: Number) -> None:
         size = of_place(e, place, [kind.places[at].size for at in range(place.low, place.high + 1)])

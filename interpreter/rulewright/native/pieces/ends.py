@@ -89,7 +89,7 @@ def _end_of(e: Emitter, kind: KindLayout, sort: Sort, place: Number, last: bool)
     held = held_in_zone(e, kind, place)
     none = code.compare("eq", held, constant(0))
     height = code.select(none, constant(0), code.subtract(held, constant(1))) if last else constant(0)
-    read = code.load("i32", code.element(ordered(e, kind, place), "i32", height))
+    read = code.item(ordered(e, kind, place), height)
     return Number(code.subtract(read, constant(1)), none, 0, kind.pieces - 1)
 
 
@@ -101,15 +101,14 @@ def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> N
     order = range(looks) if last else range(looks - 1, -1, -1)
     if looks <= STRAIGHT:
         for look in order:
-            many = code.load("i32", code.element(counts, "i32", constant(look)))
+            many = code.item(counts, constant(look))
             found = code.select(code.compare("sgt", many, constant(0)), constant(look), found)
     else:
-        kept = code.allocate("i32")
-        code.store(found, kept)
+        kept = code.variable(found)
 
         def ask(index: Operand) -> None:
             look = index if last else code.subtract(constant(looks - 1), index)
-            many = code.load("i32", code.element(counts, "i32", look))
+            many = code.item(counts, look)
             code.store(
                 code.select(code.compare("sgt", many, constant(0)), look, code.load("i32", kept)), kept
             )
@@ -130,8 +129,7 @@ def end_of_equal(e: Emitter, kind: KindLayout, group: str, wanted: Operand, last
         none = code.compare("eq", there, constant(0, there.type))
         end = highest(e, there) if last else lowest(e, there)
         return Number(code.select(none, constant(0), end), none, 0, kind.pieces - 1)
-    kept = code.allocate("i32")
-    code.store(constant(-1), kept)
+    kept = code.variable(constant(-1))
 
     def ask(index: Operand) -> None:
         piece = index if last else code.subtract(constant(kind.pieces - 1), index)

@@ -75,8 +75,7 @@ def _asked_unless(e: Emitter, node: ir.Expression, none: Operand | None) -> Numb
     if none is None:
         return e.number(node)
     code = e.code
-    kept, ask, after = code.allocate("i32"), code.block("asked"), code.block("after")
-    code.store(constant(0), kept)
+    kept, ask, after = code.variable(constant(0)), code.block("asked"), code.block("after")
     code.branch(none, after, ask)
     code.at(ask)
     value = e.number(node)
@@ -140,8 +139,7 @@ def _beside(e: Emitter, space: Number, side: int) -> list[tuple[Operand, Operand
 def each_neighbour(e: Emitter, node: ir.GridNeighbours, body: Body) -> int:
     code, side = e.code, node.side
     space = e.number(node.space)
-    room, count = room_for(e, 4), code.allocate("i32")
-    code.store(constant(0), count)
+    room, count = room_for(e, 4), code.variable(constant(0))
     for at, there in _beside(e, space, side):
         index = code.load("i32", count)
         code.store(at, code.element(room, "i32", index))
@@ -214,12 +212,12 @@ def _free_beside(e: Emitter, kind: KindLayout, side: int, taken: Pair, between: 
         code.store(code.binary("or", code.load("i64", address), bit), address)
 
     def around(index: Operand) -> None:
-        space = code.load("i32", code.element(taken[0], "i32", index))
+        space = code.item(taken[0], index)
         for at, there in _beside(e, Number(space, None, 0, side * side - 1), side):
             put(at, there)
 
     def clear(index: Operand) -> None:
-        at = code.add(code.load("i32", code.element(taken[0], "i32", index)), constant(side))
+        at = code.add(code.item(taken[0], index), constant(side))
         address = code.element(bits, "i64", code.binary("lshr", at, constant(6)))
         clear_bit(e, address, code.binary("and", at, constant(63)))
 

@@ -74,8 +74,7 @@ def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Spa
         _pieces_in(e, kind, there.pop(), place, body, span)
         return most
     code = e.code
-    buffer, count = code.allocate("i32", most), code.allocate("i32")
-    code.store(constant(0), count)
+    buffer, count = code.allocate("i32", most), code.variable(constant(0))
 
     def keep(piece: Emitted) -> None:
         at = code.load("i32", count)
@@ -89,7 +88,7 @@ def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Spa
         low, high = place.low * kind.looks, (place.high + 1) * kind.looks - 1
 
     def take(index: Operand) -> None:
-        body(Number(code.load("i32", code.element(buffer, "i32", index)), None, low, high))
+        body(Number(code.item(buffer, index), None, low, high))
 
     e.loop(code.load("i32", count), most, take, span)
     return most
@@ -106,7 +105,7 @@ def _pieces_in(e: Emitter, kind: KindLayout, sort: Sort, place: Number, body: Bo
         first = ordered(e, kind, place)
 
         def take(index: Operand) -> None:
-            read = code.load("i32", code.element(first, "i32", index))
+            read = code.item(first, index)
             body(Number(code.subtract(read, constant(1)), None, 0, kind.pieces - 1))
 
         e.loop(held_in_zone(e, kind, place), most, take, span)
@@ -210,7 +209,7 @@ def each_look_in_zone(e: Emitter, kind: KindLayout, place: Number, body: LookBod
 
     def ask(index: Operand) -> None:
         look = Number(index, None, 0, kind.looks - 1)
-        body(joined(e, kind, place, look), code.load("i32", code.element(counts, "i32", index)))
+        body(joined(e, kind, place, look), code.item(counts, index))
 
     if kind.looks == 1:
         body(joined(e, kind, place, number(0)), code.load("i32", counts))

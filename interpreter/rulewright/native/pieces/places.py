@@ -82,7 +82,7 @@ def of_place(e: Emitter, place: Number, values: Sequence[int]) -> Operand:
         beyond = code.subtract(place.bits, constant(place.low))
         return code.add(constant(values[0]), code.multiply(beyond, constant(step)))
     row = e.building.constant_row(values)
-    return code.load("i32", code.element(row, "i32", code.subtract(place.bits, constant(place.low))))
+    return code.item(row, code.subtract(place.bits, constant(place.low)))
 
 
 def within(value: Number, low: int, high: int) -> Number:

@@ -57,7 +57,7 @@ def sides_of(e: Emitter, kind: KindLayout, piece: Number) -> Number:
     if not kind.sides or kind.identical:
         return number(kind.faces)
     row = e.building.constant_row(kind.sides)
-    sides = e.code.load("i32", e.code.element(row, "i32", piece.bits))
+    sides = e.code.item(row, piece.bits)
     return Number(sides, None, min(kind.sides), max(kind.sides))
 
 

@@ -74,7 +74,7 @@ def _home(e: Emitter, kind: KindLayout, piece: Number) -> Number:
     if len(set(kind.homes)) == 1:
         return number(kind.homes[0])
     row = e.building.constant_row(kind.homes)
-    place = e.code.load("i32", e.code.element(row, "i32", piece.bits))
+    place = e.code.item(row, piece.bits)
     return Number(place, None, min(kind.homes), max(kind.homes))
 
 
@@ -93,11 +93,7 @@ def _place_lacking(e: Emitter, kind: KindLayout, piece: Number) -> Number:
             found = here
             continue
         row = e.building.constant_row(starts)
-        start = (
-            constant(starts[0])
-            if len(set(starts)) == 1
-            else code.load("i32", code.element(row, "i32", owner.bits))
-        )
+        start = constant(starts[0]) if len(set(starts)) == 1 else code.item(row, owner.bits)
         lacks = code.compare("slt", _there(e, kind, place, owner), start)
         found = code.select(lacks, here, found)
     places = [place for place, _ in candidates]
@@ -111,5 +107,5 @@ def _there(e: Emitter, kind: KindLayout, place: int, owner: Number) -> Operand:
     begin = code.element(counts, "i32", code.multiply(owner.bits, constant(step)))
     total = constant(0)
     for look in range(step):
-        total = code.add(total, code.load("i32", code.element(begin, "i32", constant(look))))
+        total = code.add(total, code.item(begin, constant(look)))
     return total

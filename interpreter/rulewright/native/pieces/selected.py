@@ -76,7 +76,7 @@ class Pieces:
         if isinstance(self.pieces, Number):
             return self.pieces
         code = self._e.code
-        piece = code.load("i32", code.element(self.pieces.address, "i32", index))
+        piece = code.item(self.pieces.address, index)
         return Number(piece, None, self.pieces.low, self.pieces.high)
 
     def remember(self, index: Operand, now: Number) -> None:
