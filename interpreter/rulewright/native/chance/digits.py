@@ -49,12 +49,10 @@ def event(e: Emitter, stream: int) -> Event:
     shared = code.element(e.region("luck.words"), "i64", constant(stream))
     low = code.binary("and", index, constant(3))
     with code.if_(code.compare("eq", low, constant(0)), "fourth"):
-        first, further, after = code.block("first"), code.block("further"), code.block("after")
-        code.branch(code.compare("eq", index, constant(0)), first, further)
-        code.at(further)
-        code.store(four_more(e, code.load("i64", kept), index), shared)
-        code.branch_to(after)
-        code.at(first)
+        after = code.block("after")
+        with code.unless(code.compare("eq", index, constant(0)), "further"):
+            code.store(four_more(e, code.load("i64", kept), index), shared)
+            code.branch_to(after)
         key = _key(e, stream)
         code.store(key, kept)
         code.store(key, shared)

@@ -120,16 +120,14 @@ def _check_alike(e: Emitter, pool: Row, effect: ir.MoveCount) -> None:
 
 def do_pick(e: Emitter, effect: ir.Pick) -> None:
     row, code = kept(e, effect.clause), e.code
-    some, none, after = code.block("some"), code.block("none"), code.block("picked")
-    code.branch(code.compare("sgt", row.length, constant(0)), some, none)
-    code.at(some)
-    before = e.work
-    which = below(e, event(e, effect.stream), code.widen(row.length, "i64"), row.most)
-    picked = code.item(row.address, code.narrow(which, "i32"))
-    bind(e, effect.clause.slot, Number(picked, None, row.low, row.high))
-    carry_out(e, effect.do)
-    code.branch_to(after)
-    code.at(none)
+    after = code.block("picked")
+    with code.if_(code.compare("sgt", row.length, constant(0)), "some"):
+        before = e.work
+        which = below(e, event(e, effect.stream), code.widen(row.length, "i64"), row.most)
+        picked = code.item(row.address, code.narrow(which, "i32"))
+        bind(e, effect.clause.slot, Number(picked, None, row.low, row.high))
+        carry_out(e, effect.do)
+        code.branch_to(after)
     first, e.work = e.work, before
     carry_out(e, effect.otherwise)
     e.work = max(first, e.work)

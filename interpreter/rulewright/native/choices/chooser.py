@@ -60,12 +60,9 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
     count_choices(e, total)
     number = player.number(e, total, _most(ways))
     for way, count in zip(ways[:-1], counts[:-1], strict=True):
-        here, further = code.block("this"), code.block("further")
-        code.branch(code.compare("slt", number, count), here, further)
-        code.at(here)
-        way.take(e, number)
-        code.branch_to(done)
-        code.at(further)
+        with code.if_(code.compare("slt", number, count), "this"):
+            way.take(e, number)
+            code.branch_to(done)
         number = code.subtract(number, count)
     ways[-1].take(e, number)
     code.branch_to(done)

@@ -50,11 +50,8 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
         back_to(e, start)
         seen = e.code.variable(FALSE)
         _write(e, action, lambda _: e.code.store(TRUE, seen))
-        last, after = e.code.block("found"), e.code.block("none")
-        e.code.branch(e.code.load("i1", seen), last, after)
-        e.code.at(last)
-        found(())
-        e.code.at(after)
+        with e.code.if_(e.code.load("i1", seen), "found"):
+            found(())
     e.slots = dict(start.slots)
 
 

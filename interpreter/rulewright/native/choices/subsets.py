@@ -285,20 +285,18 @@ def _go_on(
     last."""
     code = e.code
     length = code.load("i32", size)
-    going, larger, begin = code.block("next_set"), code.block("larger"), code.block("begin")
+    begin = code.block("begin")
     found = code.result(
         "i1",
         f'call fastcc i1 @"next_set"(ptr {pool.address.text}, i32 {pool.length.text}, ptr {after.text}, '
         f"ptr {places.text}, i32 {length.text})",
     )
-    code.branch(found, going, larger)
-    code.at(larger)
-    grown = code.add(length, constant(1))
-    code.branch(code.compare("sle", grown, high), begin, done)
-    code.at(begin)
-    code.store(grown, size)
-    _start(e, places, pool.most)
-    code.at(going)
+    with code.unless(found, "larger"):
+        grown = code.add(length, constant(1))
+        code.branch(code.compare("sle", grown, high), begin, done)
+        code.at(begin)
+        code.store(grown, size)
+        _start(e, places, pool.most)
 
 
 def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: int, high: int) -> None:

@@ -227,12 +227,10 @@ def emit_nth(e: Emitter, node: ir.Nth) -> Emitted:
         return NOTHING
     beyond = code.compare("sgt", place.bits, row.length)
     none = beyond if row.none is None else code.select(row.none, TRUE, beyond)
-    merge, inside, outside = Merge(e), code.block("there"), code.block("beyond")
-    code.branch(none, outside, inside)
-    code.at(inside)
-    address = code.element(row.address, "i32", code.subtract(place.bits, constant(1)))
-    merge.add(Number(code.load("i32", address), None, row.low, row.high))
-    code.at(outside)
+    merge = Merge(e)
+    with code.unless(none, "there"):
+        address = code.element(row.address, "i32", code.subtract(place.bits, constant(1)))
+        merge.add(Number(code.load("i32", address), None, row.low, row.high))
     merge.add(NOTHING)
     return merge.value()
 
@@ -247,11 +245,8 @@ def emit_position(e: Emitter, node: ir.Position) -> Emitted:
 
     def look(index: Operand) -> None:
         element = Number(code.item(row.address, index), None, row.low, row.high)
-        hit, going = code.block("hit"), code.block("going")
-        code.branch(equal(e, element, item), hit, going)
-        code.at(hit)
-        merge.add(Number(code.add(index, constant(1)), None, 1, max(row.most, 1)))
-        code.at(going)
+        with code.if_(equal(e, element, item), "hit"):
+            merge.add(Number(code.add(index, constant(1)), None, 1, max(row.most, 1)))
 
     with e.uncounted():
         e.loop(count, row.most, look, node.span)

@@ -60,11 +60,9 @@ def emit_otherwise(e: Emitter, node: ir.Otherwise) -> Emitted:
         return value
     if value.none.known == 1:
         return e.value(node.default)
-    merge, missing, there = Merge(e), e.code.block("missing"), e.code.block("there")
-    e.code.branch(value.none, missing, there)
-    e.code.at(missing)
-    merge.add(e.value(node.default))
-    e.code.at(there)
+    merge = Merge(e)
+    with e.code.if_(value.none, "missing"):
+        merge.add(e.value(node.default))
     merge.add(surely(value))
     return merge.value()
 
@@ -76,11 +74,8 @@ def emit_cases(e: Emitter, node: ir.Cases) -> Emitted:
     for case in node.cases:
         test = e.value(case.test)
         holds = equal(e, test, subject) if subject is not None else as_truth(e, test)
-        applies, next_ = code.block("case"), code.block("next")
-        code.branch(holds, applies, next_)
-        code.at(applies)
-        merge.add(e.value(case.value))
-        code.at(next_)
+        with code.if_(holds, "case"):
+            merge.add(e.value(case.value))
     if node.otherwise is None:
         e.fail("no-case", node.span)
     else:

@@ -134,15 +134,13 @@ def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
             bits = code.binary("and", bits, shifted)
         return length
     left, count = code.variable(bits), _counter(e)
-    head, inside, done = code.block("run"), code.block("longer"), code.block("counted")
+    head = code.block("run")
     code.at(head)
     now = code.load("i64", left)
-    code.branch(code.compare("ne", now, constant(0, "i64")), inside, done)
-    code.at(inside)
-    code.store(code.binary("and", now, code.binary("shl", now, constant(1, "i64"))), left)
-    _add(e, count, TRUE)
-    code.branch_to(head)
-    code.at(done)
+    with code.if_(code.compare("ne", now, constant(0, "i64")), "longer"):
+        code.store(code.binary("and", now, code.binary("shl", now, constant(1, "i64"))), left)
+        _add(e, count, TRUE)
+        code.branch_to(head)
     return code.load("i32", count)
 
 

@@ -230,11 +230,9 @@ def _and_none(e: Emitter, known: Indexed) -> Indexed:
     count = code.select(empty, constant(0), known.count)
 
     def at(index: Operand) -> Emitted:
-        merge, there, missing = Merge(e), code.block("there"), code.block("missing")
-        code.branch(code.compare("slt", index, count), there, missing)
-        code.at(there)
-        merge.add(known.at(index))
-        code.at(missing)
+        merge = Merge(e)
+        with code.if_(code.compare("slt", index, count), "there"):
+            merge.add(known.at(index))
         merge.add(NOTHING)
         return merge.value()
 
@@ -388,12 +386,9 @@ def _in_row(e: Emitter, row: Row, count: Operand, wanted: Operand) -> Operand:
 
     def one(index: Operand) -> None:
         there = code.item(row.address, index)
-        hit, going = code.block("hit"), code.block("going")
-        code.branch(code.compare("eq", there, wanted), hit, going)
-        code.at(hit)
-        code.store(TRUE, found)
-        code.branch_to(done)
-        code.at(going)
+        with code.if_(code.compare("eq", there, wanted), "hit"):
+            code.store(TRUE, found)
+            code.branch_to(done)
 
     e.loop(count, min(row.most, MOST_BUFFER), one, NOWHERE)
     code.at(done)

@@ -229,14 +229,11 @@ def do_switch(e: Emitter, effect: ir.Switch) -> None:
     most = before = e.work
     for value, effects in effect.cases:
         case = NOTHING if value is None else truth(value) if isinstance(value, bool) else number(value)
-        same, next_ = code.block("case"), code.block("next")
-        code.branch(equal(e, case, subject), same, next_)
-        code.at(same)
-        e.work = before
-        carry_out(e, effects)
-        most = max(most, e.work)
-        code.branch_to(after)
-        code.at(next_)
+        with code.if_(equal(e, case, subject), "case"):
+            e.work = before
+            carry_out(e, effects)
+            most = max(most, e.work)
+            code.branch_to(after)
     e.work = most
     code.at(after)
 

@@ -38,12 +38,10 @@ def said_or_asked(e: Emitter, said: Operand, asked: ir.Asked, me: Number) -> Ope
     """The player in the pending note, if it names whose turn it is; otherwise the one that an expression
     gives."""
     code, player = e.code, e.code.allocate("i32")
-    noted_, asked_, known = code.block("noted"), code.block("asked"), code.block("known")
-    code.branch(said, noted_, asked_)
-    code.at(noted_)
-    code.store(load(e, "note.player"), player)
-    code.branch_to(known)
-    code.at(asked_)
+    known = code.block("known")
+    with code.if_(said, "noted"):
+        code.store(load(e, "note.player"), player)
+        code.branch_to(known)
     code.store(ask_player(e, asked, me).bits, player)
     code.at(known)
     return code.load("i32", player)

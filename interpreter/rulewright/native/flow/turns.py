@@ -81,20 +81,19 @@ def _pass_round(
     """End the round if it is over, and begin the next one; returns whose turn is next."""
     code, turns, first = e.code, e.program.turns, e.code.allocate("i32")
     code.store(following, first)
-    closing, going = code.block("closing"), code.block("begin")
-    code.branch(closes, closing, going)
-    code.at(closing)
-    if not e.building.keeps_keys or draws(e.program, turns.round_end.do):
-        outside(e)
-    e.me = nobody()
-    run(e, turns.round_end)
-    ends(e, "round", just, over)
-    if turns.round_first is not None or not seats_in_order(e.building):  # otherwise the same player continues
-        code.store(_first_of_next_round(e, player), first)
-        code.store(code.load("i32", first), e.region("round_first"))
-    code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
-    restart(e, "round")
-    code.at(going)
+    with code.if_(closes, "closing"):
+        if not e.building.keeps_keys or draws(e.program, turns.round_end.do):
+            outside(e)
+        e.me = nobody()
+        run(e, turns.round_end)
+        ends(e, "round", just, over)
+        if turns.round_first is not None or not seats_in_order(
+            e.building
+        ):  # otherwise the same player continues
+            code.store(_first_of_next_round(e, player), first)
+            code.store(code.load("i32", first), e.region("round_first"))
+        code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
+        restart(e, "round")
     return code.load("i32", first)
 
 

@@ -150,6 +150,15 @@ class Assembly:
         yield
         self.at(after)
 
+    @contextmanager
+    def unless(self, condition: Operand, hint: str = "otherwise") -> Iterator[None]:
+        """Code written inside runs only if the condition does not hold."""
+        inside, after = self.block(hint), self.block("after")
+        self.branch(condition, after, inside)
+        self.at(inside)
+        yield
+        self.at(after)
+
     def cases(
         self, value: Operand, numbers: Iterable[int], write: Callable[[int], None], otherwise: str = ""
     ) -> None:

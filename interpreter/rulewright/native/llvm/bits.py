@@ -53,16 +53,14 @@ def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: i
     code, type = e.code, bits.type
     left = code.allocate(type)
     code.store(bits, left)
-    head, inside, after = code.block("head"), code.block("inside"), code.block("after")
+    head = code.block("head")
     work, weight = e.work, code.weight
     code.at(head)
     now = code.load(type, left)
-    code.branch(code.compare("ne", now, constant(0, type)), inside, after)
-    code.at(inside)
-    code.store(code.binary("and", now, code.binary("sub", now, constant(1, type))), left)
-    body(_zeros(e, "cttz", now, "true"))
-    code.branch_to(head)
-    code.at(after)
+    with code.if_(code.compare("ne", now, constant(0, type)), "inside"):
+        code.store(code.binary("and", now, code.binary("sub", now, constant(1, type))), left)
+        body(_zeros(e, "cttz", now, "true"))
+        code.branch_to(head)
     e.work = work + most * (e.work - work)
     code.weight = weight + most * (code.weight - weight)
 

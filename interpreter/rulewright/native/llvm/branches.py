@@ -18,11 +18,8 @@ from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 def chosen(e: Emitter, condition: Operand, yes: ir.Expression, no: ir.Expression) -> Emitted:
     """One value or the other."""
     merge = Merge(e)
-    then, otherwise = e.code.block("then"), e.code.block("else")
-    e.code.branch(condition, then, otherwise)
-    e.code.at(then)
-    merge.add(e.value(yes))
-    e.code.at(otherwise)
+    with e.code.if_(condition):
+        merge.add(e.value(yes))
     merge.add(e.value(no))
     return merge.value()
 

@@ -150,15 +150,13 @@ def _write_replace(building: Building) -> None:
     code, at = e.code, e.code.allocate("i64")
 
     def put(place: Operand) -> None:
-        slots, taken, free = code.block("slot"), code.block("taken"), code.block("free")
+        slots = code.block("slot")
         code.store(_hashed(e, e.cells("following", place)), at)
         code.at(slots)
         slot = e.slot(code.load("i64", at))
-        code.branch(code.compare("eq", code.load("i32", slot), constant(0)), free, taken)
-        code.at(taken)
-        _next_slot(e, at)
-        code.branch_to(slots)
-        code.at(free)
+        with code.unless(code.compare("eq", code.load("i32", slot), constant(0)), "taken"):
+            _next_slot(e, at)
+            code.branch_to(slots)
         code.store(code.narrow(code.add(place, constant(1, "i64")), "i32"), slot)
 
     code.loop(Operand("i64", "%count"), put)

@@ -45,13 +45,10 @@ def _first_of_all(e: Emitter, kind: KindLayout, span: Span) -> Number:
     code.store(constant(0), found)
 
     def take(piece: Number, many: Operand) -> None:
-        next_, here = code.block("next"), code.block("here")
-        code.branch(code.compare("sgt", many, constant(0)), here, next_)
-        code.at(here)
-        code.store(piece.bits, found)
-        code.store(FALSE, missing)
-        code.branch_to(done)
-        code.at(next_)
+        with code.if_(code.compare("sgt", many, constant(0)), "here"):
+            code.store(piece.bits, found)
+            code.store(FALSE, missing)
+            code.branch_to(done)
 
     each_look_of_all(e, kind, take, 0)
     code.at(done)

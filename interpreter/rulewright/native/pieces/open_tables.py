@@ -75,12 +75,10 @@ def _asked_unless(e: Emitter, node: ir.Expression, none: Operand | None) -> Numb
     if none is None:
         return e.number(node)
     code = e.code
-    kept, ask, after = code.variable(constant(0)), code.block("asked"), code.block("after")
-    code.branch(none, after, ask)
-    code.at(ask)
-    value = e.number(node)
-    code.store(value.bits, kept)
-    code.at(after)
+    kept = code.variable(constant(0))
+    with code.unless(none, "asked"):
+        value = e.number(node)
+        code.store(value.bits, kept)
     return Number(code.load("i32", kept), None, min(value.low, 0), max(value.high, 0))
 
 
