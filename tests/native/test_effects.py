@@ -12,7 +12,7 @@ from rulewright.evaluate.effects import do_all as reference_do_all
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import load, object_code
-from rulewright.native.flow.effects import do_all
+from rulewright.native.flow.effects import carry_out_rule
 from rulewright.native.llvm.assembly import constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
@@ -45,7 +45,7 @@ def compared(
     building = Building(program)
     for index, effects in enumerate(rules):
         e = Moving(building, f"rule.{index}")
-        do_all(e, effects)
+        carry_out_rule(e, effects)
         e.close(constant(0))
     functions = load(
         object_code(building.text()), {f"rule.{index}": SIGNATURE for index in range(len(rules))}

@@ -8,7 +8,7 @@ The values of a table, texts for people and the layout contain no such nodes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -57,3 +57,13 @@ def _values(node: object) -> Iterable[object]:
 
 def _is_node(value: object) -> bool:
     return hasattr(value, "__dataclass_fields__") and not isinstance(value, _WITHOUT_NODES)
+
+
+def handlers(prefix: str, module: Mapping[str, Any]) -> dict[type, Any]:  # Any: each takes its node class
+    """The functions of a module that are named after nodes, by node class: `emit_piece_face` for `PieceFace`. Raises
+    AttributeError for a name without a node."""
+    return {
+        getattr(ir, name.removeprefix(prefix).title().replace("_", "")): function
+        for name, function in module.items()
+        if name.startswith(prefix) and function.__module__ == module["__name__"]
+    }

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.native.chance.digits import below, draw, event
-from rulewright.native.chance.rolls import do_roll
 from rulewright.native.expressions.walks import kept
 from rulewright.native.flow.effects import bind, carry_out
 from rulewright.native.llvm.assembly import Operand, constant
@@ -134,4 +134,4 @@ def do_pick(e: Emitter, effect: ir.Pick) -> None:
     code.at(after)
 
 
-DO.update({ir.Roll: do_roll, ir.Shuffle: do_shuffle, ir.MoveCount: do_move_count, ir.Pick: do_pick})
+DO.update(handlers("do_", globals()))

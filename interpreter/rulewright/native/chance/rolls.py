@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.native.chance.digits import alike_digits, event, few_digits, fit_one_word
 from rulewright.native.chance.random_words import Event
 from rulewright.native.llvm.assembly import TRUE, UNFORESEEN, Operand, constant
-from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.emitter import DO, Emitter
 from rulewright.native.llvm.values import Number, number
 from rulewright.native.passes import guard
 from rulewright.native.pieces.changes import put_back, showing, take_up
@@ -160,3 +161,6 @@ def _take_few(e: Emitter, kind: KindLayout, pieces: Pieces, span: Span) -> None:
         missing = gone if missing is None else code.either(missing, gone)
     if missing is not None:
         e.fail_if(missing, "piece-missing", span)
+
+
+DO.update(handlers("do_", globals()))

@@ -28,7 +28,7 @@ from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.bits import bit_number, count_bits
 from rulewright.native.llvm.buffers import room_for
-from rulewright.native.llvm.emitter import Emitter, once
+from rulewright.native.llvm.emitter import Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 from rulewright.native.modules.entry_points import actions_of, arguments, in_phase, listing, row_of
@@ -124,9 +124,7 @@ class Flag(Way):
             return constant(1)
         if any(_asks_of(condition.holds, e.known) for condition in self.action.conditions):
             return e.code.widen(_all_hold(e, self.action).bit, "i32")
-        value = e.call(can(e, self.action), ())
-        assert isinstance(value, Truth)
-        return e.code.widen(value.bit, "i32")
+        return e.code.widen(as_truth(e, e.answer(can(e, self.action))), "i32")
 
     def take(self, e: Emitter, number: Operand) -> None:
         self.apply(e, ())
@@ -177,9 +175,7 @@ class Free(Way):
         code, domain = e.code, _subsets(self.action)
         count, self._begin, self._pool = code.allocate("i32"), code.allocate("i32"), code.allocate("ptr")
         code.store(constant(0), count)
-        value = e.call(_opened(e, self.name, self.action), ())
-        assert isinstance(value, Truth)
-        with code.if_(value.bit, "open"):
+        with code.if_(as_truth(e, e.answer(_opened(e, self.name, self.action))), "open"):
             self._row = pool = gathered(e, domain.pool)
             low, high, *bounds = sizes_of(e, domain, pool)
             self._masks, begin, many = sets_of(e, pool.most, pool.length, (low, high))

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.native.choices.masks import any_of, bind_lets, bits_of
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
@@ -267,4 +268,4 @@ def _name(e: Emitter, action: ir.Action) -> str:
     return next(name for name, own in e.program.actions.items() if own is action)
 
 
-EMIT[ir.Can] = emit_can
+EMIT.update(handlers("emit_", globals()))

@@ -86,7 +86,7 @@ class Native:
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
 
-    # --------------------------------------------------------------------------------------  - in detail, by the reference
+    # -------------------------------------------------------------------------------------- in detail, by the reference
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         return self._reference.begin(position, chance)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.language.builtins import AGGREGATE
 from rulewright.language.ranges import NUMBER, Values, extreme, hull
 from rulewright.language.types import HIGHEST, LOWEST
@@ -254,14 +255,4 @@ def emit_position(e: Emitter, node: ir.Position) -> Emitted:
     return merge.value()
 
 
-EMIT.update(
-    {
-        ir.Aggregate: emit_aggregate,
-        ir.Extreme: emit_extreme,
-        ir.Contains: emit_contains,
-        ir.Length: emit_length,
-        ir.Gathered: emit_gathered,
-        ir.Nth: emit_nth,
-        ir.Position: emit_position,
-    }
-)
+EMIT.update(handlers("emit_", globals()))

@@ -16,8 +16,8 @@ from rulewright.source.text import NOWHERE
 SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 
 
-def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
-    """Any comparison; `pieces.owners` registers it."""
+def compared(e: Emitter, node: ir.Compare) -> Emitted:
+    """Any comparison; `pieces.owners` calls it for those that it does not shorten."""
     left, right = e.value(node.left), e.value(node.right)
     if node.sign not in ("==", "!="):
         e.demand(left, node.left.span)

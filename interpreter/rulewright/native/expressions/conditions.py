@@ -6,6 +6,7 @@ a and b      ->      a branch over `b` where `a` is false
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.llvm.assembly import TRUE
 from rulewright.native.llvm.branches import Merge, chosen
@@ -83,13 +84,4 @@ def emit_cases(e: Emitter, node: ir.Cases) -> Emitted:
     return merge.value()
 
 
-EMIT.update(
-    {
-        ir.Not: emit_not,
-        ir.And: emit_and,
-        ir.Or: emit_or,
-        ir.IfElse: emit_if_else,
-        ir.Otherwise: emit_otherwise,
-        ir.Cases: emit_cases,
-    }
-)
+EMIT.update(handlers("emit_", globals()))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.language.types import LOWEST
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
@@ -162,4 +163,4 @@ def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: 
     return Row(address, length, most, min(flat, default=0), max(flat, default=0), none, lasting=True)
 
 
-EMIT.update({ir.Cell: emit_cell, ir.Lookup: emit_lookup})
+EMIT.update(handlers("emit_", globals()))

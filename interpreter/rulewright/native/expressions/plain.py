@@ -9,6 +9,7 @@ The known bounds of an operand decide which checks are written: a number that ca
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.language.types import HIGHEST
 from rulewright.native.llvm.assembly import constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number, call_definition
@@ -88,14 +89,4 @@ def emit_within(e: Emitter, node: ir.Within) -> Emitted:
     return Number(value.bits, none, max(value.low, node.low), min(value.high, node.high), value.parts)
 
 
-EMIT.update(
-    {
-        ir.Constant: emit_constant,
-        ir.Local: emit_local,
-        ir.Me: emit_me,
-        ir.Flow: emit_flow,
-        ir.Won: emit_won,
-        ir.Call: emit_call,
-        ir.Within: emit_within,
-    }
-)
+EMIT.update(handlers("emit_", globals()))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.lookups import cell_address
@@ -33,7 +34,7 @@ from rulewright.source.text import Span
 NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
 
 
-def do_all(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = None) -> None:
+def carry_out_rule(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = None) -> None:
     """Carry out the effects of a rule in order.
 
     `later`: the expressions evaluated afterwards in the same frame, if they are known: names that are not
@@ -266,7 +267,9 @@ def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> 
 
     def write(e: Emitter) -> None:
         e.bind_all(e.take_typed(step.parameters))
-        do_all(e, step.do, [ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted)])
+        carry_out_rule(
+            e, step.do, [ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted)]
+        )
         for slot in sorted(wanted):
             _give_back(e, step, slot)
 
@@ -314,23 +317,4 @@ def do_note_phase(e: Emitter, effect: ir.NotePhase) -> None:
     e.code.store(constant(effect.phase), e.region("note.phase"))
 
 
-DO.update(
-    {
-        ir.SetCell: do_set_cell,
-        ir.AddCell: do_add_cell,
-        ir.Pay: do_pay,
-        ir.MovePieces: do_move_pieces,
-        ir.Return: do_return,
-        ir.PlacePiece: do_place_piece,
-        ir.RemovePieces: do_remove_pieces,
-        ir.SetOwner: do_set_owner,
-        ir.SetFace: do_set_face,
-        ir.Let: do_let,
-        ir.If: do_if,
-        ir.For: do_for,
-        ir.Switch: do_switch,
-        ir.RunStep: do_run_step,
-        ir.NoteTurn: do_note_turn,
-        ir.NotePhase: do_note_phase,
-    }
-)
+DO.update(handlers("do_", globals()))

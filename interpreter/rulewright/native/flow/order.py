@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native.choices.moves import bind
-from rulewright.native.flow.effects import do_all
+from rulewright.native.flow.effects import carry_out_rule
 from rulewright.native.flow.play_cells import (
     a_player,
     clear_notes,
@@ -76,7 +76,7 @@ def apply(building: Building, name: str) -> Function:
         bind(e, action, e.take(tuple(building.shape(parameter.type) for parameter in action.parameters)))
         count_action(e, list(building.program.actions).index(name))
         frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
-        do_all(e, action.do, _looking_back(building.program, name))
+        carry_out_rule(e, action.do, _looking_back(building.program, name))
         _after_action(e, name, frame)
 
     return once(building, f"apply.{name}", action.path, write)
@@ -216,7 +216,7 @@ def _run_trigger(
     if trigger.after:
         for slot in frame:  # the rule's changes to its names are local
             e.bind(slot, e.bound(slot))
-        do_all(e, trigger.do, ())
+        carry_out_rule(e, trigger.do, ())
     else:
         e.call(_rule_function(e.building, trigger), ())
     code.branch_to(again)
@@ -225,4 +225,4 @@ def _run_trigger(
 
 def _rule_function(building: Building, trigger: ir.Trigger) -> Function:
     """The function of a rule that follows every action: written once, however many actions there are."""
-    return once(building, f"rule.{trigger.path}", trigger.path, lambda e: do_all(e, trigger.do, ()))
+    return once(building, f"rule.{trigger.path}", trigger.path, lambda e: carry_out_rule(e, trigger.do, ()))

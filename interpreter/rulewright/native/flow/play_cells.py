@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.random_words import NEXT_TURN
-from rulewright.native.flow.effects import do_all
+from rulewright.native.flow.effects import carry_out_rule
 from rulewright.native.flow.transitions import GO, noted
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
 from rulewright.native.llvm.emitter import NOBODY, Emitter
@@ -22,7 +22,7 @@ def run(e: Emitter, rule: ir.Rule) -> None:
         outer, e.path = e.path, rule.path
         count_fired(e, rule.path)
         with e.frame():
-            do_all(e, rule.do, ())
+            carry_out_rule(e, rule.do, ())
         e.path = outer
 
 

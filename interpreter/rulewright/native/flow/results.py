@@ -34,9 +34,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
             code.branch_to(over)
         else:
             function = _end_function(e.building, index, end)
-            value = e.call(function, (), nobody())
-            assert value is not None
-            code.branch(as_truth(e, value), holds, next_, RARE)
+            code.branch(as_truth(e, e.answer(function, (), nobody())), holds, next_, RARE)
             code.at(holds)
             code.branch_to(over)
         code.at(next_)
@@ -114,12 +112,10 @@ def _winners(e: Emitter, end: ir.End) -> Operand:
 def standing(e: Emitter, best: ir.Best, name: str) -> list[Operand]:
     """The value of `highest X` for each player, or for the player's team."""
     function = _standing_function(e, best, f"standing.{name}")
-    values: list[Operand] = []
-    for player, team in enumerate(e.program.teams):
-        value = e.call(function, [number(team if best.per_team else player)])
-        assert value is not None
-        values.append(as_number(e, value).bits)
-    return values
+    return [
+        as_number(e, e.answer(function, [number(team if best.per_team else player)])).bits
+        for player, team in enumerate(e.program.teams)
+    ]
 
 
 def _standing_function(e: Emitter, best: ir.Best, name: str) -> Function:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.language.ranges import bounds, clipped
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.llvm.assembly import Operand, constant
@@ -138,6 +139,4 @@ def seat_after(e: Emitter, player: Operand, by: int = 1) -> Operand:
     return code.select(over, code.subtract(moved, constant(players)), moved)
 
 
-EMIT.update(
-    {ir.Arithmetic: emit_arithmetic, ir.Negate: emit_negate, ir.SumLines: emit_sum_lines, ir.Seat: emit_seat}
-)
+EMIT.update(handlers("emit_", globals()))

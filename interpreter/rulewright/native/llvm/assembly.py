@@ -9,6 +9,7 @@ a tree of objects: it is what LLVM reads, it can express every attribute, and no
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -209,29 +210,25 @@ class Assembly:
             self.weight += 1
 
     def add(self, a: Operand, b: Operand) -> Operand:
-        if a.known is not None and b.known is not None:
-            return constant(a.known + b.known, a.type)
-        if a.known == 0:
-            return b
-        return a if b.known == 0 else self.result(a.type, f"add {a}, {b.text}")
+        return b if a.known == 0 else self._folded("add", operator.add, a, b, 0)
 
     def subtract(self, a: Operand, b: Operand) -> Operand:
-        if a.known is not None and b.known is not None:
-            return constant(a.known - b.known, a.type)
-        return a if b.known == 0 else self.result(a.type, f"sub {a}, {b.text}")
+        return self._folded("sub", operator.sub, a, b, 0)
 
     def multiply(self, a: Operand, b: Operand) -> Operand:
-        if a.known is not None and b.known is not None:
-            return constant(a.known * b.known, a.type)
-        if a.known == 1:
-            return b
-        return a if b.known == 1 else self.result(a.type, f"mul {a}, {b.text}")
+        return b if a.known == 1 else self._folded("mul", operator.mul, a, b, 1)
 
     def unsigned_quotient(self, a: Operand, b: Operand) -> Operand:
-        """The quotient of operands that are not negative."""
-        if a.known is not None and b.known:
-            return constant(a.known // b.known, a.type)
-        return a if b.known == 1 else self.result(a.type, f"udiv {a}, {b.text}")
+        """The quotient of operands that are not negative; the divisor is not 0."""
+        return self._folded("udiv", operator.floordiv, a, b, 1)
+
+    def _folded(
+        self, name: str, fold: Callable[[int, int], int], a: Operand, b: Operand, neutral: int
+    ) -> Operand:
+        """An operation that is folded on constants and if its right operand is neutral."""
+        if a.known is not None and b.known is not None:
+            return constant(fold(a.known, b.known), a.type)
+        return a if b.known == neutral else self.result(a.type, f"{name} {a}, {b.text}")
 
     def unsigned_remainder(self, a: Operand, b: Operand) -> Operand:
         """The remainder of operands that are not negative."""
@@ -245,7 +242,7 @@ class Assembly:
 
     def compare(self, how: Predicate, a: Operand, b: Operand) -> Operand:
         if a.known is not None and b.known is not None and not how.startswith("u"):
-            return constant(_compared(how, a.known, b.known), "i1")
+            return constant(_COMPARED[how](a.known, b.known), "i1")
         return self.result("i1", f"icmp {how} {a}, {b.text}")
 
     def both(self, a: Operand, b: Operand) -> Operand:
@@ -338,17 +335,6 @@ class Assembly:
         return "\n".join(["entry:", *self.allocations, *self.lines])
 
 
-def _compared(how: Predicate, a: int, b: int) -> bool:
-    match how:
-        case "eq":
-            return a == b
-        case "ne":
-            return a != b
-        case "slt":
-            return a < b
-        case "sle":
-            return a <= b
-        case "sgt":
-            return a > b
-        case _:
-            return a >= b
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt, "sge": operator.ge,
+}  # fmt: skip

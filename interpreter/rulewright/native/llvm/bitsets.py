@@ -11,22 +11,14 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.language.ranges import Sign, can_hold
 from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number, as_truth
 from rulewright.native.llvm.regions import WORD, mirrored
 from rulewright.native.llvm.speculation import back_to, standing
-from rulewright.native.llvm.values import Number, Row
+from rulewright.native.llvm.values import Number, Row, number
 from rulewright.native.passes import guard
-
-COMPARED = {
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
 
 
 class _NoSet(Exception):
@@ -101,7 +93,7 @@ def _opposite(e: Emitter, bits: Operand) -> Operand:
 
 
 def _compared(
-    e: Emitter, sign: str, left: ir.Expression, right: ir.Expression, over: Values
+    e: Emitter, sign: Sign, left: ir.Expression, right: ir.Expression, over: Values
 ) -> Operand | None:
     """Comparisons that the bits answer: which spaces have pieces of a player, and which have any."""
     if not e.building.passes.bitsets:
@@ -112,7 +104,7 @@ def _compared(
             if kind is None:
                 return None
             there = _part(e, occupied(e, kind), kind, left.place, over)
-            empty, one = COMPARED[sign](0, than), COMPARED[sign](1, than)
+            empty, one = (can_hold(sign, number(held), number(than)) for held in (0, 1))
             if empty == one:
                 return constant(-1 if one else 0, type_of(over))
             return there if one else _opposite(e, there)

@@ -166,6 +166,14 @@ class Emitter:
             code.at(going)
         return None if function.result is None else given_back(function.result, parts, into)
 
+    def answer(
+        self, function: Function, arguments: Sequence[Emitted] = (), me: Number | None = None
+    ) -> Emitted:
+        """Call a function that returns a value."""
+        value = self.call(function, arguments, me)
+        assert value is not None
+        return value
+
     def run(self, function: Function, me: Number | None = None) -> None:
         """Call a function without arguments and result."""
         self.call(function, (), me)
@@ -342,9 +350,7 @@ def as_truth(e: Emitter, value: Emitted) -> Operand:
 def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> Emitted:
     """Call a definition. The call itself counts as work, in addition to the body."""
     e.work += A_CALL
-    value = e.call(definition(e.building, node.definition), arguments)
-    assert value is not None
-    return value
+    return e.answer(definition(e.building, node.definition), arguments)
 
 
 def once(building: Building, name: str, path: str, write: Callable[[Emitter], Emitted | None]) -> Function:

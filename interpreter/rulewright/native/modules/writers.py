@@ -8,6 +8,9 @@ from __future__ import annotations
 from rulewright.native.chance import (  # noqa: F401  (what they write is registered there)
     effects as chances,
 )
+from rulewright.native.chance import (  # noqa: F401  (what they write is registered there)
+    rolls,
+)
 from rulewright.native.choices import (  # noqa: F401  (what they write is registered there)
     moves,
     subsets,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.native.llvm import bitsets
 from rulewright.native.llvm.assembly import TRUE, Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
@@ -164,11 +165,4 @@ def each_space(
     return node.count * most_at(kind, whole)
 
 
-EMIT.update(
-    {
-        ir.PlaceOf: emit_place_of,
-        ir.PieceCount: emit_piece_count,
-        ir.BoardCount: emit_board_count,
-        ir.BoardFull: emit_board_full,
-    }
-)
+EMIT.update(handlers("emit_", globals()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.bits import highest, lowest
@@ -138,4 +139,4 @@ def end_of_equal(e: Emitter, kind: KindLayout, group: str, wanted: Operand, last
     return Number(found, code.compare("slt", found, constant(0)), 0, kind.pieces - 1)
 
 
-EMIT.update({ir.Top: emit_top, ir.Single: emit_single})
+EMIT.update(handlers("emit_", globals()))

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.native.expressions.domains import each_of
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.bits import WORD, clear_bit, each_bit
@@ -257,13 +258,6 @@ def do_lay_pieces(e: Emitter, effect: ir.LayPieces) -> None:
     pieces.visit(lay)
 
 
-EMIT.update(
-    {
-        ir.PieceAt: emit_piece_at,
-        ir.PieceTurned: emit_piece_turned,
-        ir.SideOf: emit_side_of,
-        ir.GridStep: emit_grid_step,
-    }
-)
+EMIT.update(handlers("emit_", globals()))
 EACH.update({ir.GridNeighbours: each_neighbour, ir.OpenSpaces: each_open_space})
-DO[ir.LayPieces] = do_lay_pieces
+DO.update(handlers("do_", globals()))

@@ -9,8 +9,9 @@ piece nor whether there is one has to be computed.  All other comparisons are th
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import handlers
 from rulewright.language.types import HIGHEST
-from rulewright.native.expressions.comparisons import emit_compare
+from rulewright.native.expressions.comparisons import compared
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.speculation import back_to, standing
@@ -19,7 +20,7 @@ from rulewright.native.pieces.counting import place_or_first
 from rulewright.native.pieces.places import a_place, sorts, spot
 
 
-def emit_comparison(e: Emitter, node: ir.Compare) -> Emitted:
+def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
     """A comparison; that of an owner is made through the cell if possible."""
     if node.sign in ("==", "!="):
         for one, other in ((node.left, node.right), (node.right, node.left)):
@@ -27,7 +28,7 @@ def emit_comparison(e: Emitter, node: ir.Compare) -> Emitted:
                 same = _owned_by(e, one.piece, other)
                 if same is not None:
                     return Truth(same if node.sign == "==" else e.code.opposite(same), None)
-    return emit_compare(e, node)
+    return compared(e, node)
 
 
 def _owned_by(e: Emitter, single: ir.Single, owner: ir.Expression) -> Operand | None:
@@ -51,4 +52,4 @@ def _owned_by(e: Emitter, single: ir.Single, owner: ir.Expression) -> Operand | 
     return same if value.none is None else code.both(code.opposite(value.none), same)
 
 
-EMIT[ir.Compare] = emit_comparison
+EMIT.update(handlers("emit_", globals()))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import handlers
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, number
@@ -135,11 +136,4 @@ def emit_piece_space(e: Emitter, node: ir.PieceSpace) -> Emitted:
     return Number(space, either(e, none, off), min(low, high), max(low, high))
 
 
-EMIT.update(
-    {
-        ir.PieceFace: emit_piece_face,
-        ir.PieceOwner: emit_piece_owner,
-        ir.PiecePlace: emit_piece_place,
-        ir.PieceSpace: emit_piece_space,
-    }
-)
+EMIT.update(handlers("emit_", globals()))
