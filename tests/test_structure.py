@@ -525,9 +525,6 @@ SOME_EFFECTS = {
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
     "evaluate/effects.py:": "the table DO",
     "evaluate/open_tables.py:": "the table DO",
-    "native/chance/effects.py:": "the table DO",
-    "native/flow/effects.py:": "the table DO",
-    "native/pieces/open_tables.py:": "the table DO",
     "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",
     # a form that one verb alone has
     "evaluate/tracing/totals.py:variables": "what those four may write",
