@@ -45,6 +45,26 @@ class Builtin(Described):
 
 
 @dataclass(frozen=True, slots=True)
+class Function(Builtin):
+    """A built-in function: the sort of each argument, and that of its result.
+
+    `checked.expressions.functions` makes types of these at a table. An `other space` is of the board of the first argument,
+    `steps` are never negative, and a `piece` is one with sides, or the piece on a space.
+    """
+
+    takes: tuple[
+        Literal[
+            "action", "constant", "player", "space", "space or none", "other space", "direction", "steps", "piece", "quarters",
+        ],
+        ...,
+    ] = ()  # fmt: skip
+    gives: Literal[
+        "condition", "player", "team", "players", "space or none", "spaces beyond", "spaces", "neighbours",
+        "direction back", "direction or none", "number or none", "side",
+    ] = "condition"  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Attribute(Described):
     """A built-in attribute, written after a dot."""
 
@@ -112,33 +132,45 @@ IN_EXAMPLES: tuple[Builtin, ...] = (
 )
 """Names that only examples have, and that a rulebook may declare itself."""
 
-FUNCTIONS: tuple[Builtin, ...] = (
-    Builtin("seat", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
-            "beyond the table (reported when the rulebook is checked)"),
-    Builtin("team", "team(n)", "a team", "team n, counted from 1; n is constant",
-            "beyond the table (reported when the rulebook is checked)"),
-    Builtin("clockwise", "clockwise(p)", "players", "all players from the left of p round to p",
-            phrase="the players clockwise from {whose} left"),
-    Builtin("can", "can(action), can(action, p)", "a condition",
-            "whether a legal choice of the action exists now, for me or for p, whatever the phase"),
-    Builtin("step", "step(s, way), step(s, way, n)", "a space or none",
-            "the next space that way, or the n-th, round and round on a closed route; none beyond the edge, and of none", "n is negative"),
-    Builtin("ray", "ray(s, way)", "spaces",
+FUNCTIONS: tuple[Function, ...] = (
+    Function("seat", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
+            "beyond the table (reported when the rulebook is checked)",
+             takes=("constant",), gives="player"),
+    Function("team", "team(n)", "a team", "team n, counted from 1; n is constant",
+            "beyond the table (reported when the rulebook is checked)",
+             takes=("constant",), gives="team"),
+    Function("clockwise", "clockwise(p)", "players", "all players from the left of p round to p",
+            phrase="the players clockwise from {whose} left",
+             takes=("player",), gives="players"),
+    Function("can", "can(action), can(action, p)", "a condition",
+            "whether a legal choice of the action exists now, for me or for p, whatever the phase",
+             takes=("action", "player"), gives="condition"),
+    Function("step", "step(s, way), step(s, way, n)", "a space or none",
+            "the next space that way, or the n-th, round and round on a closed route; none beyond the edge, and of none", "n is negative",
+             takes=("space or none", "direction", "steps"), gives="space or none"),
+    Function("ray", "ray(s, way)", "spaces",
             "the spaces beyond s that way, the nearest first; `while` may end it: "
-            "`for t in ray(s, way) while t.empty`"),
-    Builtin("reach", "reach(s)", "spaces",
-            "s and everything connected to it through neighbours for which `while` holds; only after `in` and with `while`"),
-    Builtin("neighbours", "neighbours(s)", "spaces", "the spaces next to s, in the order of the board"),
-    Builtin("opposite", "opposite(way)", "a direction",
-            "the direction back; where there are routes, none of a route", phrase="the opposite of {0}"),
-    Builtin("toward", "toward(s, t)", "a direction or none",
+            "`for t in ray(s, way) while t.empty`",
+             takes=("space", "direction"), gives="spaces beyond"),
+    Function("reach", "reach(s)", "spaces",
+            "s and everything connected to it through neighbours for which `while` holds; only after `in` and with `while`",
+             takes=("space",), gives="spaces"),
+    Function("neighbours", "neighbours(s)", "spaces", "the spaces next to s, in the order of the board",
+             takes=("space",), gives="neighbours"),
+    Function("opposite", "opposite(way)", "a direction",
+            "the direction back; where there are routes, none of a route", phrase="the opposite of {0}",
+             takes=("direction",), gives="direction back"),
+    Function("toward", "toward(s, t)", "a direction or none",
             "the direction from s straight to t; none if they are not in one line",
-            phrase="the direction from {0} to {1}"),
-    Builtin("distance", "distance(s, t, way)", "a number or none",
-            "how many steps that way lead from s to t; none if none do"),
-    Builtin("side", "side(s, way), side(c, way, turned)", "a side, or none without a piece",
+            phrase="the direction from {0} to {1}",
+             takes=("space", "other space"), gives="direction or none"),
+    Function("distance", "distance(s, t, way)", "a number or none",
+            "how many steps that way lead from s to t; none if none do",
+             takes=("space", "other space", "direction"), gives="number or none"),
+    Function("side", "side(s, way), side(c, way, turned)", "a side, or none without a piece",
             "the side that a piece shows in that direction: the piece on a space, or any piece after that number of quarter turns "
-            "to the right; has what `sides` declares"),
+            "to the right; has what `sides` declares",
+             takes=("piece", "direction", "quarters"), gives="side"),
 )  # fmt: skip
 
 AGGREGATES: tuple[Aggregate, ...] = (
@@ -170,7 +202,7 @@ AGGREGATES: tuple[Aggregate, ...] = (
 )  # fmt: skip
 
 AGGREGATE: dict[str, Aggregate] = {each.name: each for each in AGGREGATES}
-FUNCTION: dict[str, Builtin] = {each.name: each for each in FUNCTIONS}
+FUNCTION: dict[str, Function] = {each.name: each for each in FUNCTIONS}
 
 ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("left", "p.left", "a player", "the next player clockwise", "player", "player",

@@ -6,7 +6,6 @@ step(at, north)         the next space, or none     for s in ray(at, way) while 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulewright.checked.bindings import (
@@ -28,28 +27,23 @@ from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.expressions.built_in import built_in, built_in_of_piece
-from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
+from rulewright.checked.infer import UNKNOWN, infer, value_of
 from rulewright.checked.messages import board_questions, open_tables, types
 from rulewright.checked.messages import names as name_messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import FUNCTION, attributes_of
-from rulewright.language.directions import opposite
+from rulewright.language.builtins import attributes_of
 from rulewright.language.types import (
     Board,
     Integer,
     Line,
     Optional,
-    Piece,
     Several,
     Side,
     Space,
-    Type,
     Unknown,
     Value,
 )
-
-FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
 
 
 def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Expression | None) -> Info:
@@ -246,117 +240,6 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
 def space_names(c: Context, type_: Space) -> list[str]:
     facts = c.boards[type_.board]
     return [*facts.attributes.table, *(attributes_of("space") if facts.kind else [])]
-
-
-# ------------------------------------------------------------------------------------------- functions
-
-
-def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    """A function over spaces and directions: `step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance` or `side`."""
-    least, most = FUNCTION[name].arguments
-    if not least <= len(node.arguments) <= most or any(
-        isinstance(a, syntax.Comprehension) for a in node.arguments
-    ):
-        name_messages.wrong_count(c, node, name, len(node.arguments), least)
-        return UNKNOWN
-    if name == "opposite":
-        return _opposite(c, node, scope)
-    if name == "side":
-        return _side(c, node, scope)
-    space = infer(c, node.arguments[0], scope)
-    if isinstance(space.type, Unknown):
-        return UNKNOWN
-    inner: Type = space.type.of if isinstance(space.type, Optional) else space.type
-    if not isinstance(inner, Space) or (isinstance(space.type, Optional) and name != "step"):
-        if isinstance(space.type, Optional):
-            types.maybe_none(c, node.arguments[0], space.type, f"an argument of `{name}`")
-        else:
-            board_questions.not_a_space(c, node.arguments[0], space.type, name)
-        return UNKNOWN
-    return _from_space(c, node, name, space, inner, scope)
-
-
-def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Space, scope: Scope) -> Info:
-    facts, meaning = c.boards[type_.board], BuiltinMeaning(name, node.arguments)
-    own = facts.geometry.size
-    if facts.unbounded and (name not in ("step", "neighbours") or len(node.arguments) == 3):
-        open_tables.no_walk_here(c, node, name, facts.name)
-        return UNKNOWN
-    if facts.unbounded and name == "neighbours":
-        return Info(Several(type_, 4, 2), meaning=meaning, fails=space.fails)  # 2 at a far corner
-    match name:
-        case "step":
-            fails = _way(c, node.arguments[1], scope, name).fails
-            if len(node.arguments) == 3:
-                fails = _steps(c, node.arguments[2], scope).fails or fails
-            return Info(Optional(type_), meaning=meaning, fails=space.fails or fails)
-        case "ray":
-            way = _way(c, node.arguments[1], scope, name)
-            return Info(Several(type_, own - 1), meaning=meaning, fails=space.fails or way.fails)
-        case "reach":
-            if node not in c.gone_through:
-                board_questions.reach_without_clause(c, node)
-            return Info(Several(type_, own), meaning=meaning, fails=space.fails)
-        case "neighbours":
-            counts = [len(beside) for beside in facts.geometry.neighbours]
-            many = Several(type_, max(counts, default=0), min(counts, default=0))
-            return Info(many, meaning=meaning, fails=space.fails)
-        case "toward":
-            other = value_of(c, node.arguments[1], scope, type_, "an argument of `toward`")
-            return Info(Optional(way_type(c)), meaning=meaning, fails=space.fails or other.fails)
-        case _:
-            other = value_of(c, node.arguments[1], scope, type_, "an argument of `distance`")
-            way = _way(c, node.arguments[2], scope, name)
-            steps = Optional(Integer(0, own))
-            return Info(steps, meaning=meaning, fails=space.fails or other.fails or way.fails)
-
-
-def _way(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Info:
-    return value_of(c, node, scope, way_type(c), f"an argument of `{role}`")
-
-
-def _steps(c: Context, node: syntax.Expression, scope: Scope) -> Info:
-    info = integer(c, node, scope, "the number of steps")
-    if isinstance(info.type, Integer) and range_of(info).high < 0:
-        types.number_too_small(c, node, "the number of steps", range_of(info).high, 0)
-    negative = range_of(info).low < 0
-    return replace(info, fails=info.fails or negative)
-
-
-def _opposite(c: Context, node: syntax.Call, scope: Scope) -> Info:
-    way = _way(c, node.arguments[0], scope, "opposite")
-    routes = any(declared.routes for declared in c.book.boards.values())
-    type_: Value = Optional(way_type(c)) if routes else way_type(c)
-    value: Open = opposite(way.value) if isinstance(way.value, int) and way.value < 10 else OPEN
-    return Info(type_, value, BuiltinMeaning("opposite", node.arguments), fails=way.fails)
-
-
-def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
-    """`side(at, way)` of the piece on a space, in its orientation, or `side(card, way, turned)` in another."""
-    subject = infer(c, node.arguments[0], scope)
-    if isinstance(subject.type, Unknown):
-        return UNKNOWN
-    inner = subject.type.of if isinstance(subject.type, Optional) else subject.type
-    kind = (
-        inner.kind
-        if isinstance(inner, Piece)
-        else c.boards[inner.board].kind
-        if isinstance(inner, Space)
-        else ""
-    )
-    facts = c.kinds.get(kind)
-    if facts is None or facts.sides is None:
-        open_tables.has_no_sides(c, node.arguments[0], inner, kind)
-        return UNKNOWN
-    way = _way(c, node.arguments[1], scope, "side")
-    fails = subject.fails or way.fails
-    if len(node.arguments) == 3:
-        turned = integer(c, node.arguments[2], scope, "how far it is turned")
-        fails = fails or turned.fails
-    c.depend("#pieces")
-    side: Value = Side(kind, 4 * facts.pieces)
-    lies = isinstance(inner, Space) or isinstance(subject.type, Optional)
-    return Info(Optional(side) if lies else side, meaning=BuiltinMeaning("side", node.arguments), fails=fails)
 
 
 def of_side(c: Context, node: syntax.Attribute, subject: Info) -> Info:

@@ -9,20 +9,17 @@ from rulewright.checked.bindings import (
     OPEN,
     BoardMeaning,
     BuiltinMeaning,
-    CanMeaning,
-    FixedMeaning,
     Info,
     KindMeaning,
-    MeMeaning,
     Open,
     PieceMeaning,
-    Read,
 )
 from rulewright.checked.boards import questions
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import combinations
 from rulewright.checked.declarations.definitions import axes_of
+from rulewright.checked.expressions.functions import function, has_arguments
 from rulewright.checked.expressions.names import applied, is_bare_member
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.infer import (
@@ -33,16 +30,15 @@ from rulewright.checked.infer import (
     condition,
     domain_of,
     infer,
-    integer,
     range_of,
     value_of,
 )
-from rulewright.checked.messages import board_questions, names, rules, types, unknown_names
+from rulewright.checked.messages import board_questions, names, types, unknown_names
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.language import ranges
-from rulewright.language.builtins import AGGREGATE, Aggregate
+from rulewright.language.builtins import AGGREGATE, FUNCTION, Aggregate
 from rulewright.language.ranges import NUMBER, Values
 from rulewright.language.types import (
     HIGHEST,
@@ -116,10 +112,8 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
         return UNKNOWN
     if name in AGGREGATE:
         return _aggregate(c, node, AGGREGATE[name], scope, expected)
-    if name in _FUNCTIONS:
-        return _FUNCTIONS[name](c, node, name, scope)
-    if name in questions.FUNCTIONS and not lookup.is_declared(c, name):
-        return questions.function(c, node, name, scope)
+    if name in FUNCTION:
+        return function(c, node, FUNCTION[name], scope)
     if name in c.book.boards:
         info = questions.named_board(c, node.function, name, None)
         c.infos[node.function] = info
@@ -142,44 +136,6 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     return UNKNOWN
 
 
-def _arguments(c: Context, node: syntax.Call, name: str, count: int) -> bool:
-    if len(node.arguments) != count:
-        names.wrong_count(c, node, name, len(node.arguments), count)
-        return False
-    for argument in node.arguments:
-        if isinstance(argument, syntax.Comprehension):
-            names.no_comprehension(c, argument, name)
-            return False
-    return True
-
-
-def _clockwise(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    if not _arguments(c, node, name, 1):
-        return UNKNOWN
-    info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
-    players = Several(Player(c.players), c.players, c.players)
-    return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
-
-
-def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    if not _arguments(c, node, name, 1):
-        return UNKNOWN
-    number = integer(c, node.arguments[0], scope, f"the argument of `{name}(...)`")
-    count = c.players if name == "seat" else max(c.teams) + 1
-    if not number.fixed or not isinstance(number.value, int):
-        if not isinstance(number.type, Unknown):
-            names.seat_not_constant(c, node, name)
-        return UNKNOWN
-    if not 1 <= number.value <= count:
-        names.beyond_the_table(c, node, name, number.value, count)
-        return (
-            Info(Player(count) if name == "seat" else Team(count), 0, FixedMeaning(), fails=True)
-            if c.unreached
-            else UNKNOWN
-        )
-    return Info(Player(count) if name == "seat" else Team(count), number.value - 1, FixedMeaning())
-
-
 def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     """`dice(blue)`, `cards(7)`: a piece by its coordinates."""
     facts = lookup.kind(c, name)
@@ -188,7 +144,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if not facts.one_per:
         names.pieces_alike(c, node, name)
         return UNKNOWN
-    if not _arguments(c, node, name, len(facts.one_per)):
+    if not has_arguments(c, node, name, (len(facts.one_per), len(facts.one_per))):
         return UNKNOWN
     infos = [
         value_of(c, argument, scope, type_, f"an argument of `{name}`")
@@ -204,37 +160,6 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         number = own.index(asked) if asked in own else 0
     type_ = Optional(Piece(name)) if number is OPEN and facts.leaves_out else Piece(name)
     return Info(type_, number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos))
-
-
-def _can(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    """`can(action)` and `can(action, player)`; the reads of the action's legality count as reads here."""
-    if not 1 <= len(node.arguments) <= 2 or not isinstance(node.arguments[0], syntax.Name):
-        names.can_shape(c, node)
-        return Info(Boolean())
-    action = node.arguments[0].text
-    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id == action]
-    if not actions:
-        names.unknown_action(c, node.arguments[0].span, action)
-        return Info(Boolean())
-    owner = "me"
-    player = node.arguments[1] if len(node.arguments) == 2 else None
-    if player is not None:
-        info = value_of(c, player, scope, Player(c.players), "the second argument of `can(...)`")
-        owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
-    elif scope.acting:
-        rules.nobody_acts(c, node, scope.acting)
-    else:
-        c.note_me()
-    for read in lookup.action_reads(c, actions[0], node):
-        whose = "other" if read.owner in ("me", "partner") and owner == "other" else read.owner
-        c.read(Read(read.what, read.name, whose, node))
-    for variable in c.book.variables:
-        c.depend(variable)
-    c.depend("#pieces")
-    return Info(Boolean(), meaning=CanMeaning(action, player), fails=True)
-
-
-_FUNCTIONS = {"can": _can, "seat": _seat, "team": _seat, "clockwise": _clockwise}
 
 
 # ---------------------------------------------------------------------------------------------- aggregates
