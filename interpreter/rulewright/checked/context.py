@@ -22,8 +22,7 @@ from rulewright.checked.facts import (
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Player, Team, Type, Value
-from rulewright.problems.fix import Fix
-from rulewright.problems.problem import Note, Problem, Problems
+from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -94,22 +93,6 @@ class Context:
 
     stored: int = 0
     """Values of the variables and tables so far; see `limits.MOST_STORED`."""
-
-    def report(
-        self,
-        code: str,
-        span: Span,
-        message: str,
-        *,
-        label: str = "",
-        help: str = "",
-        notes: tuple[Note, ...] = (),
-        path: str = "",
-        warning: bool = False,
-        fix: Fix | None = None,
-    ) -> None:
-        severity: Literal["error", "warning"] = "warning" if warning else "error"
-        self.add(Problem(code, message, span, severity, label, notes, help, path, fix))
 
     def add(self, problem: Problem) -> None:
         """Add a problem, except one that only play could meet, in a part that play at this table never reaches."""

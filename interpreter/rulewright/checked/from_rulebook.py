@@ -13,11 +13,10 @@ from rulewright.checked.declarations import definitions, kinds
 from rulewright.checked.declarations.declarations import constant_number
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
 from rulewright.checked.expressions import attributes, calls, names, operators
-from rulewright.checked.messages import types
+from rulewright.checked.messages import declarations, types
 from rulewright.checked.options import Setting, apply_settings
 from rulewright.checked.rules.rules import check_rules
-from rulewright.problems.problem import Note, Problem, Problems
-from rulewright.problems.quoting import counted
+from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 
 PASSES = (operators, names, attributes, calls)
@@ -58,23 +57,9 @@ def _fits(book: rulebook.Rulebook, players: object) -> bool:
     return type(players) is int and players in book.players
 
 
-def _so_many(players: object) -> str:
-    return counted(repr(players), "player")
-
-
 def _check_players(c: Context, players: int) -> None:
     book = c.book
     if not _fits(book, players):
-        allowed = ", ".join(str(n) for n in book.players)
-        c.problems.add(
-            Problem("wrong-players", f"`{book.name}` is not for {_so_many(players)}", book.players_span,
-                    label=f"for {allowed}")
-        )  # fmt: skip
+        declarations.wrong_players(c, book, players)
     if book.seats and any(len(book.seats) != n for n in book.players):
-        c.report(
-            "seats-differ",
-            book.seats[0].span,
-            "seats can be named only if all tables have the same number of players",
-            notes=(Note(book.players_span, "these numbers of players"),),
-            help=f"{counted(len(book.seats), 'seat is named', 'seats are named')}; players are {', '.join(map(str, book.players))}",
-        )
+        declarations.seats_differ(c, book.seats[0])

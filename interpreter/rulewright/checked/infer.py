@@ -81,6 +81,12 @@ def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
             types.not_a_value(c, part, info.type, "the expression in `< >`")
 
 
+def check_texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
+    """The label and the description of an entry."""
+    check_text(c, entry.label, scope)
+    check_text(c, entry.about, scope)
+
+
 def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:
     return value_of(c, node, scope, Boolean(), role)
 

@@ -10,7 +10,7 @@ from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.declarations.lookup import board
 from rulewright.checked.declarations.money import check_denominations
 from rulewright.checked.declarations.starts import starts
-from rulewright.checked.infer import check_text
+from rulewright.checked.infer import check_texts
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import names, types
 from rulewright.checked.references import declarations_of
@@ -139,14 +139,11 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
 
 def _check_words(c: Context) -> None:
     """Check the labels and texts of declarations, which may use constants, and a definition's parameters."""
-    entries: list[rulebook.Entry] = []
-    for group in (c.book.options, c.book.enums, c.book.zones, c.book.variables, c.book.tables):
-        entries.extend(group.values())
-    for entry in entries:
-        for text in (entry.label, entry.about):
-            check_text(c, text, declarations.SETUP)
-    for definition in c.book.definitions.values():
+    book = c.book
+    for group in (book.options, book.enums, book.zones, book.variables, book.tables):
+        for entry in group.values():
+            check_texts(c, entry, declarations.SETUP)
+    for definition in book.definitions.values():
         facts = c.definitions.get(definition.id)
-        scope = Scope(names=dict(facts.parameters)) if facts else None
-        for text in (definition.label, definition.about) if scope is not None else ():
-            check_text(c, text, scope or Scope())
+        if facts is not None:
+            check_texts(c, definition, Scope(names=dict(facts.parameters)))

@@ -49,13 +49,7 @@ from rulewright.language.types import (
 
 def infer_number(c: Context, node: syntax.Number, scope: Scope, expected: Type | None) -> Info:
     if not LOWEST <= node.value <= HIGHEST:
-        c.report(
-            "number-too-large",
-            node.span,
-            "numbers have at most 32 bits",
-            label="too large",
-            help=f"the largest is {HIGHEST}",
-        )
+        types.number_too_large(c, node, HIGHEST)
         return UNKNOWN
     return Info(Integer(node.value, node.value), node.value)
 
@@ -301,7 +295,7 @@ def _calculated(c: Context, node: syntax.Arithmetic, left: Info, right: Info, fa
     if low > HIGHEST or high < LOWEST:
         if c.unreached:
             return Info(Integer(), fails=True)
-        c.report("number-too-large", node.span, "this leaves the range of numbers, which have 32 bits")
+        types.leaves_range(c, node)
         return Info(Integer(), fails=True)
     fails = fails or low < LOWEST or high > HIGHEST
     result = Integer(*ranges.clipped((low, high)))

@@ -9,6 +9,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.choices import MOST_CHOICES
 from rulewright.problems.problem import Note, Problem, Severity
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
 
 
 def too_many_sets(
@@ -23,24 +24,20 @@ def too_many_sets(
     largest size with few enough sets."""
     node = parameter.domain
     assert isinstance(node, syntax.SomeOf), "other parameters are reported by too_many_combinations"
-    pool, zones = (
-        node.pool.span.text,
-        [c.book.zones[name] for name in _names(node.pool) if name in c.book.zones],
-    )
-    size = (
-        f"say how many it may hold (`{zones[0].id}: {{..., size: 9}}`), or " if zones and not certain else ""
-    )
-    return Problem(
-        "too-many-choices",
-        f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+    pool = node.pool.span.text
+    zones = [c.book.zones[name] for name in _names(node.pool) if name in c.book.zones]
+    size = ""
+    if zones and not certain:
+        size = f"say how many it may hold (`{zones[0].id}: {{..., size: 9}}`), or "
+    return _too_many(
+        action,
         node.span,
-        _severity(certain),
+        certain,
         f"{_shown(sets)} sets",
-        tuple(Note(zone.span, "it has no `size`" if zone.size is None else "with this `size`") for zone in zones[:1]),
-        f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time (`{cure[0]}..{cure[1]} of {pool}`), "
-        f"or one by one: {_steps(c, action, pool, zones)}",
-        action.path,
-    )  # fmt: skip
+        f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time "
+        f"(`{cure[0]}..{cure[1]} of {pool}`), or one by one: {_steps(c, action, pool, zones)}",
+        tuple(Note(zone.span, "with this `size`" if zone.size else "it has no `size`") for zone in zones[:1]),
+    )
 
 
 def too_many_combinations(c: Context, action: rulebook.Action, choices: int, certain: bool) -> Problem:
@@ -49,35 +46,28 @@ def too_many_combinations(c: Context, action: rulebook.Action, choices: int, cer
     for parameter in action.choose:
         table = next((b.name for b in open_ if parameter.domain.span.text == f"{b.name}.spaces"), "")
         if table:
-            return Problem(
-                "too-many-choices",
-                f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
-                parameter.domain.span,
-                _severity(certain),
-                f"{_shown(choices)} combinations",
-                (),
-                f"write `{parameter.name}: {table}.open`: the free spaces next to pieces, or the middle of an empty table",
-                action.path,
-            )
+            here = f"write `{parameter.name}: {table}.open`: the free spaces next to pieces, or the middle of an empty table"
+            return _too_many(action, parameter.domain.span, certain, f"{_shown(choices)} combinations", here)
     first, second = action.choose[0], action.choose[1]
     kept, one = _new(c, "chosen"), f"{action.id}_{first.name}"
-    return Problem(
-        "too-many-choices",
-        f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+    return _too_many(
+        action,
         first.span.to(action.choose[-1].domain.span),
-        _severity(certain),
+        certain,
         f"{_shown(choices)} combinations",
-        (),
         f"at most {MOST_CHOICES:,} are listed: choose one thing at a time, in actions of their own. With the variable "
         f"`{kept}: {{type: {first.domain.span.text} or none}}`, first "
         f"`{one}: {{choose: {{{first.name}: {first.domain.span.text}}}, do: [{{set: {kept}, to: {first.name}}}]}}`, then "
         f"`{action.id}: {{choose: {{{second.name}: {second.domain.span.text}}}, when: {{{first.name}_first: {kept} != none}}, do: [...]}}`",
-        action.path,
-    )  # fmt: skip
+    )
 
 
-def _severity(certain: bool) -> Severity:
-    return "error" if certain else "warning"
+def _too_many(
+    action: rulebook.Action, span: Span, certain: bool, label: str, help_: str, notes: tuple[Note, ...] = ()
+) -> Problem:
+    message = f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed"
+    severity: Severity = "error" if certain else "warning"
+    return Problem("too-many-choices", message, span, severity, label, notes, help_, action.path)
 
 
 def _shown(choices: int) -> str:

@@ -26,6 +26,7 @@ from rulewright.language.types import (
 from rulewright.problems.fix import respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
+from rulewright.problems.quoting import counted
 from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -280,3 +281,16 @@ def start_overfull(c: Context, zone: rulebook.Zone, count: int, size: int) -> No
 
 @reported
 def start_number_identity(c: Context, zone: rulebook.Zone) -> None: ...
+
+
+@reported
+def wrong_players(c: Context, book: rulebook.Rulebook, players: object) -> Parts:
+    return {"given": counted(repr(players), "player"), "numbers": ", ".join(map(str, book.players))}
+
+
+@reported
+def seats_differ(c: Context, seat: rulebook.ActionName) -> Parts:
+    return {
+        "named": counted(len(c.book.seats), "seat is named", "seats are named"),
+        "numbers": ", ".join(map(str, c.book.players)),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.checked.context import Context
 from rulewright.checked.messages.types import reported
 from rulewright.checked.options import Slip
-from rulewright.problems.problem import Note
+from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import counted
 from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
@@ -22,11 +22,5 @@ def nobody_at_table(c: Context, example: rulebook.Example, span: Span) -> Parts:
 
 def wrong_option(c: Context, example: rulebook.Example, name: str, slip: Slip, span: Span) -> None:
     declared = c.book.options.get(name)
-    c.report(
-        slip.code,
-        span,
-        slip.message,
-        notes=(Note(declared.span, "which is declared here"),) if declared is not None else (),
-        help=slip.help,
-        path=example.path,
-    )
+    notes = (Note(declared.span, "which is declared here"),) if declared is not None else ()
+    c.add(Problem(slip.code, slip.message, span, notes=notes, help=slip.help, path=example.path))

@@ -302,6 +302,14 @@ def division_by_zero(c: Context, node: syntax.Arithmetic) -> Parts:
 
 
 @reported
+def number_too_large(c: Context, node: syntax.Number, largest: int) -> None: ...
+
+
+@reported
+def leaves_range(c: Context, node: syntax.Arithmetic) -> None: ...
+
+
+@reported
 def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None: ...
 
 
@@ -321,6 +329,10 @@ def always_outside(
 
 @reported
 def not_constant(c: Context, node: syntax.Node, what: str) -> None: ...
+
+
+@reported
+def given_place_not_constant(c: Context, node: syntax.Node) -> None: ...
 
 
 @reported

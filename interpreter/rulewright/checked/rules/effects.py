@@ -264,14 +264,20 @@ def check_swap(c: Context, effect: rulebook.Swap, scope: Scope) -> Scope:
     return scope
 
 
-def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
-    info = infer(c, effect.value, scope)
-    declarations.check_new_name(c, effect.name, scope)
+def bound_value(c: Context, name: syntax.Name, value: syntax.Expression, scope: Scope) -> Info:
+    """Infer the value of a `let`, which has to be one."""
+    info = infer(c, value, scope)
+    declarations.check_new_name(c, name, scope)
     if isinstance(info.type, (Zone, Kind, Board)):
-        messages.not_a_value(c, effect.value, info.type, f"`{effect.name.text}`")
+        messages.not_a_value(c, value, info.type, f"`{name.text}`")
         info = replace(info, type=Unknown())
+    check_extent(c, value, info.type)
+    return info
+
+
+def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
+    info = bound_value(c, effect.name, effect.value, scope)
     c.infos[effect.name] = info
-    check_extent(c, effect.value, info.type)
     return scope.bind(effect.name.text, info.type, silent=info.silent)
 
 

@@ -16,6 +16,7 @@ from rulewright.checked.infer import (
     as_several,
     check_extent,
     check_text,
+    check_texts,
     condition,
     domain_of,
     infer,
@@ -25,12 +26,12 @@ from rulewright.checked.infer import (
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import names as name_messages
 from rulewright.checked.messages import rules, types
-from rulewright.checked.rules.effects import check_do, check_effects, check_step
+from rulewright.checked.rules.effects import bound_value, check_do, check_effects, check_step
 from rulewright.checked.rules.simultaneous import check_commitments, check_named_choices
 from rulewright.checked.rules.strategies import check_strategies
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
+from rulewright.language.types import Integer, Player, Several, Team, Type, Unknown
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import footprint
@@ -50,7 +51,7 @@ def check_rules(c: Context) -> None:
     check_named_choices(c)
     for step in book.steps.values():
         check_step(c, step)
-        _texts(c, step, Scope(names=dict(c.step_parameters.get(step.id, ()))))
+        check_texts(c, step, Scope(names=dict(c.step_parameters.get(step.id, ()))))
     for end in book.ends.values():
         _end(c, end)
     check_comparing(c, book.standing)
@@ -65,16 +66,11 @@ def check_rules(c: Context) -> None:
     check_strategies(c)
 
 
-def _texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
-    check_text(c, entry.label, scope)
-    check_text(c, entry.about, scope)
-
-
 # -------------------------------------------------------------------------------------------------- actions
 
 
 def _phase(c: Context, phase: rulebook.Phase) -> None:
-    _texts(c, phase, Scope())
+    check_texts(c, phase, Scope())
     if phase.automatic is not None:
         check_effects(c, phase.automatic, Scope())
         if not _leaves(c, phase.automatic):
@@ -85,7 +81,7 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
     for trigger in phase.triggers.values():
         scope = after_scope(c, trigger.after)
         guard: Open = OPEN
-        _texts(c, trigger, scope)
+        check_texts(c, trigger, scope)
         if trigger.when is not None:
             guard = condition(c, trigger.when, scope, f"`when` of {trigger.id}").value
             scope = scope.know(facts_when(c, trigger.when, True))
@@ -128,12 +124,7 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         roaming = info.meaning is not None and isinstance(info.meaning, KindMeaning)
         scope = scope.bind(parameter.name, type_, roaming)
     for let in action.let:
-        info = infer(c, let.value, scope)
-        declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
-        if isinstance(info.type, (Zone, Kind)):
-            types.not_a_value(c, let.value, info.type, f"`{let.name}`")
-            info = replace(info, type=Unknown())
-        check_extent(c, let.value, info.type)
+        info = bound_value(c, syntax.Name(let.name, let.span), let.value, scope)
         scope = scope.bind(let.name, info.type, silent=info.silent)
     plain = scope
     for requirement in action.when:
@@ -179,13 +170,13 @@ def _action_reads(c: Context, action: rulebook.Action) -> tuple[Read, ...]:
 def check_action(c: Context, action: rulebook.Action) -> None:
     scope = action_scope(c, action)
     check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
-    _texts(c, action, scope)
+    check_texts(c, action, scope)
     c.reads.append([])
     check_text(c, action.says, scope)
     check_sight(c, c.reads.pop(), f"what is said of `{action.id}`")
     with c.behind(not _is_off(c, action)):
         for requirement in action.when:
-            _texts(c, requirement, scope)
+            check_texts(c, requirement, scope)
             check_text(c, requirement.says, scope)
         check_do(c, action.do, scope)
 
@@ -247,7 +238,7 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
 
 def _end(c: Context, end: rulebook.End) -> None:
     scope = after_scope(c, end.after) if end.after else Scope(acting=rules.AFTER_TURN)
-    _texts(c, end, scope)
+    check_texts(c, end, scope)
     guard: Open = OPEN
     if end.when is not None:
         guard = condition(c, end.when, scope, f"`when` of {end.id}").value

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.expressions.visibility import check_sight
-from rulewright.checked.infer import check_text, infer, join
+from rulewright.checked.infer import check_texts, infer, join
 from rulewright.checked.messages import strategies as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -32,8 +32,7 @@ def check_strategies(c: Context) -> None:
     for strategy in c.book.strategies.values():
         if strategy.id in BUILT_IN_PLAYERS:
             messages.reserved(c, strategy, BUILT_IN_PLAYERS)
-        for text in (strategy.label, strategy.about):
-            check_text(c, text, constant)
+        check_texts(c, strategy, constant)
         types = {preference: _preference(c, strategy, preference) for preference in strategy.preferences}
         _conditions_among_numbers(c, types)
 

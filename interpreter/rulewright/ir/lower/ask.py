@@ -8,7 +8,7 @@ from typing import Literal
 from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
 from rulewright.checked.declarations import lookup
 from rulewright.checked.infer import infer
-from rulewright.checked.messages.types import not_a_value
+from rulewright.checked.messages.types import given_place_not_constant, not_a_value
 from rulewright.checked.rules.effects import target as written_place
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -134,7 +134,5 @@ def _index(w: Lowering, node: syntax.Expression) -> int:
     if info.fixed and isinstance(info.value, int):
         return int(info.value)
     if not _is_me(node):
-        w.c.report(
-            "not-constant", node.span, "the places of `given` are named by constants", help="write `seat(1)`"
-        )
+        given_place_not_constant(w.c, node)
     return 0
