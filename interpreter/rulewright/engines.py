@@ -4,7 +4,7 @@
     native       machine code, through the extra `native`
     auto         native where it is installed, otherwise reference
 
-An engine makes an executor of a program; it can be handed to other processes.
+An engine makes an executor for a program, and can be sent to other processes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class NoEngine(ValueError):
 
 
 def engine_called(name: str, cache: bool = True) -> Engine:
-    """The engine of a name, which makes executors. `cache`: whether machine code is cached. Raises NoEngine."""
+    """The engine with this name. `cache`: whether machine code is kept between runs. Raises NoEngine."""
     match name:
         case "reference":
             return Reference

@@ -100,7 +100,7 @@ def test_a_cell_is_named_in_the_words_of_the_author() -> None:
     cells = table.new_initial_state().cells
     cells[kind.spots] = 9
     with pytest.raises(
-        ValueError, match="no game of `reversi` can be like this: what stands on `a1` is 9, and can be 0 to 2"
+        ValueError, match="no game of `reversi` can be like this: the piece on `a1` is 9, and can be 0 to 2"
     ):
         table.state_at(cells)
 

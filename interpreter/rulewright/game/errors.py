@@ -1,8 +1,8 @@
-"""What can go wrong when a game is used, as exceptions that say what to do.
+"""Exceptions of the game interface; their messages say what to do.
 
-A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`), and in games of a batch a
-`BatchFailure`, which lists all of them in `games`; everything else here is about a move, a record or a saved game that does not
-fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
+A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`), and in games of a
+batch a `BatchFailure`, which lists all of them in `games`; the others are about a move, a record or a saved game that
+does not fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A part of a condition and its value; `value` is None and `hidden` true if the player may not see it.
-    `shown` is the value as people read it."""
+    """A part of a condition and its value; `value` is None and `hidden` is true if the player may not see it. `shown`
+    is the value as text."""
 
     text: str
     value: object
@@ -30,7 +30,7 @@ class Reason:
     """One requirement that an action does not meet.
 
     `id` is the condition's, or `impossible` when the action cannot even be asked for (not now, or no such value),
-    `not_your_turn` for a player who is not the one to act, and `game_over` at the end; `says` is a sentence; `path` and
+    `not_your_turn` for a player whose turn it is not, and `game_over` at the end; `says` is a sentence; `path` and
     `span` name the rule, where there is one.
     """
 
@@ -59,8 +59,8 @@ class IllegalAction(ValueError):
 
 
 class UnknownMove(ValueError):
-    """A text that no action of the game reads as, or that several do. `candidates` lists what it may mean; `reason`
-    says in a few words which part of the text is wrong, if one is."""
+    """A text that is no action of the game, or that may mean several. `candidates` lists these actions as texts;
+    `reason` says in a few words which part of the text is wrong, if one is."""
 
     def __init__(self, message: str, candidates: tuple[str, ...] = (), reason: str = "") -> None:
         super().__init__(message)
@@ -88,8 +88,8 @@ class UnknownPlace(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FailedGame:
-    """A game in which a rule failed: its place in the batch, its seed then, and the failure. The failure's `record` begins
-    where the game stood before, or with its set-up if that failed, and replays to the failure."""
+    """A game in which a rule failed: its place in the batch (from 0), its seed, and the failure. The failure's `record`
+    starts at the position before the step, or with the set-up if that failed, and replays to the failure."""
 
     place: int
     seed: int
@@ -97,7 +97,7 @@ class FailedGame:
 
 
 class BatchFailure(RuleFailure):
-    """A rule failed in some games of a batch, `games`; all others have gone on. `code`, `message`, `path` and `record` are
+    """A rule failed in some games of a batch, listed in `games`; all others have moved. `code`, `message`, `path` and `record` are
     those of the first."""
 
     def __init__(self, games: Sequence[FailedGame]) -> None:

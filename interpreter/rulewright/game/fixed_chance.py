@@ -1,8 +1,8 @@
-"""Results of chance in people's words, for programs that referee real dice or set up a position of luck.
+"""Given results of chance, in words: for programs that referee real dice or test a particular roll.
 
     game.fixed_chance(rolled={"dice": [6, 5, 3, 3, 2], "luck": ["up"]}, drawn={"cards": ["ten of hearts"]})
 
-What is not given comes from the seed.
+Results that are not given come from the seed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Drawn = Mapping[str, Iterable[str]]
 
 
 def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed:
-    """Chance that gives these results kind by kind. Faces are numbers, ids or labels, in the order rolled, or by
-    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch, TypeError for what does not look
-    like that."""
+    """A source of chance with these results, by kind. Faces are numbers, ids or labels, in the order rolled, or a
+    mapping by piece where pieces can be told apart; pieces are named as people type them. ChanceMismatch for names that
+    the game does not have, TypeError for other types of values."""
     faces: dict[str, list[int]] = {}
     by_piece: dict[str, dict[int, int]] = {}
     for name, given in _by_kind("rolled", rolled).items():
@@ -47,11 +47,11 @@ def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed
 Results = TypeVar("Results")
 Given = TypeVar("Given")
 MOST_GIVEN = 100_000
-"""Results of a kind; whatever gives them may never end."""
+"""The most results of one kind; the iterable that gives them may be endless."""
 
 
 def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[str, Results]:
-    """Results by the kind of pieces. A text is a sequence too, of letters, and never meant as one."""
+    """Results by kind of pieces. TypeError for a text: it is a sequence of letters, which is never meant."""
     if results is None:
         return {}
     if not isinstance(results, Mapping):
@@ -67,7 +67,7 @@ def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[s
 
 
 def _few(kind: str, given: Iterable[Given]) -> list[Given]:
-    """The results of a kind, of which there may not be ever more."""
+    """The results of a kind as a list. ChanceMismatch for more than `MOST_GIVEN`."""
     few = list(islice(given, MOST_GIVEN + 1))
     if len(few) > MOST_GIVEN:
         raise ChanceMismatch(f"more than {MOST_GIVEN:,} results of {kind} are given", kind)
@@ -126,7 +126,7 @@ def _piece(wording: Wording, kind: KindLayout, name: str) -> int:
 
 
 def _look(wording: Wording, kind: KindLayout, name: str) -> int:
-    """A piece that is drawn: its number, or for identical ones any number with that look."""
+    """The number of a drawn piece; for identical pieces any number with that look."""
     if not kind.identical:
         return _piece(wording, kind, name)
     return _face(wording, kind, name, 0) + 1 if kind.faces else 0

@@ -63,7 +63,8 @@ if TYPE_CHECKING:
 
 
 class Game(Table):
-    """A game whose options and number of players are settled. Never changes, apart from its hooks, so a copy is the game itself."""
+    """A game at one table: a rulebook with given options and number of players. Immutable, apart from its hooks, so
+    copies are the game itself."""
 
     def short_text(self, action: Action, state: State) -> str:
         """The shortest text that `state.apply_action` understands as this action."""
@@ -82,9 +83,9 @@ class Game(Table):
     # -------------------------------------------------------------------------------------------------- states
 
     def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
-        """The first decision of a new game (or its end). The same seed gives the same game; None means seed 0, never a random
-        one. A seed is a non-negative integer, of which the lower 64 bits are used. `chance`, made by `fixed_chance`, replaces
-        the luck of the seed.
+        """The state at the first decision of a new game (or at its end). The same seed gives the same game; None is
+        seed 0, not a random seed. A seed is a non-negative integer, of which the lower 64 bits are used. `chance`, made
+        by `fixed_chance`, replaces the luck of the seed.
 
         Raises ValueError for an invalid seed, RuleFailure (with a record) if the set-up fails, ChanceMismatch for given
         chance that does not match."""
@@ -94,14 +95,16 @@ class Game(Table):
         return State(self, begun(self, number, source), source)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch[State]:
-        """`size` games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
-        begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
-        from rulewright.game.batches.batch import Batch  # to start sooner: few who play a game train on it
+        """`size` games that are stepped together, in rows of numbers; see `game.batches.batch.Batch`. `auto_reset`: a
+        game that is over starts again, with the next seed, at the next step. ValueError for a size below 1; raises
+        BatchFailure when the set-up fails."""
+        from rulewright.game.batches.batch import Batch  # to start sooner: few programs use batches
 
         return Batch(self, size, auto_reset, self.state_in)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Every possible first decision, with exact probabilities that sum to 1; merged like the results of `state.outcomes`.
+        """Every possible state at the first decision, with exact probabilities that sum to 1; merged like the results
+        of `state.outcomes`.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
         return [
@@ -114,21 +117,22 @@ class Game(Table):
         return [_outcome(result, self.state_after(result.step)) for result in apart(every_start(self, limit))]
 
     def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
-        """A state with given cells, as if the game began there (for examples and puzzles); its history is empty.
+        """A state with given cells (`program.layout` gives their meaning), as if the game started there; its history is
+        empty. For examples and puzzles.
 
-        Raises ValueError for impossible cells: it says which cell is wrong, and which values it can have."""
+        Raises ValueError for impossible cells; its message names the cell and the values that it can have."""
         return self.state_after(stood(self, cells, whole_numbers.seed(seed)))
 
     def state_in(self, position: Position) -> State:
-        """A state at a position of a game of these rules, with its luck and without history."""
+        """A state at a position of this game: its cells and luck, without history."""
         return self.state_after(placed(self, position))
 
     def state_after(self, step: Step) -> State:
-        """The state that a step leads to, with the way to it; chance comes from its seed from then on."""
+        """The state after a step, with the history that led to it; chance comes from the step's seed from then on."""
         return State(self, step, Sampled(self.program.streams))
 
     def deserialize_state(self, text: str) -> State:
-        """The state written by `state.serialize()`. Raises SavedStateError."""
+        """The state written by `state.serialize()`. Raises SavedStateError for a damaged text, and for a state of another game."""
         return self.state_after(serial.from_text(self, text))
 
     def with_own_luck(self, state: State) -> State:
@@ -140,11 +144,11 @@ class Game(Table):
         output.write(Path(path), self.to_text())
 
     def to_text(self) -> str:
-        """The compiled game as text, which `from_text` reads (worker processes get it so)."""
+        """The compiled game as text, which `from_text` reads, for instance in worker processes."""
         return saved.to_text(self.program, self.overlays)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""
+        """Pickles the compiled game without the rulebook, so the copy answers `state.get` for plain places only."""
         return unpickled, (self.to_text(), self.executor.remake)
 
     def __copy__(self) -> Game:
@@ -154,18 +158,18 @@ class Game(Table):
         return self
 
     def __repr__(self) -> str:
-        """The table, and what was laid over the rules."""
+        """Name, variant, overlays and number of players."""
         variant = f" ({self.variant})" if self.variant else ""
         overlays = f" with {', '.join(self.overlays)}" if self.overlays else ""
         return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
 
 _MOVING = Lock()
-"""Held while a state goes from one step to another, by whatever thread."""
+"""Held by the thread that moves a state from one step to another."""
 
 
 class State:
-    """One state; `apply_action` and `undo` change it in place, `clone` makes another."""
+    """A state of a game. `apply_action` and `undo` change it in place; `clone` copies it. Players and seats count from 0."""
 
     __slots__ = ("_chance", "_legal", "_tip", "game")
 
@@ -186,8 +190,8 @@ class State:
         return bool(self._tip.cells[ENDED])
 
     def legal_actions(self, player: Viewer | None = None) -> list[Action]:
-        """The legal actions, in a stable order; empty when the game is over. With `player`, those of this player: none while
-        it is somebody else's turn. Raises RuleFailure (with a record) if a condition cannot be evaluated."""
+        """The legal actions, in a stable order; empty when the game is over. With `player`, those of this seat: empty
+        while it is another player's turn. Raises RuleFailure (with a record) if a condition cannot be evaluated."""
         if not_for(self.game, self._tip.cells, player):
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
@@ -203,9 +207,10 @@ class State:
     ) -> None:
         """Carry out an action, and everything that follows up to the next decision. A text is read as by `game.action`.
 
-        `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
-        player to act is refused, and learns no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
-        for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
+        `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player`
+        is the seat that asks: any seat but the one to act gets an IllegalAction that shows only whose turn it is.
+        Raises IllegalAction with its reasons, UnknownMove for a text that is not an action, RuleFailure (with a record)
+        when a rule fails; the state is then unchanged.
         """
         whole_numbers.source_of_chance(chance)
         refused = not_for(self.game, self._tip.cells, player)
@@ -221,9 +226,9 @@ class State:
         self._go_to(step, before)
 
     def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
-        """Every requirement that the action does not meet now; [] if it is legal. For a player who is not to act, the reason
-        is whose turn it is, whatever the action, which is not even read. The reasons, and the values in them, are for the
-        player to act alone. Raises UnknownMove for a text that is not an action."""
+        """Every requirement that the action does not meet now; [] if it is legal. Reasons may contain what only the
+        player to act can see; with another `player`, the only reason is whose turn it is, and the action is not read.
+        Raises UnknownMove for a text that is not an action."""
         refused = not_for(self.game, self._tip.cells, player)
         if refused:
             return refused
@@ -233,8 +238,9 @@ class State:
         return reasons(self.game, cells, first.choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
-        them apart: every player, and every spectator, has seen the same and knows the same. This state stays as it is.
+        """Every state that the action can lead to, with exact probabilities that sum to 1. States are merged if nobody
+        can tell them apart: every player, and every spectator, has seen the same and knows the same. This state does
+        not change.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and
         RuleFailure like `apply_action`.
@@ -251,32 +257,33 @@ class State:
     # ------------------------------------------------------------------------------------------------- results
 
     def returns(self) -> list[float]:
-        """By seat, the value of the game to each player; 0 for a draw and before the end. By the result, it is 1 for a sole
-        winner, for which all others pay in equal parts; a shared win is worth less, and 0 if all share it. It is points if
-        the rulebook says so (`utility`), and in a game for one player that counts points. See `game.utility`."""
+        """By seat, the utility of the game to each player; 0 for a draw and before the end. A sole winner gets 1 and
+        the others lose equal parts of it; winners who share get less, and 0 if all players win. With `utility: points`
+        in the rulebook, and in games for one player that keep a score, returns are points. See `game.utility`."""
         return standing.returns(self.game.executor, self._tip.cells)
 
     def scores(self) -> list[int]:
-        """By seat, the scores: whole numbers, in the unit that the rulebook's `standing` (or its result) compares; 0 if there
-        is none."""
+        """By seat, the scores: whole numbers, the value that the rulebook's `standing` (or else its result) compares; 0
+        in games without a score."""
         return standing.scores(self.game.executor, self._tip.cells)
 
     def ranking(self) -> list[list[int]]:
-        """The seats, best first, as lists of those who share a place. At the end winners come first."""
+        """The seats from best to worst, as lists of seats that share a place. At the end winners come first."""
         return standing.ranking(self.game.executor, self._tip.cells)
 
     # --------------------------------------------------------------------------------------- what players see
 
     def observation(self, player: Viewer | None) -> dict[str, Json]:
-        """What a player sees now, as plain JSON-ready data. For `"spectator"` it is what everybody sees; for None it is
-        everything, including every hidden card: never send that to anybody. See `game.knowledge.observation`. Raises
-        ValueError for a seat that does not exist."""
+        """What a seat sees now, as JSON-ready data. For `"spectator"` it is what everybody sees; for None it is
+        everything, every hidden card included, and must not be sent to players. See `game.knowledge.observation` for
+        the keys. Raises ValueError for a seat that does not exist."""
         viewer = self.game.viewer(player)
         return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
 
     def observation_row(self, player: Viewer) -> array[int]:
-        """What a player sees now, as a row of numbers like those of `batch.observations`: the cells, with -2 for those that
-        this player, or a `"spectator"`, does not see. `game.columns` describes them."""
+        """What a seat, or a `"spectator"`, sees now, as a row of cells (32-bit numbers) like those of
+        `batch.observations`: -2 for hidden cells. `game.columns` describes them. ValueError for a seat that does not
+        exist, and for None."""
         viewer = self.game.viewer(player)
         if viewer is None:
             raise ValueError(
@@ -285,14 +292,14 @@ class State:
         return self.game.sight.masked(self._tip.cells, viewer)
 
     def information_state_string(self, player: int) -> str:
-        """Everything that a player has seen so far; equal if and only if this player cannot tell two states apart. The text
-        is meant to be compared, not to be read. Raises ValueError for a seat that does not exist."""
+        """Everything that a player has seen so far, as text: equal if and only if this player cannot tell two states
+        apart. It is for comparing, not for reading. Raises ValueError for a seat that does not exist."""
         return information(self.game, self._tip, self.game.check_seat(player))
 
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
-        """A state that this player cannot tell apart from this one: hidden pieces, orders and variables are drawn again, and
-        the luck to come is different. The same seed gives the same state. See `game.knowledge.resample`. Raises ValueError
-        for an invalid seat or seed."""
+        """A state that this player cannot tell apart from this one: hidden pieces, orders and variables are drawn
+        again, and future luck is that of another seed. The same seed gives the same state. See
+        `game.knowledge.resample`. Raises ValueError for an invalid seat or seed."""
         game = self.game
         seat, number = game.check_seat(player), whole_numbers.seed(seed)
         tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
@@ -301,22 +308,23 @@ class State:
     # ----------------------------------------------------------------------------------------------- questions
 
     def get(self, text: str) -> object:
-        """The value of a place or an expression now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
+        """The value of a place or an expression now: `me.score`, `seat(1).score`, `tray`, `tray.count`; `me` is the
+        player to act.
 
-        Ints, bools, ids (str), seats as ints from 0, None and tuples. `me` is the player to act. A game from `load_compiled` answers
-        plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one without a
-        value here (a missing table entry).
+        The value is an int, bool, id (str), seat (an int from 0), None, or a tuple or dict of such values. A game from
+        `load_compiled` answers plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or
+        RuleFailure for one without a value here (a missing table entry).
         """
         return asked(self.game, self._tip.cells, text)
 
     def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
-        """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
+        """Why an expression has its value, or why a move is legal or not, as a tree: see `runtime.trace.Trace`.
 
         A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action with any choices
-        (`reroll`); `me` is the player to act. Without a text: how the game ended, or the possible actions. For a player (or
-        `"spectator"`) values that may not be seen, and all values that depend on them, are hidden. An expression that cannot
-        be evaluated has a `failure` instead of a value. A game from `load_compiled` traces plain places only. Raises
-        UnknownPlace, UnknownMove, or RulebookError for a mistake in an expression.
+        (`reroll`); `me` is the player to act. Without a text: how the game ended, or the possible actions. With
+        `player` (a seat or `"spectator"`), values that this viewer may not see, and all values that depend on them, are
+        hidden. An expression that cannot be evaluated has a `failure` instead of a value. A game from `load_compiled`
+        traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an expression.
         """
         return traced(self.game, self._tip, asked, self.game.viewer(player))
 
@@ -350,20 +358,20 @@ class State:
 
     @property
     def history(self) -> tuple[Entry, ...]:
-        """What happened so far, the set-up first, including everything hidden."""
+        """What happened so far, the set-up first, with everything hidden: see `Entry`."""
         return entries(self._tip, None)
 
     def history_for(self, player: Viewer) -> tuple[Entry, ...]:
-        """What happened so far, as a player or a spectator saw it."""
+        """What happened so far, as a seat or a `"spectator"` saw it. ValueError for a seat that does not exist."""
         return entries(self._tip, self.game.viewer(player))
 
     def can_undo(
         self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
     ) -> str | None:
-        """None if the last action can be taken back, otherwise a sentence that says why not. It must be an action of the
-        player to act, unless the players agree (`together`) and all see the same. With `real_dice`, which are still on the
-        table, a roll or draw that everybody saw does not prevent it. `player` is the player who takes it back, before the
-        player to act has looked."""
+        """None if the last action can be taken back, otherwise a sentence that says why not. Only the player to act may
+        take back their own action, unless the players agree (`together`) and all see the same. With `real_dice`, which
+        are still on the table, a roll or draw that everybody saw does not prevent it. `player` is the seat that asks,
+        if the player to act has not seen the new state yet."""
         seat = None if player is None else self.game.check_seat(player)
         return why_not_undo(self._tip, self.game.sight, together, real_dice, seat)
 
@@ -378,28 +386,29 @@ class State:
         self._go_to(tip.before, tip)
 
     def record(self, player: Viewer | None = None) -> dict[str, Json]:
-        """The record of the game, JSON-ready; it can be replayed without the seed. For a player: only what that seat saw
-        (`"spectator"`: what everybody saw), which cannot be replayed. Raises ValueError for a seat that does not exist."""
+        """The record of the game, JSON-ready (see `game.history.record`); it replays without the seed. With `player`,
+        only what that seat (or a `"spectator"`) saw, which cannot be replayed. Raises ValueError for a seat that does
+        not exist."""
         viewer = self.game.viewer(player)
         return (
             record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
         )
 
     def clone(self, seed: SupportsIndex | None = None) -> State:
-        """An independent copy with the same luck to come. With a seed, its luck is derived from that: a bot that looks ahead
-        on copies without a seed sees the very dice that will be rolled. Raises ValueError for an invalid seed."""
+        """An independent copy with the same luck to come; with a seed, the luck to come is derived from that. A bot
+        that looks ahead needs a seed: without one it sees the dice that will be rolled. Raises ValueError for an
+        invalid seed."""
         if seed is None:
             return State(self.game, self._tip, self._chance)
         luck = replace(self._tip.luck.copy(), seed=whole_numbers.seed(seed))
         return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
 
     def serialize(self, history: bool = True) -> str:
-        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. It contains
-        everything hidden, and the luck to come.
+        """The whole state as JSON text, for `game.deserialize_state`: cells, luck, history and knowledge. It contains
+        everything hidden, and the luck to come, so it must not be sent to players.
 
-        Without `history` the text is short even for a long game. The state that is read from it plays on with the same luck
-        and knowledge, but begins at this point: no undo, and `history`, `record` and `information_state_string` do not reach
-        back further.
+        Without `history` the text is short even for a long game. The state that is read from it plays on with the same
+        luck and knowledge, but its history starts here: for undo, `history`, `record` and `information_state_string`.
         """
         return serial.to_text(self.game, self._tip, history)
 
@@ -410,7 +419,7 @@ class State:
 
     @property
     def cells(self) -> array[int]:
-        """A copy of the cells; `game.program.layout` says what they mean."""
+        """A copy of the cells (32-bit numbers), hidden ones included; `game.columns` says what they mean."""
         return self._tip.cells[:]
 
     @property
@@ -419,7 +428,7 @@ class State:
         return self._tip.luck.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """With its game, history and knowledge; chance comes from its seed from then on."""
+        """Pickles the game, the history and what players know; chance comes from the seed from then on."""
         return _unpickled, (self.game, self.serialize())
 
     def __copy__(self) -> State:
@@ -466,9 +475,9 @@ class State:
 class ChanceOutcome:
     """One result of chance.
 
-    `id` is a text that identifies it: the same whenever it is worked out from this state and action, and different from
-    that of every other result; empty where chance has no part. `chance` is all that was rolled, drawn, shuffled and picked, in order and
-    whole, as `state.history` has it.
+    `id` identifies it among the results of one state and action, and is always the same for them; it is empty if
+    nothing is random. `probability` is exact. `chance` lists all rolls, draws, shuffles and picks in order, hidden ones
+    included, in the form of `state.history`. `state` is the state that follows.
     """
 
     id: str
@@ -478,11 +487,11 @@ class ChanceOutcome:
 
 
 MOST_KEPT = 16
-"""The most games from pickles that are kept for the pickles that follow."""
+"""The most games that are kept for later pickles of the same game."""
 
 
 def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) -> Game:
-    """The game in a file. `executor` makes what plays it. Raises SavedProgramError for a damaged or foreign file."""
+    """The game in a file. `executor` makes the executor that plays it. Raises SavedProgramError for a damaged or foreign file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -491,14 +500,14 @@ def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) 
 
 
 def from_text(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
-    """The game in a text that `ir.saved.program` wrote."""
+    """The game in a text that `Game.to_text` wrote."""
     program, overlays = saved.from_text(text)
     return Game(executor(program), overlays)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def unpickled(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
-    """The game of a pickle: one for all pickles of the same game, so that its machine code is made once in a process."""
+    """The game of a pickle: one object for all pickles of the same game, so machine code is compiled once in a process."""
     return from_text(text, executor)
 
 

@@ -1,10 +1,10 @@
-"""Everything that chance can lead to, with exact probabilities: each result of its own, or merged where nobody can tell.
+"""Outcomes: everything that chance can lead to, with exact probabilities, one by one or merged where nobody can tell them apart.
 
     found = every_result(run, step_to, limit)       [Result(Fraction(1, 36), <Step>), ...]
     merged(found, sight)                            [(Fraction(1, 36), <Step>), (Fraction(1, 18), <Step>), ...]
 
-Steps are merged only if they lead to the same cells and every player, and whoever looks on, has seen the same on the way
-and knows the same: a card that was shown and put back makes two results, although the cells are the same.
+Steps are merged only if they lead to the same cells and every player and spectator saw the same and knows the same: if
+a card was shown and put back, the results differ although the cells are the same.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rulewright.runtime.executor import Chance, Event, Position
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result of chance, before it is made a state."""
+    """One result of chance: its probability and the step that it leads to."""
 
     weight: Fraction
     step: Step
 
     @property
     def chance(self) -> tuple[dict[str, Json], ...]:
-        """What chance did, whole."""
+        """The results of chance in this step, hidden ones included."""
         return tuple(
             happening.whole
             for happening in self.step.happenings
@@ -48,7 +48,7 @@ def every_result(
     step_of: Callable[[Position, list[Event], Listening], Step],
     limit: int,
 ) -> list[Result]:
-    """What `run` leads to for every course that chance can take.
+    """The steps that `run` leads to, one for every sequence of results of chance.
 
     Raises TooManyOutcomes if there are more than `limit`."""
 
@@ -60,7 +60,7 @@ def every_result(
 
 
 def merged(results: Iterable[Result], sight: Sight) -> list[tuple[Fraction, Step]]:
-    """The steps that somebody can tell apart, each with its probability."""
+    """The steps that somebody can tell apart, each with the sum of its probabilities."""
     found: dict[object, tuple[Fraction, Step]] = {}
     for result in results:
         key = result.step.seen_key(sight)
@@ -70,8 +70,8 @@ def merged(results: Iterable[Result], sight: Sight) -> list[tuple[Fraction, Step
 
 
 def apart(results: Iterable[Result]) -> list[Result]:
-    """Each result of chance, with a probability and a first step of its own. Courses that differ only in which of several identical
-    dice shows what are one."""
+    """Each result of chance, with its probability and one of its steps. Sequences that differ only in which of several
+    identical dice shows a face are the same result."""
     found: dict[str, Result] = {}
     for result in results:
         first = found.get(result.id)
@@ -80,7 +80,7 @@ def apart(results: Iterable[Result]) -> list[Result]:
 
 
 def _words(told: dict[str, Json]) -> str:
-    """One event of chance: what happened to which pieces, and how they came out."""
+    """One event of chance in words: what happened, to which pieces, and the result."""
     what, kind = next(iter(told.items()))
     return f"{what} {kind}: {', '.join(_parts(told))}"
 

@@ -1,4 +1,4 @@
-"""The state that a record leads to."""
+"""Replay of records, with states as results."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from rulewright.game.history.replay import followed, replayed
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """How far a record goes by rules that may have changed since: the state after `steps` of them, and what does not fit.
+    """How far a record can be replayed by rules that may have changed: `state` after its first `steps` steps, and in
+    `differs` what does not fit.
 
-    `state` is None if not even the set-up fits, `differs` if everything does.
+    `state` is None if the set-up does not fit, `differs` is None if everything does.
     """
 
     state: State | None
@@ -22,16 +23,17 @@ class Followed:
 
 
 def replay(record: object, game: Game) -> State:
-    """The state that a record leads to. RecordError names the step that does not fit.
+    """Replay of records, with states as results. RecordError names the step that does not fit.
 
-    The result in the record has to be the one that its moves lead to. A record of a rule failure raises that
-    RuleFailure again; that of a preference unless the strategy has been changed since, or is gone.
+    The recorded result has to be the one that the moves lead to. A record of a rule failure raises that RuleFailure
+    again; if a preference failed, only while the strategy still exists and still fails.
     """
     return game.state_after(replayed(record, game))
 
 
 def follow(record: object, game: Game) -> Followed:
-    """Go through a record as far as it goes, whatever its fingerprint. RecordError for what is no record of this game."""
+    """Replay a record as far as possible, whatever its fingerprint. RecordError for a damaged record, and for one of
+    another game."""
     found = followed(record, game)
     state = None if found.tip is None else game.state_after(found.tip)
     return Followed(state, found.steps, found.differs)

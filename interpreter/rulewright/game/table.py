@@ -1,9 +1,9 @@
-"""A table: a game whose options and number of players are settled, with all that is worked out of its rules once.
+"""A table: a game with given options and number of players, and everything that is computed from its rules once.
 
-    table.program, table.wording, table.sight      the rules, their words, and who sees what
+    table.program, table.wording, table.sight      the rules, their words, and their visibility
     table.action("rack 6")                         an action from what people type
 
-`Game` is a table that makes states. What works on single steps (moves, records, knowledge, batches) needs no more than this.
+`Game` is a table that makes states. Modules that work on single steps (moves, records, knowledge, batches) need only a table.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 
 
 class Table:
-    """What everybody at one table shares. Never changes, apart from its hooks."""
+    """What all states of a game share. Immutable, apart from its hooks."""
 
     def __init__(self, executor: Executor, overlays: Sequence[str] = ()) -> None:
         self.executor = executor
@@ -50,15 +50,15 @@ class Table:
         self.overlays = tuple(overlays)
         """Names of the overlays that the rulebook was loaded with, for records."""
         self.compile_hook: CompileHook | None = None
-        """Turns an expression into something to ask; `pipeline` sets it, since that needs the front end."""
+        """Compiles an expression for the executor; set by `pipeline`, since it needs the front end."""
         self.trace_hook: Callable[[], Tracer] | None = None
-        """What works out traces, made when it is first asked for; set by `pipeline` too."""
+        """Returns the tracer, which is made on first use; set by `pipeline` too."""
         self.wording = Wording(self.program)
         self.sight = Sight(self.program)
         self.numbering = Numbering(self.program)
         self.possible = Possible(self.program)
         self.typed_choices = TypedChoices(self.program)
-        """What cells and choices its games can have: whatever comes from outside is looked at."""
+        """The choices that its games can have, to check choices from outside."""
         self.reader = Reader(self.wording, Vocabulary(self.wording))
         self.teller = Teller(self.wording, self.sight)
         self.hides = self.sight.hides()
@@ -77,79 +77,79 @@ class Table:
 
     @property
     def num_players(self) -> int:
-        """How many play at this table; seats are 0 to one less."""
+        """The number of players; seats are 0 to `num_players - 1`."""
         return self.program.players
 
     @property
     def fingerprint(self) -> str:
-        """16 hexadecimal digits that stand for the meaning of the rules at these options and this number of players. Comments,
-        words and the order of declarations do not change it, where order means nothing (that of actions, ends and members does)."""
+        """16 hexadecimal digits that identify the meaning of the rules with these options and this number of players.
+        Comments and words do not change it, nor does the order of declarations where it means nothing (that of actions,
+        ends and members does)."""
         return self.program.fingerprint
 
     @property
     def options(self) -> dict[str, int | bool | str | None]:
-        """All options by name, defaults included, as people write them: whole numbers, True or False, ids, None for `none`. A
-        copy, which may be changed."""
+        """All options by name, defaults included: ints, bools, ids (str), None for `none`. A copy, which may be changed."""
         return dict(self.program.options)
 
     @property
     def variant(self) -> str | None:
-        """The id of the variant that is played; None for the rulebook as it stands."""
+        """The id of the variant that is played; None for the rulebook without a variant."""
         return self.program.variant
 
     @property
     def num_distinct_actions(self) -> int:
-        """Ids of actions run from 0 to one less than this."""
+        """The number of action ids, which run from 0 to one less than this."""
         return self.numbering.total
 
     @property
     def utility(self) -> str:
-        """What `state.returns()` are: `result`, how the game went for each player, or `points`, as the rulebook's `utility` says."""
+        """The unit of `state.returns()`: `result`, by winning and losing, or `points`, as the rulebook's `utility` declares."""
         return utility.utility(self.program)
 
     @property
     def min_utility(self) -> float:
-        """No player can get less than this in the end of a game from its start. Of points it is what can be proved of them."""
+        """A lower bound on the returns of every player at the end of a game; for points, the bound that can be proved."""
         return self._bounds[0]
 
     @property
     def max_utility(self) -> float:
-        """No player can get more than this in the end of a game from its start."""
+        """An upper bound on the returns of every player at the end of a game; for points, the bound that can be proved."""
         return self._bounds[1]
 
     @property
     def utility_sum(self) -> float | None:
-        """What all players get together, where it is sure to be the same however the game ends; otherwise None.
-        Of points it is what the rulebook declares (`utility: {points: ..., sum: 0}`), and a game that ends otherwise fails."""
+        """The sum of all returns, if it is the same for every end of the game; otherwise None. For points it is the
+        declared sum (`utility: {points: ..., sum: 0}`), and a game that ends with another sum fails."""
         return utility.total(self.program)
 
     @property
     def zero_sum(self) -> bool | None:
-        """Whether what some gain is sure to be what the others lose; None for points whose sum is not declared."""
+        """Whether the returns always sum to 0; None for points whose sum is not declared."""
         return utility.zero_sum(self.program)
 
     @property
     def engine(self) -> str:
-        """What carries the rules out: `native` (machine code) or `reference`."""
+        """The engine that runs the rules: `native` (machine code) or `reference`."""
         return "native" if isinstance(self.executor, Bulk) else "reference"
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """What the numbers of a row of cells mean, from left to right: `state.cells`, `state.observation_row`, `batch.cells`."""
+        """The meaning of the numbers in a row of cells (`state.cells`, `state.observation_row`, `batch.cells`), from
+        left to right."""
         return columns.columns(self.wording)
 
     def column(self, name: str) -> Column:
-        """The numbers of a row with a name: `score`, `current_player`, `cards.place`. ValueError if there are none."""
+        """The column with this name: `score`, `current_player`, `cards.place`. ValueError if there is none."""
         return columns.column(self.columns, name)
 
     # ------------------------------------------------------------------------------------------------- actions
 
     def action(self, text: str, **arguments: object) -> Action:
-        """An action from the text people type (`rack 6`), or from its name and arguments (`"rack", die=6`). Whether it is legal
-        now is for a state to say.
+        """An action from its text (`rack 6`), or from its name and arguments (`"rack", die=6`), whether it is legal now or not.
 
-        Arguments are as `Action.args` gives them. Players are ints from 0 as arguments and numbers from 1 in a text.
-        Raises UnknownMove, with the `candidates` that may be meant.
+        Arguments are Python values as in `Action.args`. Players are ints from 0 as arguments, and numbers from 1 in a
+        text. Raises UnknownMove; its `candidates` are actions that may be meant.
         """
         if not isinstance(text, str):
             raise self.no_action(text)
@@ -157,32 +157,32 @@ class Table:
         return Action(self.wording, self.numbering, choice, readings)
 
     def action_of(self, choice: Choice) -> Action:
-        """The action that a choice of the executor stands for."""
+        """The action for a choice of the executor."""
         return Action(self.wording, self.numbering, choice)
 
     def knows(self, action: Action) -> bool:
-        """Whether an action is one of this game (made by it, or by one of the same meaning)."""
+        """Whether an action belongs to this game, or to one with the same fingerprint."""
         return action.fingerprint == self.fingerprint
 
     def no_action(self, value: object) -> UnknownMove:
-        """What to say of something else than an action or a text; a number may be an id, as OpenSpiel has them."""
+        """The error for a value that is neither an action nor a text; for an int it mentions ids, which OpenSpiel uses."""
         number = whole_numbers.whole(value)
         is_id = number is not None and 0 <= number < self.num_distinct_actions
         hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
         return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
 
     def labels(self) -> dict[str, object]:
-        """What zones, pieces, faces, values of enums, ends and seats are called in print, by the ids that observations and
-        histories have, JSON-ready. See `game.labels`."""
+        """The printed names of zones, pieces, faces, values of enums, ends and seats, JSON-ready, by the ids that
+        observations and histories contain."""
         return labels(self.wording)
 
     def check_seat(self, player: SupportsIndex) -> int:
-        """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""
+        """The seat as an int; ValueError if it does not exist. Seats count from 0."""
         return whole_numbers.seat(player, self.num_players)
 
     def viewer(self, player: Viewer | None) -> int | None:
-        """The number by which `sight` knows who looks: a seat, `"spectator"`, or None for everything. ValueError for
-        anybody else."""
+        """The number of a viewer in `sight`: of a seat, or of a `"spectator"`; None for None, which sees everything.
+        ValueError for other values."""
         if isinstance(player, str) and player == "spectator":
             return self.sight.spectator
         return None if player is None else self.check_seat(player)
@@ -192,7 +192,7 @@ class Table:
         return self.action_of(self.numbering.choice(whole_numbers.number(number, "the id of an action")))
 
     def fixed_chance(self, rolled: fixing.Rolled | None = None, drawn: fixing.Drawn | None = None) -> Fixed:
-        """Results of chance for `apply_action(action, chance)` or `new_initial_state(chance=...)`, in people's words:
+        """Results of chance for `apply_action(action, chance)` or `new_initial_state(chance=...)`, in words:
         `rolled={"dice": [6, 5, 3, 3, 2]}`, `drawn={"cards": ["ten of hearts"]}`. Raises ChanceMismatch, as does
         the action if they do not fit what is rolled there."""
         return fixing.fixed(self.wording, rolled, drawn)
@@ -200,18 +200,18 @@ class Table:
     # ----------------------------------------------------------------------------------------------- knowledge
 
     def known_at_start(self) -> tuple[Known, ...]:
-        """What everybody knows before anything has happened; nothing in games that hide nothing."""
+        """The knowledge of each player before the set-up; empty in games that hide nothing."""
         return tuple(self._knowledge.at_start()) if self._knowledge is not None else ()
 
     def known_of_nothing(self) -> tuple[Known, ...]:
-        """What everybody knows where nothing but the position is known."""
+        """The knowledge of players who know nothing but the position; empty in games that hide nothing."""
         return tuple(self._knowledge.nothing()) if self._knowledge is not None else ()
 
     def learnt(
         self, known: tuple[Known, ...], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],
         action: int, actor: int,
     ) -> tuple[Known, ...]:  # fmt: skip
-        """What everybody knows after events; nothing is kept in games that hide nothing."""
+        """The knowledge of each player after events; empty in games that hide nothing."""
         if self._knowledge is None:
             return ()
         everyone = tuple(each.copy() for each in known)
@@ -220,8 +220,8 @@ class Table:
 
     @cached_property
     def _bounds(self) -> tuple[float, float]:
-        """The least and the most that anybody can get, worked out when it is first asked for."""
-        from rulewright.proofs.reach import reach  # to start sooner: to play, nothing has to be proved
+        """The bounds of the returns, computed on first use."""
+        from rulewright.proofs.reach import reach  # to start sooner: playing needs no proofs
 
         reached = reach(self.program) if self.utility == "points" else None
 

@@ -9,6 +9,6 @@ Imports `ir`, `language`, `problems` and `source`. Imported by most packages abo
 
 Begin with `executor`.
 
-Easy to get wrong: an executor has no state of its own: it changes the `Position` it is given. Cells from
-outside are checked in `cell_validation` before anything is played on from them.
+Easy to get wrong: an executor has no state of its own: it changes the `Position` it is given. Cells from outside are
+checked in `cell_validation` before they are used.
 """

@@ -1,12 +1,12 @@
-"""Which cells a game of a program can have, and what is wrong with those that none has.
+"""Validation of cells: whether a game of a program can have them, and if not, what is wrong.
 
     possible = Possible(program)
     possible.fault(state.cells)             None
     possible.fault([7, *cells[1:]])         "the player to act is 7, and can be 0 to 1"
 
-Whatever comes from outside is looked at here before it is played on: saved games, records, `game.state_at`, what enters native
-code.  It checks the range of each cell, and that all cells agree on where the pieces are.  Nobody can
-say whether play can reach such a position; what counts is that rules can be asked about it.
+All cells from outside are checked here before they are used: saved games, records, `game.state_at`, input of native
+code.  The range of each cell is checked, and that all cells agree on where the pieces are.  A valid position need not
+be reachable in play, but rules can be evaluated on it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FLOW = (
 )  # fmt: skip
 NOBODY = -1
 MOST_ROUNDS = 1_000_000_000
-"""The last round that a given position may be in, so that a cell has room to count on."""
+"""The highest round of a given position, so that the cell can count on without overflow."""
 
 
 class Possible:
@@ -44,7 +44,7 @@ class Possible:
         ]
 
     def fault(self, cells: Sequence[int]) -> str | None:
-        """What is wrong, in the author's words; None if a game can have these cells."""
+        """What is wrong with cells, in the author's words; None if a game can have them."""
         if len(cells) != len(self._low):
             given = f"{len(cells)} are" if len(cells) < len(self._low) else "more are"
             return f"{len(self._low)} cells are needed, {given} given"
@@ -58,7 +58,7 @@ class Possible:
         return fault
 
     def fault_in_part(self, cells: Sequence[int], hidden: int) -> str | None:
-        """What is wrong with cells of which some are blotted out with a number: of the others, the range alone is looked at."""
+        """What is wrong with cells of which some are masked with the number `hidden`: only the range of the others is checked."""
         if len(cells) != len(self._low):
             return self.fault(cells)
         shown = [low if cell == hidden else cell for cell, low in zip(cells, self._low, strict=True)]
@@ -73,7 +73,7 @@ class Possible:
         return None
 
     def _in_a_gap(self, cells: Sequence[int]) -> str | None:
-        """Variables whose `none` lies apart from their values."""
+        """The error for a variable with a value between its `none` and its lowest value."""
         for group in self._gaps:
             for at in range(group.offset, group.offset + group.size):
                 if group.none < cells[at] < group.low:
@@ -83,7 +83,7 @@ class Possible:
     # ------------------------------------------------------------------------------------------------ pieces
 
     def _counts(self, kind: KindLayout, owned: Sequence[int], cells: Sequence[int]) -> str | None:
-        """Identical pieces: no place holds too many, and none is missing or too many."""
+        """The error for identical pieces: a place with too many, or a wrong total."""
         looks, zones = kind.looks, _zones(kind)
         counts = cells[kind.counts : kind.counts + zones * looks]
         for code in range(zones):
@@ -104,7 +104,7 @@ class Possible:
         return None
 
     def _places(self, kind: KindLayout, cells: Sequence[int]) -> str | None:
-        """Pieces with identity: each lies in one place, and the place knows it."""
+        """The error for pieces with identity: each has to be in one place, and the cells of the place have to agree."""
         where = cells[kind.where : kind.where + kind.pieces]
         many, zones = Counter(where), _zones(kind)
         for code in range(zones):
@@ -122,7 +122,7 @@ class Possible:
         return self._faces(kind, cells) or self._table(kind, cells, where)
 
     def _faces(self, kind: KindLayout, cells: Sequence[int]) -> str | None:
-        """Pieces that have fewer faces than others of their kind."""
+        """The error for a piece with fewer faces than others of its kind that shows a face it lacks."""
         for piece, sides in enumerate(kind.sides if kind.faces else ()):
             if cells[kind.face + piece] > sides:
                 return (
@@ -131,7 +131,7 @@ class Possible:
         return None
 
     def _table(self, kind: KindLayout, cells: Sequence[int], where: Sequence[int]) -> str | None:
-        """A table without an edge: what lies there has a space of its own, and nothing else has one."""
+        """The error for an unbounded board: each piece there has its own space, and no other piece has one."""
         if kind.space < 0:
             return None
         taken = set[int]()
@@ -154,7 +154,7 @@ class Possible:
     # ------------------------------------------------------------------------------------------------- words
 
     def name(self, at: int) -> str:
-        """What a cell is about, in the author's words."""
+        """What a cell contains, in the author's words."""
         if at < FLOW_CELLS:
             return FLOW[at]
         for group in self.program.layout.groups.values():
@@ -184,7 +184,7 @@ class Possible:
         if what.startswith("held "):
             return f"the number of {kind.name} in {self._place(kind, int(what[5:]))}"
         if what == "spot":
-            return f"what stands on {self._place(kind, kind.first_spot + index)}"
+            return f"the piece on {self._place(kind, kind.first_spot + index)}"
         if what.startswith("order "):
             return f"number {index + 1} from the bottom of {self._place(kind, int(what[6:]))}"
         return f"the {what} of `{self._wording.piece(kind.name, index)}`"
@@ -195,7 +195,7 @@ class Possible:
 
 
 def _flow(cells: Sequence[int]) -> str | None:
-    """Somebody is to act as long as the game goes on, and nobody has won yet."""
+    """The error for the cells of the flow of play: until the end a player is to act, and nobody has won."""
     if cells[ENDED]:
         return (
             None if cells[CURRENT] == NOBODY else f"{FLOW[CURRENT]} is {cells[CURRENT]}, and the game is over"
@@ -206,7 +206,7 @@ def _flow(cells: Sequence[int]) -> str | None:
 
 
 def _in_order(kind: KindLayout, cells: Sequence[int], code: int, held: int) -> bool:
-    """Whether a kept place names what lies there from the bottom, each once, and nothing above."""
+    """Whether the cells of a kept place name each piece there once, from the bottom, and nothing above."""
     start, size = kind.order[code], kind.places[code].size
     there = cells[start : start + held]
     return (
@@ -217,12 +217,12 @@ def _in_order(kind: KindLayout, cells: Sequence[int], code: int, held: int) -> b
 
 
 def _zones(kind: KindLayout) -> int:
-    """How many places are no spaces for one piece."""
+    """The number of places that are not spaces for a single piece."""
     return min(len(kind.places), kind.first_spot)
 
 
 def _owned(program: ir.Program, kind: KindLayout) -> tuple[int, ...]:
-    """How many identical pieces of each owner there are."""
+    """The number of identical pieces of each owner."""
     if not kind.identical:
         return ()
     starting = range(_zones(kind))
@@ -230,7 +230,7 @@ def _owned(program: ir.Program, kind: KindLayout) -> tuple[int, ...]:
 
 
 def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
-    """The least and the greatest value of each cell."""
+    """The lowest and the highest value of each cell."""
     layout, players = program.layout, program.players
     low, high = array("i", (0,)) * layout.size, array("i", (0,)) * layout.size
     low[CURRENT], low[ROUND] = NOBODY, 1
@@ -251,7 +251,7 @@ def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
 
 
 def _cells_of(program: ir.Program, kind: KindLayout) -> Iterator[tuple[int, int, str, int]]:
-    """The groups of a kind: where each begins, how many cells it has, what they say, and the greatest value of each."""
+    """The groups of cells of a kind: first cell, number of cells, content, and highest value."""
     zones, pieces = _zones(kind), kind.pieces
     if kind.spots >= 0:
         yield kind.spots, len(kind.places) - zones, "spot", kind.looks if kind.identical else pieces

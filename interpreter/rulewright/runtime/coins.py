@@ -1,4 +1,4 @@
-"""Amounts of money as people hold them: how many of each coin, note or chip, the largest first.
+"""Amounts of money in coins, notes or chips: the number of each denomination, the largest first.
 
 coins(65, ((("", 25), ("", 5))))                  2×25 + 3×5
 coins(120, (("purple", 50), ("red", 20)))         2 purple + 1 red
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Denominations = Sequence[tuple[str, int]]
-"""(name, empty if it has none; worth), from the largest to the smallest."""
+"""Pairs of name (may be empty) and worth, from the largest to the smallest."""
 
 
 def counted(amount: int, denominations: Denominations) -> tuple[tuple[int, ...], int]:
-    """How many of each denomination make an amount, and what they leave over; nobody holds coins for a debt."""
+    """The number of each denomination in an amount, and the remainder; a debt has no coins."""
     left, found = max(amount, 0), []
     for _, worth in denominations:
         many, left = divmod(left, worth)

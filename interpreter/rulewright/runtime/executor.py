@@ -1,8 +1,8 @@
-"""What an executor is: the one surface by which games are played, whatever runs them.
+"""The interface of executors, by which all games are played.
 
-An executor is stateless: it gets a `Position` (the cells, and with them the luck), changes it, and reports what
-happened as `Event`s.  Choices are (index of the action, values of its parameters).  `evaluate.reference.Reference` is the
-definition; every other executor has to give the same cells, choices in the same order, events and failures.
+An executor is stateless: it gets a `Position` (cells and luck), changes it, and reports what happened as `Event`s.
+Choices are (index of the action, values of its parameters).  `evaluate.reference.Reference` defines the results; every
+other executor has to give the same cells, the same choices in the same order, the same events and failures.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Choice(NamedTuple):
 
 @dataclass(slots=True)
 class Luck:
-    """The address that the source of chance has reached; kept with the cells, but no part of a state's identity.
+    """The position within the source of chance; kept with the cells, but not part of a state's identity.
 
-    `turns[p + 1]` counts the turns that player p has begun (index 0: outside any turn); `used[stream]` how many
-    events of a stream the present turn has used.
+    `turns[p + 1]` counts the turns that player p has begun (index 0: outside any turn); `used[stream]` the events of a
+    stream in the current turn.
     """
 
     seed: int
@@ -51,7 +51,7 @@ class Position:
 
 
 RETURNED = "returned"
-"""The source of moves back to where pieces begin."""
+"""The `source` of events that move pieces back to their start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ class Event:
               pieces that a rule returned to where each begins
     placed    kind; `pieces` (the piece); `places` (where,)       a new piece of a kind that is not counted
     removed   kind; `pieces` (the piece); `places` (where it was,)
-    turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it is somebody else's now
+    turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it has another owner now
     turned    kind; `pieces` (the piece as it is now); `values` (face index, or None); `places` (where,)     a rule turned it
     rule      `source` the path of a trigger, automatic phase, turn rule or end that was carried out
     turn      `values` (player,)                         a turn began
 
-    `together`: the number that events have in common whose order something hidden decided, from 1; 0 for all others.
+    `together`: a number from 1 that is shared by events whose order depends on something hidden; 0 for all others.
     """
 
     what: Literal[
@@ -90,9 +90,9 @@ class Event:
 
 
 class Chance(Protocol):
-    """Where results of chance come from: sampled, fixed (tests, records, real dice) or enumerated (`runtime.chance.sampled`).
+    """A source of results of chance: sampled, fixed (tests, records, real dice) or enumerated (see `runtime.chance`).
 
-    `luck` addresses the event (an implementation that samples advances `luck.used`); `player` is who acts, -1 for
+    `luck` addresses the event (every implementation advances `luck.used`); `player` is the player who acts, -1 for
     nobody; `stream` an index into `program.streams`.
     """
 
@@ -106,7 +106,7 @@ class Chance(Protocol):
         sides: Sequence[int],
         alike: bool,
     ) -> tuple[int, ...]:
-        """Face indices, one for each die; `sides[i]` is how many faces die i has. `pieces` are the dice's numbers
+        """Face indices, one for each die; `sides[i]` is the number of faces of die i. `pieces` are the dice's numbers
         if they can be told apart; `alike` dice are interchangeable (enumeration may merge them)."""
         ...
 
@@ -135,12 +135,12 @@ class Inside:
     value: object
     hidden: bool
     shown: str = ""
-    """The value as people read it: `hearts`, `seat 2`, `true`."""
+    """The value as text: `hearts`, `seat 2`, `true`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """A choice that is not even asked: not this phase's action, or a value outside the parameter's domain."""
+    """A choice whose conditions are not evaluated: the action is not one of this phase, or a value is outside its domain."""
 
     reason: str
     parameter: str = ""
@@ -151,11 +151,11 @@ class Executor(Protocol):
 
     @property
     def remake(self) -> Callable[[ir.Program], Executor]:
-        """What makes such an executor of a program, in another process too."""
+        """A function that makes such an executor for a program; it can be pickled."""
         ...
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
-        """Set-up, the first turn, and whatever is automatic, up to the first decision or the end."""
+        """Carry out the set-up, the start of the first turn, and automatic rules, up to the first decision or the end."""
         ...
 
     def legal(self, cells: array[int]) -> list[Choice]:
@@ -165,20 +165,21 @@ class Executor(Protocol):
     def is_legal(self, cells: array[int], choice: Choice) -> bool: ...
 
     def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        """Why a choice is not legal: every condition that does not hold, leaving out those that cannot be asked
+        """Why a choice is not legal: every condition that does not hold, leaving out those that cannot be evaluated
         because an earlier one failed; [] if it is legal."""
         ...
 
     def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
-        """Carry out a legal choice (not checked again) and all that follows up to the next decision."""
+        """Carry out a legal choice (not checked again) and everything that follows, up to the next decision."""
         ...
 
     def settle(self, position: Position, chance: Chance) -> list[Event]:
-        """What follows without an action: the order of play from (1), up to the next decision. After `given`."""
+        """Carry out everything that follows without an action: the order of play from (1), up to the next decision.
+        Used after `given`."""
         ...
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
-        """Work out an expression on a position, `arguments` in its first slots."""
+        """The value of an expression on a position, with `arguments` in its first slots."""
         ...
 
     def elements(
@@ -188,6 +189,6 @@ class Executor(Protocol):
         ...
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        """For each outcome of `standing` (or of what takes its place): the value of each player, as a tuple of one; [] if
-        there is neither."""
+        """For each line of `standing` (or of the result that replaces it): the value of each player, as a tuple of one;
+        [] if there is neither."""
         ...

@@ -1,4 +1,4 @@
-"""A rule that failed while a game was played: the rulebook's error, never a wrong game."""
+"""Rule failures: errors of the rulebook that show while a game is played."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from rulewright.source.text import Span
 
 
 class RuleFailure(Exception):
-    """A rule of the rulebook failed in play. `code` is stable (`range-left`, `zone-full`, `undefined`, `nobody-can-move`, `endless`, `invariant`, ...);
-    `path` names the rule that was being carried out; `help` says what to do about it where more is known than the
-    code shows. The game or simulation that was played adds `record`, so that it replays; None where only a question was asked."""
+    """A rule of the rulebook failed in play.
+
+    `code` is stable (`range-left`, `zone-full`, `undefined`, `nobody-can-move`, `endless`, `invariant`, ...); `path` names
+    the rule that was being carried out; `help` says what to do, where more is known than the code shows. `record` replays
+    the game up to the failure; the game or simulation adds it, and it is None if only an expression was evaluated.
+    """
 
     def __init__(self, code: str, message: str, span: Span, path: str = "", help: str = "") -> None:
         super().__init__(message)

@@ -1,20 +1,20 @@
-"""Optional abilities of executors, each a protocol: playing, stepping and measuring many games at once, answering several
-questions, counting what was exercised.
+"""Optional abilities of executors, each a protocol: playing, stepping and measuring many games at once, evaluating
+several expressions, and counting the rules that were exercised.
 
     if isinstance(executor, Bulk):              whole games of random players, without events
         played = executor.play_many(array("Q", [7, 8, 9]), max_actions=10_000)
         played.column(ENDED)                    array("i", [1, 1, 2])
     if isinstance(executor, Measuring):         whole games of plain players: at random (None), or by a strategy's id
         rows = executor.play_measured(seeds, max_actions=10_000, seats=((None, "bold"), ("bold", None)))
-    if isinstance(executor, PlaysOn):           many games that go on from one position, for players who look ahead
+    if isinstance(executor, PlaysOn):           many games from one position, for players who look ahead
         rows = executor.play_on(position, firsts=[0, 1], seeds=array("Q", [7, 8, 9]), until=Until(turn=True))
     if isinstance(executor, Together):          many states, stepped at once in buffers
         states = executor.states(1024)
-    if isinstance(executor, AnswersSeveral):    several questions about one position, whose common parts are worked out once
+    if isinstance(executor, AnswersSeveral):    several expressions on one position, whose common parts are evaluated once
         executor.values(cells, me=0, questions=[(asked, choice.arguments) for choice in legal])
 
-An ability only saves time: the results are those of single steps, and callers have to work with an executor that lacks it.
-Where something fails in machine code, the state is as it was and is marked, and the caller plays it in single steps.
+An ability only saves time: the results are those of single steps, and callers have to work with an executor that lacks
+it.  Where something fails in machine code, the state is unchanged and marked, and the caller plays it in single steps.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from rulewright.runtime.executor import Choice, Position, Value
 from rulewright.runtime.hidden_cells import Unseen
 
 FAILED, DECISIONS, ROUND, ENDED, WINNERS, SCORES = range(6)
-"""The places in the row of a game. FAILED: 0, or something else if it has to be played in single steps (then
-nothing else is to be read); ENDED and WINNERS as in the cells; from SCORES on the first line of the standings, by player, if
-the game keeps score."""
+"""The places in the row of a game. FAILED: 0, or another number if the game has to be played in single steps (the rest
+of the row is then invalid); ENDED and WINNERS as in the cells; from SCORES on the first line of the standings by
+player, if the game has a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Played:
         return self.numbers[place : self.games * self.width : self.width]
 
     def score(self, player: int) -> array[int]:
-        """A player's score by game; 0 in games that keep none."""
+        """A player's score in each game; 0 in games without a score."""
         if self.width == SCORES:
             return array("i", (0,)) * self.games
         return self.column(SCORES + player)
@@ -59,8 +59,8 @@ class Bulk(Protocol):
     """An executor that can play many games quickly."""
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
-        """The games of these seeds (an array of 64-bit numbers without sign), each played by random players as
-        `game.playouts.playout` has it. Other threads run meanwhile."""
+        """The games of these seeds (an array of unsigned 64-bit numbers), played by random players with the same
+        results as `game.playouts.playout`. Releases the interpreter lock."""
         ...
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
@@ -68,33 +68,32 @@ class Bulk(Protocol):
         ...
 
     def carry_out(self, position: Position, choice: Choice) -> None:
-        """`apply` with chance from the seed, untold. Raises RuleFailure as `apply` does."""
+        """`apply` with chance from the seed, without events. Raises RuleFailure as `apply` does."""
         ...
 
 
 Seats: TypeAlias = tuple[str | None, ...]
-"""Who plays in each seat."""
+"""By seat, the id of the strategy that plays; None is random."""
 
 ROUNDS_KEPT = 100
-"""How many rounds of a game the scores are kept of."""
+"""The most rounds of a game whose scores are kept."""
 TURNS, CHOICES, LEAD_CHANGES, FIRED = range(4)
-"""The places in the second part of the row of a measured game, after those above: turns begun; how many legal choices there were at
-all decisions together; how often another player led alone than the last who did; then how often each rule of `counted_rules` was
-carried out."""
+"""The places in the second part of the row of a measured game, after those above: turns begun; the sum of legal choices
+over all decisions; the number of changes of the sole leader; then how often each of `counted_rules` was carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRows(Played):
-    """Rows that begin as those of `Played`, with `lines` lines of standings by player, and go on with the places above. `curve`: for each round
-    up to ROUNDS_KEPT 1 + 2 * players numbers: in how many finished games it was played, and of the score at its end the sum and
-    the sum of squares, by player."""
+    """Rows that begin as those of `Played`, with `lines` lines of standings by player, and continue with the places
+    above. `curve`: for each round up to ROUNDS_KEPT 1 + 2 * players numbers: the number of finished games in which it
+    was played, then by player the sum and the sum of squares of the score at its end."""
 
     players: int
     lines: int
     curve: array[int]
 
     def score(self, player: int) -> array[int]:
-        """A player's score by game; 0 in games that keep none."""
+        """A player's score in each game; 0 in games without a score."""
         return self.column(SCORES + player) if self.lines else array("i", (0,)) * self.games
 
     def measure(self, place: int) -> array[int]:
@@ -107,26 +106,27 @@ class Measuring(Protocol):
     """An executor that can play and measure many games quickly."""
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
-        """The games of these seeds (64-bit numbers without sign); the first with the players of `seats[0]`, the next with
-        those of `seats[1]`, and round again. As `game.playouts.playout.measure` has it. A row whose FAILED is not 0 says nothing else."""
+        """The games of these seeds (unsigned 64-bit numbers), the first with the players of `seats[0]`, the next with
+        those of `seats[1]`, and so on in a cycle, with the same results as `game.playouts.playout.measure`. The rest of
+        a row is invalid if its FAILED is not 0."""
         ...
 
 
 def counted_rules(program: ir.Program) -> tuple[str, ...]:
-    """What is counted, in order: the actions by name, then by path the automatic rules that do something: those of the phases, then those
-    of turns and rounds."""
+    """The rules that are counted, in order: actions by name, then by path the automatic rules with effects: those of
+    the phases, then those of turns and rounds."""
     return (*program.actions, *(rule.path for rule in automatic_rules(program)))
 
 
 def curve_width(players: int) -> int:
-    """How many numbers the curve has for each round."""
+    """The length of the curve for each round."""
     return 1 + 2 * players
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When games that go on are broken off: after `most` decisions, when more than `rounds` rounds have begun (none: never), and with
-    `turn` when the turn is over in which they went on."""
+    """When games are cut off: after `most` decisions, when more than `rounds` rounds have begun (None: never), and with
+    `turn` at the end of the current turn."""
 
     most: int = 10_000
     rounds: int | None = None
@@ -140,19 +140,19 @@ class PlaysOn(Protocol):
     def play_on(
         self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
     ) -> Played | None:
-        """For each of `firsts` (which of the legal choices is taken first, by number; -1 for any) one game for each seed (64-bit numbers
-        without sign), in this order. Its luck is that of the seed; `seats` says who plays, nobody given all at random. A row
-        in which FAILED is not 0 has to be played in single steps; None if all have to."""
+        """For each of `firsts` (the index of the first choice among the legal ones; -1: any) one game for each seed
+        (unsigned 64-bit numbers), in this order. The seed determines its luck; `seats` are the players, all random by
+        default. A row in which FAILED is not 0 has to be played in single steps; None if all have to."""
         ...
 
 
 WAIT, BEGIN, BEGIN_NEXT = -1, -2, -3
-"""Instead of the number of a choice: nothing is done; the game begins with its seed; it begins with the seed that follows."""
+"""Instead of the number of a choice: do nothing; start the game with its seed; start it with the next seed."""
 
 BOT = 3
-"""Numbers that say which decision was the last one: player, turn, and which of the turn it was. Players at random draw by them."""
+"""The length of the address of the last decision: player, turn, and index within the turn. Random players draw by it."""
 NOT_KNOWN = -2
-"""Instead of an id: what a strategy would rather do has to be asked in single steps."""
+"""Instead of an id: the strategy has to be evaluated in single steps."""
 
 
 @dataclass(slots=True)
@@ -176,8 +176,8 @@ class States:
     cells     32 bits           luck       32 bits: turns begun (outside any, then by player), events used by stream
     seeds     64, no sign       players    32: the BOT numbers of the last decision
     chosen    32: the number of a choice among those listed, or WAIT, BEGIN, BEGIN_NEXT
-    failed    32: not 0 where something failed in the last step; then the state is as it was before, and nothing is listed for it
-    current   32: who is to act, -1 for nobody          terminal   8: 1 when the game is over
+    failed    32: not 0 if the last step failed; the state is then unchanged, and nothing is listed for it
+    current   32: the player to act, -1 for nobody          terminal   8: 1 when the game is over
     returns   64-bit floats, a row of seats, all 0 in a game of points
     """
 
@@ -193,12 +193,12 @@ class States:
     returns: array[float]
     listed: Listing
     spare: Listing
-    """Where the next choices are written; the two take turns."""
+    """The buffers for the next choices; it and `listed` take turns."""
 
 
 @dataclass(slots=True)
 class Spread:
-    """Different positions, `used` of them, each a row of cells, with a weight (64 bits): in how many ways it comes about."""
+    """Different positions, `used` of them, each a row of cells, with a weight (64 bits): the number of ways to reach it."""
 
     cells: array[int]
     weights: array[int]
@@ -210,28 +210,28 @@ class Together(Protocol):
     """An executor that steps many states at once."""
 
     def states(self, size: int) -> States | None:
-        """Buffers, with nothing in them yet; None for a game whose actions have too large ids."""
+        """Empty buffers for `size` states; None for a game whose action ids are too large."""
         ...
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
-        """Set `chosen` from ids (64 bits), -1 for any legal choice, drawn as `game.playouts.playout.RandomChooser` does. Games that are over
-        wait, or begin with the next seed if `anew`. 0, or 1 + the first state whose id is not listed, and then nothing has
-        changed."""
+        """Set `chosen` from ids (64 bits); -1 is a legal choice drawn as by `game.playouts.players.RandomChooser`.
+        Games that are over wait, or with `anew` start with the next seed. Returns 0, or 1 + the index of the first
+        state whose id is not listed; then nothing has changed."""
         ...
 
     def step_all(self, states: States) -> None:
-        """Do what was chosen, write the positions of all states, and list what is legal then."""
+        """Carry out what was chosen, write the positions of all states, and list their legal choices."""
         ...
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
-        """Write an id (64 bits) for each state: what the player to act takes by the strategy of the seat, one of equally good
-        choices drawn as `game.playouts.playout.Plain` does, without carrying it out. -1 where the seat has none (None) and where
-        nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not.
-        In how many it is NOT_KNOWN."""
+        """Write an id (64 bits) for each state: the choice of the player to act by the strategy of the seat, drawn
+        among equally good ones as by `game.playouts.playout.Plain`; it is not carried out. -1 if the seat has no
+        strategy (None) or the game is over; NOT_KNOWN if a rule fails or the choices are not listed. Returns the number
+        of states with NOT_KNOWN."""
         ...
 
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
-        """Write `actions` bytes for each state: 1 for what is listed, otherwise 0."""
+        """Write `actions` bytes for each state: 1 for listed choices, otherwise 0."""
         ...
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
@@ -240,8 +240,8 @@ class Together(Protocol):
         ...
 
     def spread(self, positions: Spread) -> Spread | None:
-        """The positions one decision further on, each once. Chance is not asked for. None if something fails, the numbers grow too
-        large, or it is not worth while yet."""
+        """The positions after one more decision, each once, in a game without chance. None if a rule fails, the weights
+        overflow, or there are too few positions for this to be faster."""
         ...
 
 
@@ -251,28 +251,28 @@ Question: TypeAlias = tuple[ir.Asked, Sequence[Value]]
 
 @runtime_checkable
 class AnswersSeveral(Protocol):
-    """An executor that keeps in mind what it has worked out for a position."""
+    """An executor that evaluates several expressions on one position, and shares common parts."""
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        """The answers in order, each worked out when it is asked for. Raises RuleFailure as `value` does."""
+        """The values in order, each evaluated when it is needed. Raises RuleFailure as `value` does."""
         ...
 
 
 Mark: TypeAlias = tuple[str, str, int, int]
-"""What is counted: the sort of thing, a name (of a file, rule or table), and two numbers."""
+"""The key of a count: the sort of thing, a name (of a file, rule or table), and two numbers."""
 
 Counts: TypeAlias = dict[Mark, list[int]]
-"""How often something was false (or 0, or none), and how often it was true or simply came up: `[no, yes]`."""
+"""By key, `[no, yes]`: how often something was false (or 0, or none), and how often it was true or simply occurred."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """An executor that counts."""
+    """An executor that counts which rules and values were exercised."""
 
     def hand_over(self) -> Counts:
-        """What was counted since this was asked last."""
+        """The counts since the last call."""
         ...
 
     def join(self, counts: Counts) -> None:
-        """Add what another executor of the same program counted."""
+        """Add the counts of another executor of the same program."""
         ...

@@ -1,9 +1,9 @@
-"""What each seat, and a spectator, does not see, as numbers that machine code can read.
+"""Hidden cells of each seat and of the spectator, as numbers that machine code can read.
 
     unseen = Unseen.of(layout, cells, places)
     unseen.cells[unseen.starts[1] : unseen.starts[2]]        the cells that seat 1 never sees
 
-After the last seat comes a spectator.  Who sees what is said by `game.knowledge.visibility`, and never depends on the state; here it only has a form.
+The spectator comes after the last seat.  Visibility is decided in `game.knowledge.visibility`, and never depends on the state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ UNSEEN = -2
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """All numbers have 32 bits.
+    """The hidden cells and places of all viewers, in 32-bit numbers.
 
     cells     offsets of cells that a seat never sees (variables, and the order of places), seat after seat
     starts    those of seat `i` are `starts[i]` up to `starts[i + 1]`
@@ -38,7 +38,7 @@ class Unseen:
         cells: Callable[[int], tuple[int, ...]],
         places: Callable[[KindLayout, int], frozenset[int]],
     ) -> Unseen:
-        """From what says which cells of variables and which places of a kind a seat does not see."""
+        """From functions that give the hidden cells of variables, and the hidden places of a kind, for a seat."""
         found = Unseen(array("i"), array("i", (0,)), array("i"))
         for seat in range(layout.players + 1):
             found.cells.extend(cells(seat))

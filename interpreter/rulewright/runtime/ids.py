@@ -1,13 +1,13 @@
-"""Numbers of actions: every action a game could ever offer has an integer of its own.
+"""Action ids: every action that a game could ever offer has its own integer.
 
 Actions count in the order of the program, their parameters by the static domain of their type, the last parameter
-fastest.  So the number depends on the rulebook, its options and the number of players, and on nothing in a state.
+fastest.  So an id depends on the rulebook, its options and the number of players, and never on a state.
 
     roll                     0
     rack <die: tray + bank>  1 + place * looks + look
     hold <some of dice>      sets by size, then in lexicographic order, as `math.comb` counts them
 
-`first` and `ranks` say the same as sums and tables, for code that counts faster than Python does.
+`first` and `ranks` give the same as sums and tables, for machine code.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class SetRanks:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """How a parameter's values are ranked, `size` of them: from `low` on, none last. Members of sets count from `low` as well."""
+    """The ranking of the `size` values of a parameter: upwards from `low`, and `none` last. Members of sets also count
+    from `low`."""
 
     size: int
     low: int
@@ -52,7 +53,7 @@ class Numbering:
 
     @property
     def total(self) -> int:
-        """How many distinct actions there are."""
+        """The number of distinct actions."""
         return self._offsets()[-1]
 
     def number(self, choice: Choice) -> int:
@@ -82,8 +83,8 @@ class Numbering:
         return self._offsets()[action]
 
     def ranks(self, action: int) -> list[Ranks] | None:
-        """How each parameter of an action is ranked; an id is `first` and their ranks, the last parameter fastest. None if a
-        table would be too long."""
+        """The ranking of each parameter of an action; an id is `first` plus the combined ranks, the last parameter
+        fastest. None if a table would be too long."""
         found = [
             self._ranks(parameter.type)
             for parameter in list(self.program.actions.values())[action].parameters
@@ -243,7 +244,7 @@ def _low(type_: types.Type) -> int:
 
 
 def _sets_from(values: int, size: int, repeats: bool) -> int:
-    """How many sorted tuples of `size` there are from that number of values."""
+    """The number of sorted tuples of length `size` from this number of values."""
     if size == 0:
         return 1
     return comb(values + size - 1, size) if repeats else comb(max(values, 0), size)

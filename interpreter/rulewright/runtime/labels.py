@@ -1,8 +1,8 @@
-"""Run-time values in words and back: what `str(action)`, observations and records show and people type.
+"""Run-time values in words: the names that `str(action)`, observations and records contain and people type.
 
-Inside, an enum member is an ordinal and a die is a cell number; outside, they are `hearts` and `6`.
+In cells and choices an enum member is an ordinal and a die is a number; here they become `hearts` and `6`.
 
-    wording.text(Piece("dice"), 41, home="tray")     "6"             a loose six: the first zone goes without saying
+    wording.text(Piece("dice"), 41, home="tray")     "6"             a loose six: the home zone is left out
     wording.text(Piece("dice"), 48, home="tray")     "6 from bank"
     wording.friendly(Player(4), 2)                   2               Python counts seats from 0, people from 1
 """
@@ -20,7 +20,7 @@ from rulewright.language.directions import COMPASS
 from rulewright.runtime.executor import Value
 
 Friendly = int | bool | str | None | tuple["Friendly", ...]
-"""A value as Python code sees it: ids for members and pieces, seats from 0, tuples for sets."""
+"""A Python value: ids for members and pieces, seats from 0, tuples for sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Wording:
         return self._blank[kind]
 
     def look(self, kind: str, look: int, printed: bool = False, names: Sequence[str] = ()) -> str:
-        """What an identical piece shows, and whose it is: `6`, `blank`, `chip`, `6 of 2`; printed, `north's die 6`. `names`: of
-        the people in the seats."""
+        """The look of an identical piece, with its owner: `6`, `blank`, `chip`, `6 of 2`; printed, `north's die 6`.
+        `names` are those of the people in the seats."""
         layout = self.kind(kind)
         owner, face = divmod(look, layout.faces + 1)
         noun = self.program.labels.kinds.get(kind, (kind, kind))[0]
@@ -99,7 +99,7 @@ class Wording:
         return f"{self.look(kind, look)} from {self.place(kind, place)}"
 
     def home_place(self, kind: str, home: str) -> int:
-        """The place that goes without saying: the first one of the home zone."""
+        """The place that texts leave out: the first one of the home zone."""
         for code, info in enumerate(self.kind(kind).places):
             if info.zone == home:
                 return code
@@ -152,7 +152,7 @@ class Wording:
                 return self.text(type_, value)
 
     def friendly(self, type_: types.Type, value: Value, home: str = "") -> Friendly:
-        """A value as Python code sees it."""
+        """A run-time value as a Python value."""
         if value is None:
             return None
         match type_:

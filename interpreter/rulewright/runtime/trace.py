@@ -1,4 +1,4 @@
-"""Why a value is what it is: a tree of expressions with their values and the lines of the rulebook that they are on.
+"""Traces: why a value is what it is, as a tree of expressions with their values and their lines in the rulebook.
 
     state.trace("seat(1).final_total")
 
@@ -25,21 +25,21 @@ from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.source.text import Span
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
-"""expression: worked out of its parts; reading: a variable, a piece, a constant; call: a definition, whose parts are
-what is written in its own expression; elements: an aggregate or a set, whose parts are its elements; condition: of an action;
-action: a move that is allowed or not; list: several traces under one heading, without a value; variable: its parts
-are the steps of the game at which its value changed."""
+"""expression: computed from its parts; reading: a variable, a piece, a constant; call: a definition, whose parts are
+those of its own expression; elements: an aggregate or a set, whose parts are its elements; condition: of an action;
+action: a move that is allowed or not; list: several traces under one heading, without a value; variable: its parts are
+the steps of the game at which its value changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The value of an expression, and its parts, in the order in which they were worked out.
+    """The value of an expression, and its parts in the order in which they were evaluated.
 
-    `text` is the expression as written; `filled` the same with the values of its parts put in; `value` as `state.get`
-    gives it, and `shown` as people read it. `label` says what it is to the expression that it is a part of: `if`, the id of a
-    condition or a case, the line of a score pad; `element` which element of an aggregate it is for (name and value of
-    what was gone through); `given` the parameters of a definition. A `hidden` value is one that the player for whom this is may not see; `failure` says why there
-    is none.
+    `text` is the source of the expression, and `filled` the same with the values of its parts inserted; `value` is as
+    `state.get` gives it, and `shown` is its text. `label` is its role in the expression above: `if`, the id of a
+    condition or a case, the line of a score pad. `element` is the element of an aggregate that it belongs to (name and
+    value), and `given` has the arguments of a definition. A value is `hidden` if the viewer may not see it; `failure`
+    says why there is none.
     """
 
     text: str
@@ -52,21 +52,21 @@ class Trace:
     filled: str = ""
     parts: tuple[Trace, ...] = ()
     note: str = ""
-    """What else there is to say, as a sentence or a few words."""
+    """A further remark, as a sentence or a few words."""
     span: Span | None = field(default=None, repr=False)
     hidden: bool = False
     failure: str = ""
     decides: bool = True
-    """Whether the value above rests on it: an element that was left out, or a condition that holds while others fail, does
-    not, and is only shown where everything is."""
+    """Whether the value above depends on it. Elements that were left out, and conditions that hold while others fail,
+    do not decide, and are printed only with `full`."""
     line: bool = True
     """Whether it gets a line of its own in the text; if not, its value is in `filled` of the expression above."""
     more: int = 0
-    """How many elements are not among the parts."""
+    """The number of elements that are not among the parts."""
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """What people call the file that it is in, and the line there, from 1; None for what was typed."""
+        """The name of the file, and the line there, from 1; None for an expression that was typed."""
         return (self.span.source.title, self.span.line) if self.span is not None else None
 
     @property
@@ -76,11 +76,11 @@ class Trace:
 
     @property
     def has_lines(self) -> bool:
-        """Whether it, or something inside it, gets a line of its own in the text."""
+        """Whether it, or a part inside it, gets a line of its own in the text."""
         return self.line or bool(self.failure) or any(part.has_lines for part in self.parts)
 
     def walk(self) -> Iterator[Trace]:
-        """This and all that is inside, each before its parts; what was worked out twice comes twice."""
+        """This trace and all parts inside, each before its own parts; a part that is used twice comes twice."""
         yield self
         for part in self.parts:
             yield from part.walk()
@@ -94,24 +94,24 @@ class Trace:
         return text_of(self, full, lines, width)
 
     def to_json(self) -> dict[str, object]:
-        """The whole tree as plain data. A part that was worked out before has `again` instead of its parts."""
+        """The whole tree as plain data. A part that occurred before has `again` instead of its parts."""
         return json_of(self)
 
 
 # ----------------------------------------------------------------------------------------------------- as text
 
 LINES = 40
-"""A screen, more or less."""
+"""The most lines of a trace: about a screen."""
 MOST_NAMED = 16
 """The most elements in one list."""
 MOST_BRANCHES = 4
-"""Of more elements than these only one is opened."""
+"""The most elements that get lines of their own; of more, only one is shown as an example."""
 MOST_STEPS = 12
 """The most changes of a variable that are shown."""
 LONGEST_WORD = 14
-"""A longer one is cut."""
+"""The longest name of an element in a list; longer ones are cut."""
 NARROWEST = 24
-"""An expression is not cut shorter than this."""
+"""The fewest characters to which an expression is cut."""
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class _Line:
     cut: bool = False
 
     def height(self) -> int:
-        """How many lines it has without its parts."""
+        """The number of lines without its parts."""
         return max(len(self.text.splitlines()), 1)
 
     def size(self) -> int:
@@ -140,7 +140,7 @@ def text_of(trace: Trace, full: bool = False, lines: int | None = None, width: i
     written = list(_written(root, files))
     if left_out:
         what = "1 line more" if left_out == 1 else f"{left_out} lines more"
-        written.append(f"… {what} where … stands")
+        written.append(f"… {what}, marked …")
     return "\n".join(written)
 
 
@@ -215,7 +215,7 @@ class _Writer:
         return made
 
     def _elements(self, trace: Trace, shown: Sequence[Trace]) -> tuple[list[Trace], list[Trace]]:
-        """The elements that are listed in a row, and those that get a line each: of many only one, as an example."""
+        """The elements that are listed on one line, and those that get a line each: of many only one, as an example."""
         leaves = [part for part in trace.parts if self._is_leaf(part)]
         branches = [part if self.full else _deciding(part) for part in shown if not self._is_leaf(part)]
         own = [part for part in branches if part.element]
@@ -241,7 +241,7 @@ class _Writer:
                 yield from self._shown(part.parts)
 
     def _is_leaf(self, part: Trace) -> bool:
-        """Whether an element is no more than its value."""
+        """Whether an element has nothing to show but its value."""
         shown = part.decides and part.known and not any(each.has_lines for each in part.parts)
         return shown and part.label != "of"
 
@@ -288,7 +288,10 @@ class _Writer:
             return f"{start}{trace.text}" if trace.text else f"{start}{shown}"
         text, filled = trace.text, trace.filled if trace.filled != trace.shown else ""
         if trace.element and filled and not filled.startswith("not "):
-            text, filled = filled, ""  # an element: the same expression as its neighbours, so only its values
+            text, filled = (
+                filled,
+                "",
+            )  # an element has the same expression as its neighbours, so only values are shown
         if text == shown:
             return start + text
         if not self.full:
@@ -299,7 +302,7 @@ class _Writer:
         return start + " → ".join(each for each in (text, filled, shown) if each)
 
     def _start(self, trace: Trace) -> str:
-        """What is printed before an expression: what it is to the one above."""
+        """The text before an expression: its role in the one above."""
         if trace.label in ("if", "then", "else", "by"):
             return f"{trace.label} "
         element = ", ".join(f"{name} = {value}" if name else value for name, value in trace.element)
@@ -308,7 +311,7 @@ class _Writer:
 
 
 def _deciding(element: Trace) -> Trace:
-    """What an element rests on, in its place: of `a and b` that is false the one that is."""
+    """The part that decides an element, in its place: of a false `a and b` the part that is false."""
     while (
         element.what == "expression"
         and isinstance(element.value, bool)
@@ -322,7 +325,7 @@ def _deciding(element: Trace) -> Trace:
 
 
 def _named(element: Trace, alike: bool) -> str:
-    """An element in a row of them; of alike truths what was compared is more than that it is so."""
+    """The text of an element in a list; if all have the same truth value, the compared values are shown instead."""
     name = ", ".join(value for _, value in element.element)
     operands = element.known and element.what == "expression" and not element.filled.startswith("not ")
     filled = element.filled if operands and len(element.filled) <= NARROWEST else ""
@@ -337,7 +340,7 @@ def _wrapped(text: str, room: int) -> str:
 
 
 def _short(text: str, room: int) -> str:
-    """A text cut short, between words where that does not take much of it."""
+    """A text cut to a length, between words if that loses little."""
     room = max(room, NARROWEST)
     if len(text) <= room:
         return text
@@ -350,7 +353,7 @@ def _short(text: str, room: int) -> str:
 
 
 def _prune(root: _Line, most: int) -> int:
-    """Leave out the deepest lines until there are few enough; how many were."""
+    """Remove the deepest lines until there are at most `most`; returns the number removed."""
     total = root.size()
     kept, level = root.height(), [root]
     while level:
@@ -412,8 +415,8 @@ def _margin(place: tuple[str, int], several: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one player sees: the cells with everything else blotted out, which of them are, and which places can be looked
-    into (by kind and place code)."""
+    """What one player sees: the cells with hidden ones masked, the indices of those, and whether a place is visible (by
+    kind and place code)."""
 
     cells: array[int]
     hidden: frozenset[int]
@@ -421,10 +424,10 @@ class View:
 
 
 class Tracer(Protocol):
-    """Works out traces of one game; `evaluate.tracing.tracer` does. Positions are never changed."""
+    """Makes traces of one game; implemented by `evaluate.tracing.tracer`. Positions are never changed."""
 
     def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
-        """Of an expression as people type it. Raises RulebookError for a mistake in it."""
+        """The trace of an expression. Raises RulebookError for a mistake in it."""
         ...
 
     def shown(self, type_: Type, value: Value) -> str:
@@ -432,43 +435,43 @@ class Tracer(Protocol):
         ...
 
     def variable(self, cells: array[int], text: str, me: int, view: View | None) -> tuple[str, int] | None:
-        """Name and place (within its group of cells) of the variable that an expression does nothing but read; None if it
-        does more, or the place cannot be worked out."""
+        """The name of the variable that is the whole expression, and the index within its group of cells; None if the
+        expression does more, or the index cannot be evaluated."""
         ...
 
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
-        """Of an action: each of its conditions, and whether it can be chosen."""
+        """The trace of an action: each of its conditions, and whether it can be chosen."""
         ...
 
     def option(self, cells: array[int], name: str, view: View | None) -> Trace:
-        """Of an action, whatever is chosen for it: whether there is any choice that is allowed."""
+        """The trace of an action with any arguments: whether any choice is legal."""
         ...
 
     def options(self, cells: array[int], view: View | None) -> Trace:
-        """Of what can be done now: each action of the phase."""
+        """The trace of the possible actions: each action of the phase."""
         ...
 
     def standing(self, cells: array[int], view: View | None) -> Trace:
-        """The standing: the value that ranks each of the players."""
+        """The trace of the standing: the value that ranks each of the players."""
         ...
 
     def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
-        """Of how much an action is worth to the player to act, by a preference of a strategy."""
+        """The trace of a strategy's preference for an action of the player to act."""
         ...
 
     def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
-        """Whether the condition of an automatic rule holds, by its id; None if there is no rule of that name."""
+        """The trace of the condition of an automatic rule, by its id; None if there is no such rule."""
         ...
 
     def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
-        """Of a rule in what follows an action: whether it was carried out, and why or why not; None if none is called so."""
+        """The trace of an automatic rule after an action: whether it was carried out, and why; None if there is no such rule."""
         ...
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
-        """Of what an action, and what follows it, writes into variables."""
+        """The trace of the variables that an action, and the rules that follow it, write."""
         ...
 
     def outcome(self, position: Position, choice: Choice | None, chance: Chance) -> Trace:
-        """Of what an action (None: the set-up) leads to: the rule that fails, the end of the game and why, or what can be
-        done then."""
+        """The trace of what an action (None: the set-up) leads to: the rule that fails, the end of the game and why, or
+        the possible actions."""
         ...

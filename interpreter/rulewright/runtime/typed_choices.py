@@ -1,6 +1,6 @@
-"""Which choices a program has by the types of its actions' parameters, whatever the position.
+"""Typed choices: those whose arguments have the types of the action's parameters, in any position.
 
-TypedChoices(program).have(Choice(0, (5,)))         an action there is, with values of its parameters' types
+TypedChoices(program).have(Choice(0, (5,)))         whether the action exists, and its arguments have the types of its parameters
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class TypedChoices:
         ]
 
     def have(self, choice: Choice) -> bool:
-        """Whether a choice is of an action there is, with values of the parameters' types."""
+        """Whether the action exists and the arguments have the types of its parameters."""
         if not 0 <= choice.action < len(self._parameters):
             return False
         parameters = self._parameters[choice.action]
@@ -31,7 +31,7 @@ class TypedChoices:
 
 
 class _Values:
-    """The values of a parameter's type."""
+    """Whether values have a parameter's type."""
 
     def __init__(self, program: ir.Program, type_: types.Type) -> None:
         self.optional = isinstance(type_, types.Optional)

@@ -1,10 +1,10 @@
-"""Whole numbers that programs give: seeds, seats, ids and how many. Whatever Python counts with will do, NumPy's included.
+"""Whole numbers given by callers: seeds, seats, ids and counts, as ints or any type with `__index__`, such as NumPy's.
 
     seed(np.uint64(7)) == 7
     seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
     count("games", 0, least=1)  ValueError: `games` is a whole number from 1 on, not 0
 
-What comes out is an `int`, so the code that follows never meets numbers of other widths.
+The result is an `int`, so other code never gets numbers with a limited width.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.problems.quoting import shown
 
 
 def seed(value: object) -> int:
-    """A seed; ValueError for anything but a whole number from 0."""
+    """The seed as an int; ValueError for anything but a whole number from 0."""
     found = whole(value)
     if found is None or found < 0:
         raise ValueError(f"a seed is a whole number from 0, not {shown(value)}")
@@ -23,7 +23,7 @@ def seed(value: object) -> int:
 
 
 def seat(value: object, players: int) -> int:
-    """A seat of a game for that number of players; ValueError for any other."""
+    """The seat as an int; ValueError if a game for this number of players does not have it."""
     found = whole(value)
     if found is None or not 0 <= found < players:
         raise ValueError(f"there is no seat {shown(value)}; seats of this game are 0 to {players - 1}")
@@ -31,7 +31,7 @@ def seat(value: object, players: int) -> int:
 
 
 def number(value: object, what: str) -> int:
-    """Any whole number; ValueError, which says `what` it is, for anything else."""
+    """A whole number as an int; ValueError, which says `what` it is, for anything else."""
     found = whole(value)
     if found is None:
         raise ValueError(f"{what} is a whole number, not {shown(value)}")
@@ -39,7 +39,8 @@ def number(value: object, what: str) -> int:
 
 
 def count(parameter: str, value: object, least: int) -> int:
-    """How many, `least` or more, by the name of the argument; TypeError for what is no whole number, ValueError for too few."""
+    """A count of `least` or more, by the name of the argument; TypeError for values that are not whole numbers,
+    ValueError for too few."""
     found = whole(value)
     if found is None or found < least:
         problem = TypeError if found is None else ValueError
@@ -48,14 +49,14 @@ def count(parameter: str, value: object, least: int) -> int:
 
 
 def whole(value: object) -> int | None:
-    """A number of any kind that counts, as Python has it; None for all else."""
+    """The value as an int if it is a whole number of any type, otherwise None."""
     try:
-        return int(index(value))  # type: ignore[arg-type]  # whether it counts is asked here
+        return int(index(value))  # type: ignore[arg-type]  # fails if it has no `__index__`
     except TypeError:
         return None
 
 
 def source_of_chance(value: object) -> None:
-    """TypeError for what no results of chance come from; None is the game's own source."""
+    """TypeError for a value that is not a source of chance; None is the game's own source."""
     if value is not None and not (hasattr(value, "roll") and hasattr(value, "draw")):
         raise TypeError(f"`chance` is what `game.fixed_chance(...)` makes, not {shown(value)}")

@@ -105,7 +105,7 @@ def test_everything_and_so_many_lines(run: Run) -> None:
     few = run("trace", "red-hot-yott", asked, "--lines", "5").out.splitlines()
     full = run("trace", "red-hot-yott", asked, "--full").out.splitlines()
     assert len(few) < len(usual) < len(full)
-    assert "more where … stands" in few[-1]
+    assert "more, marked …" in few[-1]
 
 
 def test_what_a_seat_may_not_see_is_hidden(run: Run, card_game: str) -> None:
@@ -181,8 +181,8 @@ def test_a_misspelt_name_is_told_with_the_nearest(run: Run, dice_game: str) -> N
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("last_rol_made", "did you mean the rule `last_roll_made`, which happens by itself?"),
-        ("rack_ful", "did you mean the rule `rack_full`, which happens by itself?"),
+        ("last_rol_made", "did you mean the rule `last_roll_made`, which is automatic?"),
+        ("rack_ful", "did you mean the rule `rack_full`, which is automatic?"),
         ("rack_rul", "did you mean `rack_rule`?"),
         ("rack_ful + 1", "did you mean `rack_rule`?"),
     ],

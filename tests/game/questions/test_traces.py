@@ -197,7 +197,7 @@ def test_a_trace_stays_within_the_lines_asked_for() -> None:
     whole = len(lines(trace))
     few = trace.render(lines=6).splitlines()
     assert len(few) < whole
-    assert few[-1].endswith("where … stands")
+    assert few[-1].endswith(", marked …")
     assert len([line for line in few if "…" not in line or "→" in line]) <= 8
 
 

@@ -10,5 +10,5 @@ Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.results`,
 Begin with `batch`.
 
 Easy to get wrong: `scalar` steps game by game and `vectorised` all at once. Both must give the same games.
-Buffers keep their place and length, so callers may hold views of them.
+Buffers keep their address and length, so callers may hold views of them.
 """

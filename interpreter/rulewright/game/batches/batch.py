@@ -1,17 +1,17 @@
-"""Many states stepped at once, in rows of numbers: for people who train players.
+"""Batches: many states of one game, stepped at once in rows of numbers, for training players.
 
     batch = game.batch(256)
     batch.reset(seed=7)
     while not all(batch.terminal):
         batch.apply([RANDOM] * batch.size)              an action's id for each state, or RANDOM
 
-Buffers are `array.array`s that keep their place and length, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
-sees every step without a copy.  The games are those of the rulebook: the game in a place is the game that
-`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playouts.playout`.  `game.columns` says
-what the numbers in `cells` mean.  A batch belongs to one thread; a second one that uses it meanwhile gets a RuntimeError.
+Buffers are `array.array`s that keep their address and length, with one row for each state, so
+`numpy.asarray(batch.returns).reshape(batch.size, -1)` sees every step without a copy.  With one seed a batch plays the
+game of `game.new_initial_state(seed)`, and with random players that of `game.playouts.playout`.  `game.columns` says
+what the numbers in `cells` mean.  A batch belongs to one thread; a second thread that uses it at the same time gets a RuntimeError.
 
-Buffers given by callers may have several dimensions: they are taken as their elements one after the other, which is how they
-have to lie in memory.  Games are stepped one by one (`scalar`), or all at once where the executor can (`vectorised`).
+Buffers given by callers may have several dimensions and have to be contiguous (in C order).  Games are stepped one by
+one (`scalar`), or all at once where the executor can (`vectorised`).
 """
 
 from __future__ import annotations
@@ -44,19 +44,21 @@ from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import Seats, Together
 
 WHOLE = "?bBhHiIlLqQnN"
-"""The formats of whole numbers; `c`, `e`, `f` and `d` are none."""
+"""The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
 
 
 class Row(Protocol):
-    """What can be written over: a NumPy array, an `array.array`, a `bytearray`."""
+    """A writable buffer: a NumPy array, an `array.array`, a `bytearray`."""
 
     def __len__(self) -> int: ...
-    def __setitem__(self, place: Any, value: Any, /) -> None: ...  # Any: each of them takes other things
+    def __setitem__(
+        self, place: Any, value: Any, /
+    ) -> None: ...  # Any: each decorated method has its own parameters
 
 
 class Room:
-    """A buffer with `width` elements for each game. ValueError for any other number of them, and for one that cannot be written
-    over from its first element to its last."""
+    """A caller's buffer with `width` elements for each game. ValueError if it has another length, is read-only or is
+    not contiguous."""
 
     __slots__ = ("_given", "_view")
 
@@ -70,14 +72,14 @@ class Room:
             )
 
     def bytes(self, formats: str, size: int) -> memoryview | None:
-        """All bytes one after the other, if the elements have `size` bytes each and one of these formats of `struct`."""
+        """The buffer as bytes, if its elements have `size` bytes each and one of these formats of `struct`; otherwise None."""
         view = self._view
         if view is None or not view.c_contiguous or view.itemsize != size or view.format not in (*formats,):
             return None
         return view.cast("B")
 
     def write(self, numbers: array[int]) -> None:
-        """Write over all elements. ValueError, before anything is written, if one of the numbers has no room there."""
+        """Write all elements. ValueError, before anything is written, if a number is out of range for the buffer's format."""
         self._fitting(numbers)
         if self._view is None or self._view.ndim == 1:
             self._given[:] = numbers
@@ -119,7 +121,7 @@ class Room:
 
 
 def _range(format: str, size: int) -> tuple[int, int]:
-    """The least and the most that a whole number of this format can be."""
+    """The lowest and highest whole number of this format."""
     if format == "?":
         return 0, 1
     if format.islower():
@@ -128,7 +130,7 @@ def _range(format: str, size: int) -> tuple[int, int]:
 
 
 def marked(places: Iterable[int]) -> list[bool] | None:
-    """Bools, where a buffer of them or a list is given; None for anything else."""
+    """The values of a buffer or list of bools; None for anything else."""
     view = _view(places)
     if view is not None:
         return [bool(place) for place in places] if view.format == "?" and view.ndim == 1 else None
@@ -138,8 +140,8 @@ def marked(places: Iterable[int]) -> list[bool] | None:
 
 
 def numbers(ids: Iterable[int]) -> array[int]:
-    """Ids as numbers of 64 bits. TypeError for what is no whole number; raises IllegalAction for what has no room there, and so is no
-    id either."""
+    """Ids as 64-bit numbers. TypeError for values that are not whole numbers; IllegalAction for numbers that need more
+    than 64 bits."""
     found = array("q")
     seen = _view(ids)
     if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
@@ -160,7 +162,7 @@ def numbers(ids: Iterable[int]) -> array[int]:
 
 
 def no_action(place: int, number: int) -> IllegalAction:
-    """The refusal of an id that no action has."""
+    """The error for an id that belongs to no action."""
     reason = Reason("impossible", f"Game {place}: there is no action {number}.")
     return IllegalAction(f"id {number}", [reason], place)
 
@@ -173,7 +175,7 @@ def _view(given: object) -> memoryview | None:
 
 
 class Alone:
-    """Whatever is done inside `with` is done by one thread. RuntimeError for any other in the meantime."""
+    """A context that one thread can be in at a time; another thread gets a RuntimeError and does not wait."""
 
     __slots__ = ("_lock", "_what")
 
@@ -193,7 +195,7 @@ class Alone:
 
 
 def plain_scores(program: ir.Program) -> tuple[int, ...] | None:
-    """The cells, seat by seat, that hold what `standing.scores` reads off the players; None where it is worked out."""
+    """By seat, the cell that holds the player's score (`standing.scores`); None if scores are computed from several cells."""
     best = next(iter(standing_of(program)), None)
     if best is None:
         return None
@@ -210,7 +212,7 @@ def plain_scores(program: ir.Program) -> tuple[int, ...] | None:
 
 
 def from_columns(cells: array[int], width: int, columns: Sequence[int]) -> array[int]:
-    """A row for each game out of the cells of all: the numbers in these columns (64 bits)."""
+    """For each game a row with the values of these columns, as 64-bit numbers."""
     found = array("q", bytes(8 * (len(cells) // width) * len(columns)))
     for place, column in enumerate(columns):
         found[place :: len(columns)] = array("q", cells[column::width])
@@ -218,34 +220,35 @@ def from_columns(cells: array[int], width: int, columns: Sequence[int]) -> array
 
 
 class Stepping(Protocol):
-    """Games side by side."""
+    """The games of a batch, and the operations that step all of them."""
 
     def begin(self, seeds: Mapping[int, int]) -> None:
-        """Begin the games at some places, at first all. BatchFailure if any of them cannot begin, and then nothing has changed."""
+        """Start the games at these places from their seeds; the first call has to name all places. BatchFailure if a
+        set-up fails; then nothing has changed."""
         ...
 
     def stand(self, positions: Mapping[int, Position]) -> None:
-        """Let the games at some places go on from positions, with their luck."""
+        """Replace the games at these places by positions, with their luck."""
         ...
 
     def apply(self, given: array[int]) -> None:
-        """Do what the ids say. IllegalAction, and then nothing has changed; or BatchFailure for the games in which a rule fails,
-        which stay as they were or begin anew, after all others have moved on."""
+        """Carry out one action for each game, by id. IllegalAction, and then nothing has changed; or BatchFailure for
+        the games in which a rule fails: these stay as they were, or start again, and all others have moved."""
         ...
 
     def legal_ids(self, place: int) -> list[int]: ...
 
     def fill(self, mask: memoryview, actions: int) -> None:
-        """Write a row of `actions` bytes for each game."""
+        """Write the mask of legal actions: a row of `actions` bytes for each game."""
         ...
 
     def observe(self, seen: memoryview, viewer: int | None) -> None:
-        """Write a row of cells for each game, bytes of 32-bit numbers, as somebody sees it. None: the player to act."""
+        """Write the cells of each game as a viewer sees them, as 32-bit numbers. None: the viewer is the player to act."""
         ...
 
     def prefer(self, strategies: Seats) -> array[int]:
-        """Ids (64 bits) of what the player to act takes by the strategy of the seat; RANDOM where the seat has none, and
-        where the game is over. BatchFailure for the games in which a preference fails."""
+        """For each game the id (64 bits) that the strategy of the seat to act chooses; RANDOM if the seat has no
+        strategy or the game is over. BatchFailure for the games in which a preference fails."""
         ...
 
     def position(self, place: int) -> Position:
@@ -254,7 +257,7 @@ class Stepping(Protocol):
 
 
 def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
-    """The quickest way there is. `anew`: games that are over begin with the next seed."""
+    """The fastest implementation that the executor allows. `anew`: games that are over start again with the next seed."""
     executor = table.executor
     states = executor.states(len(shown.current)) if isinstance(executor, Together) else None
     if states is None or not isinstance(executor, Together):
@@ -270,7 +273,7 @@ Into = TypeVar("Into", bound=Row)
 
 @runtime_checkable
 class Placed(Protocol):
-    """A state, as far as a batch looks at one."""
+    """The part of a state that a batch reads."""
 
     @property
     def game(self) -> Table: ...
@@ -281,16 +284,17 @@ class Placed(Protocol):
 
 
 S = TypeVar("S", bound=Placed)
-"""What the states of the game are."""
+"""The class of the game's states."""
 
 
 class Batch(Generic[S]):
-    """`size` games side by side. `auto_reset`: a game that is over begins anew, with another seed, at the next `apply`.
+    """`size` games that are stepped together. `auto_reset`: a game that is over starts again, with the next seed, at
+    the next `apply`.
 
     current_player    seat to act, from 0; NOBODY when the game is over (32-bit numbers)
     terminal          1 when the game is over, otherwise 0 (bytes)
     returns           as `state.returns()`, a row of seats for each game (64-bit floats)
-    cells             the whole state, a row of `width` numbers (32 bits) for each game; it hides nothing
+    cells             the whole state, hidden values included, a row of `width` numbers (32 bits) for each game
     seeds             the seed of each game (64 bits without sign)
     """
 
@@ -335,15 +339,15 @@ class Batch(Generic[S]):
         places: Iterable[int] | None = None,
         states: S | Iterable[S] | None = None,
     ) -> None:
-        """Begin all games anew, or those at some places (numbers, or a row of bools): with a seed each, or with seeds worked out of
-        one. Without any, the games at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with
-        seed 0, which are the same ones each time.
+        """Start all games again, or those at `places` (numbers, or one bool for each game): with a seed for each
+        (`seeds`), or with seeds derived from one (`seed`). Without seeds, games at `places` take the seed after their
+        own, as `auto_reset` does; a reset of all games without a seed is one with seed 0.
 
-        With `states` the games begin there instead of at the set-up: one state for all, or one for each place, of this game. The seeds
-        are then those of the luck to come; each of several states without a seed goes on with its own luck.
+        With `states` the games start from these states of this game instead of the set-up: one state for all, or one
+        for each place. Seeds then determine the luck to come; several states without seeds keep their own luck.
 
-        ValueError for what is no seed or place, and for states of another game. Raises BatchFailure when the set-up of a game fails,
-        and then nothing has changed."""
+        ValueError for invalid seeds or places, and for states of another game. Raises BatchFailure when the set-up of a
+        game fails; then nothing has changed."""
         which = list(range(self.size)) if places is None else self._places(places)
         if states is None:
             with self._alone:
@@ -361,10 +365,12 @@ class Batch(Generic[S]):
             self._way.stand(dict(zip(which, begun, strict=True)))
 
     def apply(self, ids: Iterable[int]) -> None:
-        """Carry out an action in each game; RANDOM for any. Games that are over stay as they are, or begin anew.
+        """Carry out one action in each game: its id, or RANDOM for a legal action drawn at random. Games that are over
+        ignore it; with `auto_reset` they start again.
 
-        Raises IllegalAction, and then nothing has changed; or BatchFailure when a rule fails in some games: all others have
-        moved on, and these have begun anew with `auto_reset`, otherwise they stay as they were."""
+        Raises IllegalAction, with the `place` of the first game whose id is not legal; then nothing has changed. Raises
+        BatchFailure when a rule fails in some games: these have started again with `auto_reset` and otherwise stay as
+        they were; all others have moved."""
         chosen = numbers(ids)
         if len(chosen) != self.size:
             raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
@@ -376,13 +382,13 @@ class Batch(Generic[S]):
     @overload
     def choose(self, strategies: str | Sequence[str | None], *, into: Into) -> Into: ...
     def choose(self, strategies: str | Sequence[str | None], *, into: Row | None = None) -> Row:
-        """What players who follow strategies of the rulebook would take: an id for each game, to be given to `apply`, which alone
-        moves anything. One strategy for every player, or one for each seat; None (or `random`) leaves a seat to chance, which is
-        RANDOM, as in games that are over.
+        """For each game the id that the player to act would choose by a strategy of the rulebook, for `apply`; nothing
+        is carried out here. `strategies` is one strategy for every player, or one for each seat; for None (or
+        `random`), and in games that are over, the id is RANDOM.
 
-        Of choices that a strategy holds for equally good one is drawn, as the strategies of `simulate` do: a batch in which everybody
-        plays so plays their games. `into` as in `legal_mask`. ValueError for names that no strategy has; raises BatchFailure when a
-        preference fails in some games."""
+        Among choices that a strategy prefers equally one is drawn at random, in the same way as in `simulate`, so the
+        same seeds give the same games. `into` as in `legal_mask`. ValueError for an unknown strategy; raises
+        BatchFailure when a preference fails in some games."""
         seats = seats_of(self.game.program, strategies)
         chosen: Row = array("q", (RANDOM,)) * self.size if into is None else into
         room = Room(chosen, self.size, 1)
@@ -393,7 +399,8 @@ class Batch(Generic[S]):
     # ------------------------------------------------------------------------------------------------- looking
 
     def legal_ids(self, place: int) -> list[int]:
-        """The ids of the legal actions of one game, in their order; none when it is over. IndexError for a place that is none."""
+        """The ids of the legal actions of the game at a place, in the order of `state.legal_actions()`; empty when it
+        is over. IndexError for a place that does not exist."""
         which = self._place(place)
         with self._alone:
             return self._way.legal_ids(which)
@@ -403,12 +410,12 @@ class Batch(Generic[S]):
     @overload
     def legal_mask(self, into: Into, *, over: int = 0) -> Into: ...
     def legal_mask(self, into: Row | None = None, *, over: int = 0) -> Row:
-        """A byte for each action there is (`game.num_distinct_actions`) and each game: 1 for what is legal.
+        """For each game a row of `game.num_distinct_actions` bytes: 1 for each legal action, otherwise 0.
 
-        In games that are over nothing is legal; `over=1` writes 1 for all of their actions, so that there is something to
-        choose among, and is 0 or 1. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
-        or several. ValueError in games with too many actions for that: they have `legal_ids`. Raises BatchFailure, after writing
-        all other rows, for games in which a condition fails."""
+        `over` (0 or 1) fills the rows of games that are over; 1 lets a policy sample from them. `into`, a buffer with
+        as many elements in any number of dimensions, is written and returned if it is given. ValueError if the mask
+        would be too large; use `legal_ids` there. Raises BatchFailure, after all other rows are written, for games in
+        which a condition fails."""
         if over not in (0, 1):
             raise ValueError(f"`over` is 0 or 1, not {shown(over)}")
         actions = self.game.num_distinct_actions
@@ -433,8 +440,9 @@ class Batch(Generic[S]):
     @overload
     def observations(self, player: Viewer | None = None, *, into: Into) -> Into: ...
     def observations(self, player: Viewer | None = None, *, into: Row | None = None) -> Row:
-        """What a seat, or a `"spectator"`, sees of each game, as cells (`width` each): -2 where it sees nothing. None: whoever
-        is to act, and seat 0 in games that are over. `into` as in `legal_mask`; 32-bit numbers are written quickest."""
+        """For each game a row of `width` cells (32 bits) as a seat, or a `"spectator"`, sees them: -2 for hidden cells.
+        None: the seat to act, and seat 0 in games that are over. `into` as in `legal_mask`; it is fastest with 32-bit
+        numbers."""
         viewer = self.game.viewer(player)
         sight, cells = self.game.sight, self.size * self.width
         hides = self.game.hides if viewer is None else not sight.sees_all(viewer)
@@ -466,14 +474,15 @@ class Batch(Generic[S]):
         return found
 
     def state(self, place: SupportsIndex) -> S:
-        """One game as a state with the same luck to come: the next step there is the next step here. Its history begins
-        here, and all players know of what is hidden is what they see. IndexError for a place that is none."""
+        """The game at a place as a state with the same luck to come, so the same action has the same result. Its
+        history is empty, and players know nothing beyond what they see now. IndexError for a place that does not
+        exist."""
         which = self._place(place)
         with self._alone:
             return self._state_in(self._way.position(which).copy())
 
     def action(self, number: int) -> Action:
-        """The action with an id."""
+        """The action with this id, as `game.action_from_id` gives it."""
         return self.game.action_from_id(number)
 
     def __reduce__(self) -> NoReturn:
@@ -497,7 +506,7 @@ class Batch(Generic[S]):
         seeds: Iterable[SupportsIndex] | None,
         on: bool = False,
     ) -> dict[int, int]:
-        """The seed for each place. `on`: without any it goes on to the next."""
+        """The seed for each place. `on`: a place without a given seed takes the seed after its own."""
         if seed is not None and seeds is not None:
             raise ValueError("give `seed` or `seeds`: one that all are worked out of, or one for each game")
         if seeds is not None:
@@ -518,7 +527,7 @@ class Batch(Generic[S]):
         return which % self.size
 
     def _positions(self, states: Iterable[S], many: int) -> list[Position]:
-        """Where the games stand that are to go on here."""
+        """The positions from which games are to continue."""
         listed = list(islice(states, many + 1))
         if len(listed) != many:
             raise ValueError(
@@ -534,7 +543,7 @@ class Batch(Generic[S]):
         return [Position(state.cells, state.luck) for state in listed]
 
     def _places(self, places: Iterable[int]) -> list[int]:
-        """Places as numbers, each once; a row of bools says which."""
+        """Places as numbers, each once; given as numbers or as one bool for each game."""
         flags = marked(places)
         if flags is not None:
             if len(flags) != self.size:
@@ -551,7 +560,7 @@ class Batch(Generic[S]):
 
 
 def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:
-    """A seed for each game, as numbers of Python's."""
+    """A seed for each game, as Python ints."""
     try:
         return [whole_numbers.seed(seed) for seed in seeds]
     except TypeError:

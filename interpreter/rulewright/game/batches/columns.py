@@ -1,4 +1,4 @@
-"""What the numbers of a row mean: which stand side by side for a variable, or for where the pieces are, and what they say.
+"""Columns: what the numbers in a row of cells mean, by variable, kind of pieces, and flow of play.
 
     column = game.column("score")
     rows[:, column.start : column.stop]               the scores in all rows of `batch.cells` or `batch.observations`
@@ -26,13 +26,13 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Numbers that stand side by side in a row, one for each combination of `keys`, the last key changing quickest.
+    """Adjacent numbers of a row, one for each combination of `keys`, the last key changing fastest.
 
     name      `score`, `current_player`, `cards.place`
-    start     the place of the first, from 0; `stop` is after the last
-    keys      for each way in which they are told apart its keys as people write them (seats, categories, pieces); () for one number
-    low, high what the numbers range over, unless they say that there is none, or are not seen (-2)
-    words     what numbers stand for that do not simply count: `{0: "deck", 1: "seat(1).hand"}`
+    start     the index of the first, from 0; `stop` is one more than that of the last
+    keys      for each dimension its keys as people write them (seats, categories, pieces); () for one number
+    low, high the range of the values, apart from the value for `none` and -2 for hidden ones
+    words     the meaning of values that are codes: `{0: "deck", 1: "seat(1).hand"}`
     """
 
     name: str
@@ -44,16 +44,17 @@ class Column:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many keys there are in each way; () for one number."""
+        """The number of keys in each dimension; () for one number."""
         return tuple(map(len, self.keys))
 
     @property
     def stop(self) -> int:
-        """The place after the last of the numbers."""
+        """One more than the index of the last number."""
         return self.start + prod(self.shape)
 
     def at(self, *keys: str) -> int:
-        """The place of one number in the row. ValueError for an unknown key, and for too few or too many."""
+        """The index in the row of the number with these keys, one for each dimension. ValueError for an unknown key,
+        and for too few or too many."""
         if len(keys) != len(self.keys):
             raise ValueError(f"`{self.name}` has {len(self.keys)} keys, {len(keys)} are given")
         place = 0
@@ -67,7 +68,7 @@ class Column:
 
 
 def columns(wording: Wording) -> tuple[Column, ...]:
-    """All columns of a game's rows, from left to right; together they are the whole row."""
+    """All columns of a game's rows, from left to right; together they cover the row."""
     layout = wording.program.layout
     found = [*_flow(wording), *(_variable(wording, group) for group in layout.groups.values())]
     for kind in layout.kinds.values():
@@ -78,7 +79,7 @@ def columns(wording: Wording) -> tuple[Column, ...]:
 
 
 def column(known: tuple[Column, ...], name: str) -> Column:
-    """The column with a name; of a variable, if the flow of play has one of the same name. ValueError if there is none."""
+    """The column with this name; if a variable and the flow of play share a name, the variable's. ValueError if there is none."""
     for each in reversed(known):
         if each.name == name:
             return each
@@ -158,7 +159,7 @@ def _pieces(wording: Wording, kind: KindLayout) -> Iterator[Column]:
 
 
 def _faces(wording: Wording, kind: KindLayout) -> Mapping[int, Friendly]:
-    """What pieces show, if it is the same for all; otherwise the numbers only count faces."""
+    """The names of the faces, if all pieces have the same; otherwise the numbers are indices of faces."""
     if kind.face_low is not None and len(kind.face_low) > 1:
         return {0: None}
     return _or_nothing(tuple(wording.face(kind.name, face) for face in range(kind.faces)))

@@ -17,14 +17,14 @@ from rulewright.runtime.fast import Seats
 
 
 class OneByOne(Games):
-    """Game by game, with any executor."""
+    """Steps game by game, with any executor."""
 
     def __init__(self, table: Table, shown: Shown, anew: bool) -> None:
         super().__init__(table, shown, anew)
         self._positions: dict[int, Position] = {}
         self._choosers: dict[int, RandomChooser] = {}
         self._legal: dict[int, list[Choice]] = {}
-        """What was asked since a game moved last."""
+        """The legal choices of games that were listed since their last move."""
 
     def begin(self, seeds: Mapping[int, int]) -> None:
         begun, failures = dict[int, Position](), list[FailedGame]()
@@ -109,7 +109,7 @@ class OneByOne(Games):
             rows[place * len(cells) : (place + 1) * len(cells)] = memoryview(shown)
 
     def _stuck(self, places: Iterable[int]) -> dict[int, FailedGame]:
-        """Those of these games in which the question fails what may be done."""
+        """Those of these games in which a rule fails while legal choices are listed."""
         stuck = dict[int, FailedGame]()
         for place in places:
             try:
@@ -119,7 +119,7 @@ class OneByOne(Games):
         return stuck
 
     def _step(self, place: int, choice: Choice | None, failed: FailedGame | None) -> FailedGame | None:
-        """Carry a choice out, or begin anew if that is to be: what failed, here or before, if something did."""
+        """Carry out a choice (None: start again, if games are reset). Returns the failure, of this step or the given one."""
         before = self._positions[place]
         if choice is not None:
             try:
@@ -135,7 +135,7 @@ class OneByOne(Games):
         return failed or not_begun
 
     def _stand(self, place: int, position: Position, seed: int | None = None) -> None:
-        """Let a game stand so; with a seed, it has just begun."""
+        """Replace the game at a place by a position; `seed` is given when the game has just started."""
         if seed is not None:
             self._choosers[place] = RandomChooser(seed)
             self.shown.seeds[place] = seed & MASK

@@ -1,6 +1,5 @@
-"""Single games of a batch: beginning, playing and showing one, and reporting a rule that fails.
-
-`Shown` are the buffers with the positions of the games.
+"""Single games of a batch: starting one, playing one, writing its position into the buffers (`Shown`), and reporting a
+rule that fails.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk
 
 RANDOM = -1
-"""Instead of an action's id: any legal action, each with the same probability."""
+"""Instead of an action's id: a legal action drawn at random, each with the same probability."""
 NOBODY = -1
-"""Who is to act in a game that is over."""
+"""The player to act in a game that is over."""
 TRIES = 8
-"""The most seeds that are tried for a game that begins anew, where the set-up of some fails."""
+"""The most seeds that are tried to restart a game whose set-up fails with some of them."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """The position of each game, in the buffers of a batch."""
+    """The buffers of a batch that show the position of each game."""
 
     cells: array[int]
     current: array[int]
@@ -42,7 +41,7 @@ class Shown:
 
 
 class Games:
-    """What both ways need of single games."""
+    """Operations on single games, used by both implementations of a batch."""
 
     def __init__(self, table: Table, shown: Shown, anew: bool) -> None:
         self.table = table
@@ -66,7 +65,7 @@ class Games:
         return position
 
     def failed(self, place: int, before: Position, choice: Choice, failure: RuleFailure) -> FailedGame:
-        """The report of an action that failed, with a record that begins at the position before it."""
+        """The report of an action that failed, with a record that starts at the position before it."""
         try:
             moved(self.table, placed(self.table, before), choice, self.chance)
         except RuleFailure as told:
@@ -90,8 +89,8 @@ class Games:
         return FailedGame(place, position.luck.seed & MASK, failure)
 
     def begun_anew(self, place: int, seed: int) -> tuple[int, Position | None, FailedGame | None]:
-        """A game with the seed that follows one, or with the next after that whose set-up does not fail: the seed, where the
-        game stands then, if any of them can begin, and the first that could not."""
+        """A game started with the first seed after this one whose set-up does not fail. Returns that seed, the position
+        (None if all seeds tried fail), and the report of the first failure, if there was one."""
         failed: FailedGame | None = None
         for _ in range(TRIES):
             seed = seed_of(seed, 0)
@@ -104,7 +103,7 @@ class Games:
     def preferred(
         self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
     ) -> list[Choice] | FailedGame:
-        """What a strategy prefers of the legal choices of the player to act."""
+        """The legal choices that a strategy prefers, or the report of the preference that failed."""
         try:
             return preferred(
                 self.table.executor, self.table.program.strategies[strategy], position.cells, legal
@@ -124,7 +123,7 @@ class Games:
         return FailedGame(place, position.luck.seed & MASK, failure)
 
     def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
-        """What an id means in a game. Raises IllegalAction."""
+        """The legal choice with this id in the game at a place. Raises IllegalAction."""
         try:
             choice = self.table.numbering.choice(number)
         except ValueError as error:

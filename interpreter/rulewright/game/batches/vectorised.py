@@ -21,11 +21,12 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, Seats, States, Together
 
 Decision: TypeAlias = tuple[int, int, int]
-"""Which decision it is: player, turn, which of the turn."""
+"""A decision: player, turn, and its index within the turn."""
 
 
 class AtOnce(Games):
-    """All games in one call. Those in which something fails, or whose choices cannot be listed, are played one by one."""
+    """Steps all games in one call. Games in which a rule fails, or whose choices cannot be listed in buffers, are
+    stepped one by one."""
 
     def __init__(self, table: Table, executor: Together, states: States, shown: Shown, anew: bool) -> None:
         super().__init__(table, shown, anew)
@@ -34,7 +35,7 @@ class AtOnce(Games):
         self._luck = len(states.luck) // states.size
         self._wide = len(states.cells) // states.size
         self._unlisted: dict[int, list[Choice] | None] = {}
-        """Games whose choices are not listed in `states`, with what they are once somebody asked."""
+        """Games whose choices are not listed in `states`, with their choices once these were needed."""
         self._points = utility(table.program) == "points"
         self._unseen = table.sight.unseen()
         shown.current, shown.terminal = states.current, states.terminal
@@ -123,7 +124,7 @@ class AtOnce(Games):
     # ------------------------------------------------------------------------------------------------- private
 
     def _stuck(self) -> dict[int, FailedGame]:
-        """The games in which the question fails what may be done."""
+        """The games in which a rule fails while legal choices are listed, with reports."""
         stuck = dict[int, FailedGame]()
         for place in self._unlisted:
             try:
@@ -133,7 +134,8 @@ class AtOnce(Games):
         return stuck
 
     def _go(self, apart: dict[int, Choice]) -> list[FailedGame]:
-        """Do what is chosen in `states`, and in some games apart; then show how all stand. The games in which something failed."""
+        """Carry out the choices in `states`, and those of `apart` one by one; then update the buffers that callers see.
+        Returns the failures."""
         states, chosen, listed = self._states, self._states.chosen[:], self._states.listed
         states.failed[:] = array("i", bytes(4 * states.size))
         self._executor.step_all(states)
@@ -152,7 +154,7 @@ class AtOnce(Games):
         return failures
 
     def _played_apart(self, again: dict[int, Choice | None], chosen: array[int]) -> list[FailedGame]:
-        """Play some games in single steps: what failed in them."""
+        """Step some games one by one. Returns the failures."""
         states, failures = self._states, list[FailedGame]()
         if not again:
             return failures
@@ -166,7 +168,7 @@ class AtOnce(Games):
         return failures
 
     def _step(self, place: int, choice: Choice) -> FailedGame | None:
-        """Carry a choice out in one game. If it fails the game begins anew where that is to be."""
+        """Carry out a choice in one game; if it fails and games are reset, the game starts again. Returns the failure."""
         before = self.position(place)
         try:
             self._put(place, self.stepped(before, choice))
@@ -178,7 +180,7 @@ class AtOnce(Games):
         return None
 
     def _begin_again(self, place: int, how: int) -> FailedGame | None:
-        """Begin one game with its seed, or with one that follows."""
+        """Start one game with its seed, or with a seed after that. Returns the failure, if a set-up failed."""
         seed, failed = self._states.seeds[place], None
         position: Position | None = None
         if how == BEGIN:
@@ -193,7 +195,7 @@ class AtOnce(Games):
         return failed
 
     def _put(self, place: int, position: Position, begun: bool = False) -> None:
-        """Let a game stand there; players at random have decided nothing in it if it has just `begun`."""
+        """Replace the game at a place by a position; if it has just `begun`, the decisions of random players count from 0."""
         states, luck = self._states, position.luck
         used = (luck.used.get(stream, 0) for stream in range(self._luck - len(luck.turns)))
         states.cells[place * self._wide : (place + 1) * self._wide] = position.cells
@@ -203,14 +205,14 @@ class AtOnce(Games):
             states.players[place * BOT : (place + 1) * BOT] = array("i", (-1,)) * BOT
 
     def _choices(self, place: int) -> list[Choice]:
-        """The legal choices of a game whose choices are not listed."""
+        """The legal choices of a game whose choices are not listed in buffers."""
         known = self._unlisted[place]
         if known is None:
             known = self._unlisted[place] = self.table.executor.legal(self.position(place).cells)
         return known
 
     def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
-        """Ask strategies about single games: those that are not known yet."""
+        """Evaluate strategies one by one for the games that machine code left out."""
         failures, stuck = list[FailedGame](), self._stuck()
         for place in (place for place, number in enumerate(ids) if number == NOT_KNOWN):
             position = self.position(place)
@@ -240,7 +242,7 @@ class AtOnce(Games):
         return (*turn, last[2] + 1 if (last[0], last[1]) == turn else 0)
 
     def _show_points(self) -> None:
-        """What games of points give."""
+        """Write the returns of finished games whose utility is points."""
         for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
             cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
             players = self.table.num_players
@@ -249,7 +251,7 @@ class AtOnce(Games):
 
 
 def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:
-    """What a player at random takes, as `RandomChooser` has it."""
+    """The choice of a random player, the same as `RandomChooser` makes."""
     player, turn, index = decision
     key = random_words.turn_key(position.luck.seed, STREAM, player, turn)
     return legal[random_words.numbers(key, index, (len(legal),))[0]]

@@ -10,7 +10,6 @@ Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.questions
 
 Begin with `steps`.
 
-Easy to get wrong: a step never changes, and states share steps. Anything read from a file is held against
-`formats` first; a record kept for one seat has no seed and only what that seat saw, so it cannot be
-replayed.
+Easy to get wrong: a step never changes, and states share steps. Data read from a file is checked against `formats`
+first; the record of one seat has no seed and only what that seat saw, so it cannot be replayed.
 """

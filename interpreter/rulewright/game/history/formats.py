@@ -1,9 +1,10 @@
-"""What records and saved states look like: the shape of everything in them, with its range in a game.
+"""The formats of records and saved states: the shape of each part, with its range in a game.
 
-    fault(RECORD, json.load(file))              None, or the place that is not as it has to be
+    fault(RECORD, json.load(file))              None, or the part that is wrong, with its place
     fault(saved_state(table), json.loads(text))
 
-A file may come from anybody. Whatever reads it comes behind this, and asks only whether its parts fit one another and the game.
+Files may come from untrusted sources. They are checked here before anything else reads them; readers then only check
+that the parts fit each other and the game.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from rulewright.problems.shapes import (
 
 MOST_PLAYERS = 100
 MOST_TURNS = 2**30
-"""Turns of a player, and events of a source of chance in one turn. Both engines count further, so nothing that is read runs over."""
+"""The most turns of a player, and events of a source of chance in one turn. Both engines can count further, so counters
+do not overflow."""
 LONGEST_SEED = 4096
-"""Bits of a seed that is read. The lower 64 count."""
+"""The most bits of a seed in a file. The lower 64 are used."""
 
 _CELL = Whole(-(2**31), 2**31 - 1)
 _SEED = Whole(0, 2**LONGEST_SEED)
@@ -46,7 +48,7 @@ TABLE = Fields(
     {"game": Text(), "players": Whole(1, MOST_PLAYERS), "options": OPTIONS},
     {"variant": Either((Nothing(), Text())), "overlays": Many(Text()), "fingerprint": Text()},
 )
-"""What a record says of the game that it needs."""
+"""The part of a record that names its game."""
 
 STEP = Fields({"action": Text()}, {"player": Whole(0, MOST_PLAYERS - 1), "chance": CHANCE})
 
@@ -63,13 +65,13 @@ RECORD = Fields(
         "options": OPTIONS,
     },
 )
-"""A whole record, but for its format, which is looked at first, and its table, which is compared with the game's."""
+"""A whole record, apart from its format number, which is checked first, and its table (`TABLE`)."""
 
 _HAPPENING = Either((Nothing(), Fields({}, {**_KINDS_OF_CHANCE, "rule": Text()}, Plain())))
 
 
 def saved_state(table: Table) -> Fields:
-    """A state of a game as it is saved, but for its format and its table."""
+    """The shape of a saved state of this table, apart from its format number and its table."""
     program, everyone = table.program, Whole(0, table.sight.everyone())
     step = Fields(
         {
@@ -98,7 +100,7 @@ def _luck(table: Table) -> Shape:
 
 
 def _known(table: Table) -> Shape:
-    """What each player knows, in the order of the seats; nobody knows more than lies open in a game that hides nothing."""
+    """The knowledge of each player, by seat; empty in a game that hides nothing."""
     kinds = table.program.layout.kinds.values()
     apart = {kind.name: Many(_piece(kind)) for kind in kinds if not kind.identical}
     alike = {kind.name: Many(_look(kind)) for kind in kinds if kind.identical}
@@ -107,10 +109,10 @@ def _known(table: Table) -> Shape:
 
 
 def _piece(kind: KindLayout) -> Shape:
-    """A piece, where it lies, and the face that it shows (-1: not known)."""
+    """A piece, its place, and the face that it shows (-1: not known)."""
     return Row((Whole(0, kind.pieces - 1), Whole(0, len(kind.places) - 1), Whole(-1, max(kind.faces, 0))))
 
 
 def _look(kind: KindLayout) -> Shape:
-    """A look at a place, and how many pieces of it are there."""
+    """An identical piece's look at a place, and the number of pieces there that have it."""
     return Row((Whole(0, len(kind.places) * kind.looks - 1), Whole(0, 2**31 - 1)))

@@ -6,8 +6,8 @@
      "steps": [{"player": 0, "action": "roll", "chance": [{"rolled": "dice", "faces": ["6"]}]}, ...],
      "result": null}
 
-A full record replays without the seed, which is there so that a game can go on with the same luck.  A seat's record
-(`"seat": 1`) has no seed and only what that seat was shown, pieces that it saw move included; it does not replay.
+A full record replays without the seed; the seed lets the game go on with the same luck.  A seat's record
+(`"seat": 1`) has no seed and only what that seat saw, including the moves of pieces that it saw; it cannot be replayed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a record says about the game it needs."""
+    """The game that a record needs: its name, players, variant, options and overlays."""
 
     game: str
     players: int
@@ -41,7 +41,7 @@ class Wanted:
 
     @staticmethod
     def of(record: object) -> Wanted:
-        """Read from a record; RecordError if it does not say."""
+        """Read from a record; RecordError if it is not one, or these parts are damaged."""
         data = of_this_format(record)
         demand(TABLE, data)
         return Wanted(
@@ -50,7 +50,7 @@ class Wanted:
 
 
 def full(table: Table, tip: Step, failure: RuleFailure | None = None) -> dict[str, Json]:
-    """The whole record of the way to a step; with the rule failure that ended it, if one did."""
+    """The full record of all steps up to this one; with the rule failure that ended the game, if one did."""
     chain = tip.chain()
     record = _head(table)
     record["seed"] = tip.luck.seed
@@ -67,7 +67,7 @@ def full(table: Table, tip: Step, failure: RuleFailure | None = None) -> dict[st
 
 
 def seen(table: Table, tip: Step, player: int) -> dict[str, Json]:
-    """The record as one seat saw it, or a spectator."""
+    """The record as one seat, or a spectator, saw it."""
     chain = tip.chain()
     record = _head(table)
     record["seat"] = player if player != table.sight.spectator else "spectator"
@@ -88,7 +88,7 @@ def seen(table: Table, tip: Step, player: int) -> dict[str, Json]:
 # ----------------------------------------------------------------------------------------------------- writing
 
 GIVEN = "given"
-"""The name of a first step that was set up by hand and not by the rules."""
+"""The name of a first step whose cells were given and not made by the set-up."""
 
 
 def _head(table: Table) -> dict[str, Json]:
@@ -129,7 +129,7 @@ def result(table: Table, tip: Step, whole: bool) -> Json:
 
 
 def of_this_format(record: object) -> dict[str, Any]:
-    """A record as JSON has it, of which nothing but the format is known yet."""
+    """The record as a mapping, with only its format number checked. RecordError for any other value."""
     if isinstance(record, str | bytes):
         raise RecordError("a record is what `state.record()` gives; read a file with `json.load` first")
     if not isinstance(record, dict) or "rulewright" not in record:
@@ -142,7 +142,7 @@ def of_this_format(record: object) -> dict[str, Any]:
 
 
 def demand(shape: Shape, data: dict[str, Any]) -> None:
-    """RecordError, with the place, for a record that does not look as it has to."""
+    """RecordError, with the place, for a record that does not have this shape."""
     found = fault(shape, data)
     if found is not None:
         match found.place:
@@ -154,7 +154,7 @@ def demand(shape: Shape, data: dict[str, Any]) -> None:
 
 
 def demand_whole(record: object) -> dict[str, Any]:
-    """A record that looks as one has to, of whatever game and rules. RecordError, with the place, for any other."""
+    """The record, with the shape of all parts checked, of any game. RecordError, with the place, if one is wrong."""
     data = of_this_format(record)
     demand(RECORD, data)
     return data

@@ -1,4 +1,4 @@
-"""Results of chance in records: noted in the order in which they were drawn, and given out again.
+"""Results of chance in records: collected while a game is played, and used again when it is replayed.
 
 replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
 """
@@ -17,12 +17,12 @@ from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.labels import Wording
 
 Json = object
-Entry = dict[str, Any]  # JSON, whose shape has been looked at
+Entry = dict[str, Any]  # JSON whose shape has been checked
 
 
 def replayed(wording: Wording, chance: Sequence[Any]) -> Replayed:  # JSON, as `Entry`
-    """Recorded results, of the shape that `formats` gives them, as a source of chance; ValueError for what is no chance of this
-    game."""
+    """Recorded results, with the shape that `formats` defines, as a source of chance; ValueError for results that this
+    game cannot have."""
     return Replayed(wording.program, [_event(wording, entry) for entry in chance])
 
 
@@ -99,7 +99,7 @@ def _placed(wording: Wording, kind: str, name: Json) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One answer of chance: face indices of a roll (of these pieces, if they can be told apart), or what was drawn
+    """One result of chance: face indices of a roll (of these pieces, if they can be told apart), or the elements drawn
     from a pool."""
 
     rolled: bool
@@ -110,7 +110,7 @@ class Heard:
 
 
 class Listening:
-    """Passes everything on to another source of chance and keeps the answers."""
+    """Uses another source of chance, and collects its results."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

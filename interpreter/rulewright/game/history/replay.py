@@ -1,7 +1,7 @@
-"""Records, gone through again: each step is checked against the rules.
+"""Replay: a record is played again, and each step checked against the rules.
 
     replayed(record, table)        the last Step, or RecordError with the number of the step that does not fit
-    followed(record, table)        as far as it goes by rules that may have changed since
+    followed(record, table)        as far as the rules, which may have changed, allow it
 
 Nothing here makes a state: see `game.replay`.
 """
@@ -32,9 +32,9 @@ from rulewright.runtime.failures import RuleFailure
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """How far a record goes: the step after `steps` of its own, and what does not fit.
+    """How far a record can be replayed: `tip` is the step after its first `steps` steps; `differs` says what does not fit.
 
-    `tip` is None if not even the set-up fits, `differs` if everything does.
+    `tip` is None if the set-up does not fit, `differs` is None if everything does.
     """
 
     tip: Step | None
@@ -45,8 +45,8 @@ class Followed:
 def replayed(record: object, table: Table) -> Step:
     """The step that a record leads to. RecordError names the step that does not fit.
 
-    The result in the record has to be the one that its moves lead to. A record of a rule failure raises that
-    RuleFailure again; that of a preference unless the strategy has been changed since, or is gone.
+    The recorded result has to be the one that the moves lead to. A record of a rule failure raises that RuleFailure
+    again; if a preference failed, only while the strategy still exists and still fails.
     """
     data = _checked(record, table)
     tip = _begun_as(data, table)
@@ -57,7 +57,8 @@ def replayed(record: object, table: Table) -> Step:
 
 
 def followed(record: object, table: Table) -> Followed:
-    """Go through a record as far as it goes, whatever its fingerprint. RecordError for what is no record of this game."""
+    """Replay a record as far as possible, whatever its fingerprint. RecordError for a damaged record, and for one of
+    another game."""
     data = _checked(record, table, same_rules=False)
     steps, done = data["steps"], 0
     tip: Step | None = None
@@ -96,7 +97,8 @@ def started(table: Table, start: dict[str, Any], seed: int) -> Step:
 
 
 def chance_of(table: Table, step: dict[str, Any], number: int) -> Replayed:
-    """The chance of a step of a record, or of its start (`number` 0). RecordError for what is no chance of this game."""
+    """The source of chance for a step of a record, or for its start (`number` 0). RecordError for results that this
+    game cannot have."""
     try:
         return replayed_chance(table.wording, step.get("chance", []))
     except ValueError as error:
@@ -127,18 +129,18 @@ def _next(table: Table, tip: Step, step: dict[str, Any], number: int) -> Step:
 
 
 def _end_as(data: dict[str, Json], table: Table, tip: Step) -> None:
-    """What a record says of its end: the failure, or the result."""
+    """Check the recorded end: raise the recorded failure if it still happens, and compare the result."""
     if "failure" in data:
         choices = (
             [] if tip.cells[ENDED] else legal(table, tip)
-        )  # what failed may have been the question what is allowed
+        )  # the failure may have been in a condition of a legal action
         _ask_strategy(table, tip, choices, data["failure"])
     elif "result" in data and data["result"] not in _results(table, tip):
         raise RecordError("its `result` is not what its moves lead to")
 
 
 def _ask_strategy(table: Table, tip: Step, choices: list[Choice], failure: Json) -> None:
-    """Raise the failure of a preference with which a record ends, if it still fails."""
+    """Raise the failure of the preference with which a record ends, if it still fails."""
     path = failure.get("path") if isinstance(failure, dict) else None
     strategy = players.strategy_of(table.program, path)
     if strategy is not None and not tip.cells[ENDED]:
@@ -146,7 +148,7 @@ def _ask_strategy(table: Table, tip: Step, choices: list[Choice], failure: Json)
 
 
 def _results(table: Table, tip: Step) -> Iterator[Json]:
-    """What a record may say of its end: the result, and how it was written when every winner got 1 and every other player -1."""
+    """The results that a record may have: today's, and the older form in which every winner got 1 and every other player -1."""
     told = result(table, tip, whole=True)
     yield told
     if isinstance(told, dict):
@@ -173,5 +175,5 @@ def _checked(record: object, table: Table, same_rules: bool = True) -> dict[str,
 
 
 def _seat(player: Json) -> str:
-    """A recorded player as people count: from 1."""
+    """The number of a recorded player as people count, from 1."""
     return f"seat {player + 1}" if type(player) is int else f"`{player}`"

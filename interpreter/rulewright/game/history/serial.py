@@ -1,8 +1,8 @@
-"""A whole state as JSON text and back, exactly: cells, luck, history and knowledge.
+"""Saved states: a whole state as JSON text and back, exactly, with cells, luck, history and knowledge.
 
-Each step holds how its cells differ from those before, so a text grows by a few hundred characters a step; one without
-the history is always as short as that of a game that begins.  A checksum shows that a text is damaged, however it was laid out
-since, and the fingerprint that a state is of another game; `difference` says how the two tables differ.
+Each step has only the cells that changed, so a text grows by a few hundred characters a step; without history its
+length does not grow with the game.  A checksum, which does not depend on the layout of the JSON, shows damage, and the
+fingerprint shows a state of another game; `difference` says how the two tables differ.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from rulewright.runtime.executor import Choice, Luck, Value
 
 FORMAT = 1
 Data = dict[str, Any]
-"""What `json.loads` gives: anything, until it has been looked at."""
+"""The result of `json.loads`, before and after its shape is checked."""
 
 
 def to_text(table: Table, tip: Step, history: bool = True) -> str:
-    """The state that a step leads to, with the way to it; without `history` as if the game had been set up so."""
+    """The state after a step, with its history; without `history` as if the game had started at that position."""
     steps: list[Data] = []
     before: Step | None = None
     for step in tip.chain() if history else [_alone(tip)]:
@@ -49,7 +49,7 @@ def to_text(table: Table, tip: Step, history: bool = True) -> str:
 
 
 def sealed(body: Data) -> str:
-    """The text of what a saved state says, with the checksum that fits: it is against damage, and no proof of who wrote it."""
+    """The text of a saved state, with its checksum, which guards against damage and not against forgery."""
     text = _plain(body)
     return text[:-1] + _ending(_checksum(text))
 
@@ -88,7 +88,7 @@ def _damaged(how: str) -> SavedStateError:
 
 
 def _plain(body: Data) -> str:
-    """The one text that says this, of which the checksum is made."""
+    """The canonical text of this data, of which the checksum is made."""
     return json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -97,7 +97,7 @@ def _ending(checksum: object) -> str:
 
 
 def _as_written(text: str | bytes, checksum: object) -> bool:
-    """Whether a text is still as `to_text` wrote it, which is quickly seen: many a store lays JSON out anew."""
+    """Whether a text is exactly as `to_text` wrote it, which is quick to check; some stores write JSON with another layout."""
     ending = _ending(checksum)
     return (
         isinstance(text, str) and text.endswith(ending) and _checksum(text[: -len(ending)] + "}") == checksum
@@ -112,7 +112,7 @@ def _checksum(text: str) -> str:
 
 
 def _alone(tip: Step) -> Step:
-    """The position without the way to it; what everybody knows is kept."""
+    """The position of a step without its history; what players know is kept."""
     return Step(None, -1, None, "", False, GIVEN, (), tip.cells, tip.luck, tip.known, tip.masked)
 
 
@@ -152,7 +152,7 @@ def _read_steps(table: Table, steps: list[Data]) -> Step:
     tip: Step | None = None
     for number, data in enumerate(steps):
         tip = _read_step(table, data, tip, f"steps[{number}]", number == len(steps) - 1)
-    assert tip is not None  # its shape says that there is one
+    assert tip is not None  # required by its shape
     return tip
 
 
@@ -187,7 +187,7 @@ def _read_step(table: Table, data: Data, before: Step | None, place: str, last: 
 
 
 def _read_happenings(data: Data, place: str) -> tuple[Happening, ...]:
-    """What happened in a step, with what happened together."""
+    """The happenings of a step, with the groups of those that happened together."""
     happenings = [Happening(*happened) for happened in data["happened"]]
     for number, together, ranks in data.get("together", ()):
         if number >= len(happenings) or not can_be_added(happenings[number], ranks):
@@ -204,7 +204,7 @@ def _check(table: Table, wrong: str | None, place: str) -> None:
 
 
 def _check_known(table: Table, known: tuple[Known, ...], cells: Sequence[int], place: str) -> None:
-    """What players know is true, and everybody knows something in a game that hides anything."""
+    """Check that what players know is true, and that a game that hides anything has the knowledge of every player."""
     wanted = table.num_players if table.hides else 0
     if len(known) != wanted:
         raise _damaged(f"`{place}` is about {len(known)} players, but must be about {wanted}")
@@ -221,7 +221,7 @@ def _check_known(table: Table, known: tuple[Known, ...], cells: Sequence[int], p
 
 
 def _listed(kind: KindLayout, known: Known, code: int) -> int:
-    """How many identical pieces are known to be at a place."""
+    """The number of identical pieces that are known to be at a place."""
     return sum(many for number, many in known.looks[kind.name].items() if number // kind.looks == code)
 
 
@@ -253,7 +253,7 @@ def _value(value: Any) -> Value:
 
 
 def origin(table: Table) -> Data:
-    """What makes a table, to be kept with a state."""
+    """The data that identify a table, saved with a state."""
     return {
         "game": table.name,
         "fingerprint": table.fingerprint,
@@ -265,7 +265,8 @@ def origin(table: Table) -> Data:
 
 
 def difference(table: Table, saved: Data) -> str | None:
-    """None if a state comes from a table of the same rules, otherwise which it comes from and what to do."""
+    """None if a state comes from a table with the same rules; otherwise a sentence with the game that it comes from,
+    and what to do."""
     if (saved.get("fingerprint"), saved.get("players")) == (table.fingerprint, table.num_players):
         return None
     here = origin(table)
@@ -287,7 +288,7 @@ def difference(table: Table, saved: Data) -> str | None:
 
 
 def _differing(options: object, here: Data) -> Data:
-    """Those options of a saved state that have another value here."""
+    """The options whose value differs between a saved state and this table."""
     if not isinstance(options, dict):
         return {}
     return {name: value for name, value in options.items() if name not in here or here[name] != value}

@@ -1,7 +1,6 @@
-"""The way to a position: a chain of steps, each with the position it led to.
+"""Steps: the chain of actions that led to a position, each with the position after it.
 
-Steps never change, so states share them and a copy of a state costs nothing.  `told` gives the part of a step that
-one player was told.
+Steps are immutable, so states share them and copies of states are cheap.  `told` gives the part of a step that one player saw.
 """
 
 from __future__ import annotations
@@ -22,22 +21,21 @@ from rulewright.runtime.executor import Choice, Luck
 class Step:
     """One action, or the set-up (`player` -1, `choice` None, `before` None), and the position after it.
 
-    A `masked` step belongs to a resampled state: its cells are blotted out where that player cannot see, and nobody
-    can go back to it.
+    A `masked` step belongs to a resampled state: cells that the player cannot see are masked, and it cannot be undone to.
     """
 
     before: Step | None
     player: int
     choice: Choice | None
     text: str
-    """The action as its player typed it; only its name where a masked step does not know more."""
+    """The text of the action; only its name if it is secret in a masked step."""
     secret: bool
     name: str
     happenings: tuple[Happening, ...]
     cells: array[int]
     luck: Luck
     known: tuple[Known, ...]
-    """What each player knows; empty in games that hide nothing."""
+    """The knowledge of each player, by seat; empty in games that hide nothing."""
     masked: bool = False
     _digests: dict[int, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -52,17 +50,17 @@ class Step:
         return steps
 
     def action_for(self, player: int | None) -> str | None:
-        """The action as a player was told it; None for the set-up."""
+        """The text of the action as a player sees it; None for the set-up."""
         if self.player < 0:
             return None
         return self.name if self.secret and player not in (None, self.player) else self.text
 
     def told(self, player: int | None) -> list[dict[str, Json]]:
-        """What a player was told to have happened."""
+        """What happened in this step, as a player saw it; everything for None."""
         return told(self.happenings, player)
 
     def digest(self, sight: Sight, player: int) -> str:
-        """A short name for all that a player saw after this step."""
+        """A digest of everything that a player sees after this step."""
         if player not in self._digests:
             self._digests[player] = hashlib.sha256(sight.masked(self.cells, player).tobytes()).hexdigest()[
                 :16
@@ -70,12 +68,12 @@ class Step:
         return self._digests[player]
 
     def seen_key(self, sight: Sight) -> tuple[object, ...]:
-        """Equal for steps from one position between which nobody can tell, whether at the table or looking on: they lead to the
-        same cells, and everybody was told the same and knows the same."""
+        """A key that is equal for steps from one position that neither a player nor a spectator can tell apart: they
+        lead to the same cells, and everybody saw the same and knows the same."""
         return self.cells.tobytes(), self._told_key(sight), tuple([known.key() for known in self.known])
 
     def _told_key(self, sight: Sight) -> tuple[object, ...]:
-        """Equal where every player, and whoever looks on, was told the same."""
+        """A key that is equal for steps in which every player and spectator saw the same."""
         everyone = sight.everyone()
         if not any(happening.together for happening in self.happenings):
             return tuple([happening.seen_key(everyone) for happening in self.happenings])
@@ -83,7 +81,7 @@ class Step:
         return tuple([json.dumps(self.told(viewer), sort_keys=True) for viewer in viewers])
 
     def masked_for(self, sight: Sight, player: int, before: Step | None) -> Step:
-        """The same step with all that a player was not shown left out."""
+        """The step without what a player did not see."""
         text = self.action_for(player) or ""
         return Step(
             before,
@@ -102,7 +100,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of `state.history`: who acted (None: the set-up), what they did, and what happened, as plain data."""
+    """A step of `state.history`: the player who acted (None: the set-up), the action's text, and what happened, as plain data."""
 
     player: int | None
     action: str | None
@@ -110,7 +108,7 @@ class Entry:
 
 
 def entries(tip: Step, player: int | None) -> tuple[Entry, ...]:
-    """All steps as a player was told them (None: whole)."""
+    """All steps up to this one as a player saw them; everything for None."""
     return tuple(
         Entry(step.player if step.player >= 0 else None, step.action_for(player), tuple(step.told(player)))
         for step in tip.chain()

@@ -1,9 +1,9 @@
-"""Taking back: as far as nothing was learnt.
+"""Undo: an action can be taken back as long as nobody learnt anything from it.
 
-A step can be taken back by the player who is to act (at the end: who acted last), if it was their own and neither
-drew chance that they saw nor showed them what had been hidden.  Luck is taken back too: the same move again has the
-same luck.  People who sit together may take back anybody's move, in a game where all of them see the same.  Real dice, and
-cards that were drawn for all to see, still lie there: what somebody mistyped can be taken back and typed anew.
+A step can be taken back by the player to act (at the end: the last one who acted), if it was their own action and they
+saw neither a result of chance nor anything hidden.  Luck is taken back too: the same move again has the same luck.
+Players at one table may take back any player's move, in a game where all of them see the same.  Real dice and cards
+remain on the table, so results that were mistyped can be taken back and typed again.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from rulewright.ir.walking import automatic_rules
 def why_not_undo(
     tip: Step, sight: Sight, together: bool = False, real_dice: bool = False, player: int | None = None
 ) -> str | None:
-    """Why the last step cannot be taken back, as a sentence; None if it can. `together`: whoever made it. `real_dice`: what
-    all saw rolled or drawn does not stand in the way. `player`: who takes it back, if the one to act has not looked yet."""
+    """Why the last step cannot be taken back, as a sentence; None if it can. `together`: it may be any player's.
+    `real_dice`: rolls and draws that everybody saw do not prevent it. `player`: the player who asks, if the player to
+    act has not seen the position yet."""
     if tip.before is None:
         return "There is nothing to take back."
     if tip.masked:
@@ -50,7 +51,7 @@ def why_not_undo(
 
 
 def why_no_new_set_up(tip: Step, sight: Sight) -> str | None:
-    """Why what real dice and cards showed in the set-up cannot be typed anew, as a sentence; None if it can."""
+    """Why results of real dice and cards in the set-up cannot be typed again, as a sentence; None if they can."""
     results = [each for each in tip.happenings if each.is_chance and "shuffled" not in (each.whole or {})]
     if not results:
         return "There is nothing to take back."
@@ -60,13 +61,13 @@ def why_no_new_set_up(tip: Step, sight: Sight) -> str | None:
 
 
 def _lies_open(happening: Happening, sight: Sight) -> bool:
-    """Whether everybody saw these dice or cards, as they lie on a real table."""
+    """Whether everybody saw these dice or cards, as on a real table."""
     whole = happening.whole or {}
     return ("rolled" in whole or "drawn" in whole) and happening.seen_by == sight.everyone()
 
 
 def _may_be_seen(happening: Happening, sight: Sight) -> bool:
-    """Whether a pick that the player was not told may also have written what everybody sees."""
+    """Whether a pick that the player did not see may also have written a variable that everybody sees."""
     source = happening.whole.get("picked") if happening.whole else None
     pick = picks(sight.program).get(str(source))
     if pick is None:
@@ -76,7 +77,7 @@ def _may_be_seen(happening: Happening, sight: Sight) -> bool:
 
 
 def _reads_hidden(tip: Step, sight: Sight, player: int) -> bool:
-    """Whether rules that were carried out read a variable, or looked at pieces, that the player does not see."""
+    """Whether rules that were carried out read variables or pieces that the player does not see."""
     if sight.sees_all(player):
         return False
     groups = sight.program.layout.groups

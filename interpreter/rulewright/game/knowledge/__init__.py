@@ -10,6 +10,6 @@ Imports `game`, `game.history`, `game.questions`, `game.results`, `ir` and `runt
 
 Begin with `visibility`.
 
-Easy to get wrong: visibility comes from the declarations and never depends on the state. What a player is
-shown, and the order of it, must not depend on anything hidden (`unordered`).
+Easy to get wrong: visibility comes from the declarations and never depends on the state. Events shown to a player, and
+their order, must not depend on anything hidden (`unordered`).
 """

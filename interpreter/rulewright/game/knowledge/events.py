@@ -1,15 +1,15 @@
-"""What happened, told so that each player can be shown their part of it.
+"""Happenings: the events of a step as plain data, each with the part that every player may see.
 
 Executors report `Event`s with numbers of pieces and places.  A `Happening` is the same in words, with the players who
-saw it whole; the others get the part that everybody sees:
+saw all of it; the others see a part:
 
     {"drawn": "cards", "pieces": ["ten of hearts"], "from": "deck", "to": "seat(1).hand"}     seat 1
     {"drawn": "cards", "count": 1, "from": "deck", "to": "seat(1).hand"}                      the others
 
-Seen whole: a roll by those who see every place where a die lies; a draw or a move by those who see where the pieces
-came from or where they went; a piece that a rule turns by those who see it; a shuffle by nobody; a picked value by everybody, unless it is a piece they do not see
-or the rule puts it into a variable they do not see.  Which rules ran is told to nobody: conditions of triggers may
-read what is hidden.
+All of it is seen: of a roll by players who see every place where a die lies; of a draw or a move by those who see where
+the pieces came from or where they went; of a piece that a rule turns by those who see it; of a shuffle by nobody; of a
+picked value by everybody, unless it is a piece they do not see or the rule puts it into a variable they do not see.
+Rules that ran are shown to nobody, because conditions of triggers may read hidden values.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ CHANCE = ("rolled", "drawn", "shuffled", "picked")
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """`whole` for those in the bit set `seen_by` (players, then whoever looks on), `part` for the others (None: nothing
-    at all).
+    """`whole` is for viewers in the bit set `seen_by` (players, then spectators), `part` for the others (None: nothing at all).
 
-    `whole` is None when this position no longer knows it (see `resample`). `showed` are the players to whom it
-    showed what had been hidden from them. `together` is that of the event, and `ranks` says of each piece that is named where it
-    is named if others go the same way.
+    `whole` is None in a resampled state whose player did not see it. `showed` is the bit set of players to whom it
+    showed something hidden. `together` is that of the event, and `ranks` sorts the named pieces if several happenings
+    are joined.
     """
 
     part: dict[str, Json] | None
@@ -50,7 +49,7 @@ class Happening:
     ranks: tuple[int, ...] = ()
 
     def to(self, player: int | None) -> dict[str, Json] | None:
-        """What a player was told; everything for None."""
+        """The part that a player saw; everything for None."""
         if self.whole is not None and (player is None or self.seen_by >> player & 1):
             return self.whole
         return self.part
@@ -61,13 +60,13 @@ class Happening:
         return any(what in told for what in CHANCE)
 
     def seen_key(self, everyone: int) -> tuple[int, str, str]:
-        """Equal for happenings of which every player, and whoever looks on, was told the same."""
+        """A key that is equal for happenings of which every player and spectator saw the same."""
         whole = self.whole if self.seen_by else None
         part = self.part if self.seen_by != everyone else None
         return self.seen_by, json.dumps(whole, sort_keys=True), json.dumps(part, sort_keys=True)
 
     def only_for(self, player: int) -> Happening:
-        """The same with what this player did not see left out."""
+        """The happening without what this player did not see."""
         if self.seen_by >> player & 1:
             return self
         return Happening(self.part, None, self.seen_by, self.showed & 1 << player, self.together)
@@ -75,7 +74,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Puts events of one game into words."""
+    """Turns events of one game into happenings."""
 
     wording: Wording
     sight: Sight
@@ -84,7 +83,8 @@ class Teller:
     def tell(
         self, events: Sequence[Event], heard: Sequence[Heard], before: Sequence[int], actor: int
     ) -> tuple[Happening, ...]:
-        """Happenings of the events of one action. `heard` are the results of chance in order; `before` the cells before; `actor` who acted (-1: nobody)."""
+        """The happenings of the events of one action. `heard` are the results of chance in order; `before` the cells
+        before it; `actor` the player who acted (-1: nobody)."""
         results = list(heard)
         told: list[Happening] = []
         for event in events:
@@ -97,7 +97,7 @@ class Teller:
         return tuple(told)
 
     def unfinished(self, heard: Sequence[Heard]) -> tuple[Happening, ...]:
-        """Chance of an action that failed half-way, seen by nobody: enough to replay it."""
+        """The results of chance of an action that failed before its end, seen by nobody: enough to replay it."""
         told: list[Happening] = []
         for result in heard:
             whole: dict[str, Json]
@@ -197,20 +197,21 @@ class Teller:
         return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed, ranks=ranks)
 
     def _in_order(self, event: Event, pieces: tuple[Value, ...]) -> list[int]:
-        """Pieces as they lie now: where their place has no order, nobody sees in which they came."""
+        """Pieces in the order of the place where they lie; if it has none, in the order of their numbers, since nobody
+        sees in which they came."""
         numbers = [piece for piece in pieces if isinstance(piece, int)]
         ranks = self._ranks(event, numbers)
         return [piece for _, piece in sorted(zip(ranks, numbers, strict=True), key=lambda each: each[0])]
 
     def _ranks(self, event: Event, pieces: Sequence[int]) -> tuple[int, ...]:
-        """Where each piece is named among those that lie where it came to; all are equal where they lie as they came."""
+        """The rank of each piece among those at its new place; all are equal in a place that keeps the order of arrival."""
         layout = self.wording.kind(event.kind)
         if layout.places[event.places[-1]].order == "kept":
             return (0,) * len(pieces)
         return tuple([piece % layout.looks if layout.identical else piece for piece in pieces])
 
     def _laid(self, event: Event) -> dict[str, Json]:
-        """The space of a table without an edge on which a piece came to lie, and how."""
+        """The space of an unbounded board where a piece was laid, and how it is turned."""
         at, *turned = event.values
         assert isinstance(at, int)
         board = self.wording.kind(event.kind).places[event.places[-1]].zone
@@ -258,7 +259,7 @@ class Teller:
 
 
 def _is_result(event: Event, heard: Heard) -> bool:
-    """Whether a result of chance belongs to this event; nothing is asked of chance when nothing is rolled."""
+    """Whether a result of chance belongs to this event; an empty roll has none."""
     if (event.what == "rolled") != heard.rolled or event.kind != heard.kind:
         return False
     match event.what:

@@ -1,4 +1,4 @@
-"""All that a player has seen so far, as one text: two states that a player cannot tell apart have the same.
+"""Information states: everything that a player has seen so far as one text, equal for states that this player cannot tell apart.
 
 information(table, tip, 0)       '{"past":[{"by":-1,"did":null,...}],"player":0,"sees":{...}}'
 """
@@ -13,7 +13,7 @@ from rulewright.game.table import Table
 
 
 def information(table: Table, tip: Step, seat: int) -> str:
-    """The text for a seat from 0; long games have long ones, since the whole past is in it."""
+    """The text for a seat (from 0); it contains the whole history, so it grows with the game."""
     sight = table.sight
     past = [
         {"by": step.player, "did": step.action_for(seat), "happened": step.told(seat),

@@ -1,4 +1,4 @@
-"""What a player sees, as plain data for programs, bots and screens.
+"""Observations: what a player sees now, as plain data for programs, bots and screens.
 
     {"current_player": 0, "round": 3, "phase": "turn", "players": [{"seat": "1", "team": 0}, ...],
      "variables": {"score": [12, 30], "pot": 4},
@@ -10,7 +10,7 @@
 
 A variable with owners is a list in seat order, one with another index a mapping; `{"hidden": true}` stands for a
 value that this player does not see, and `"pieces": null` for pieces.  Pieces of a kept zone come from the bottom.
-A game without boards that pieces stand on has no `boards`; a space for several pieces has a list of them.
+`boards` is left out in games without boards for pieces; a space for several pieces has a list of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HIDDEN: dict[str, Json] = {"hidden": True}
 
 
 def observation(wording: Wording, sight: Sight, cells: Sequence[int], player: int | None) -> dict[str, Json]:
-    """Everything that a player sees now, JSON-ready; everything there is for None."""
+    """What a player sees now, JSON-ready; everything for None."""
     program = wording.program
     end = standing.ended_by(program, cells)
     acting = cells[CURRENT] >= 0 and not cells[ENDED]
@@ -88,7 +88,7 @@ def _zones(
 
 
 def _boards(wording: Wording, cells: Sequence[int]) -> dict[str, Json]:
-    """What stands on boards, which everybody sees: the spaces that are taken, each with its piece (or pieces)."""
+    """The occupied spaces of all boards, each with its piece (or pieces); everybody sees them."""
     found = {
         board.name: standing_on(wording, cells, board)
         for board in wording.program.layout.boards.values()
@@ -100,7 +100,7 @@ def _boards(wording: Wording, cells: Sequence[int]) -> dict[str, Json]:
 def standing_on(
     wording: Wording, cells: Sequence[int], board: BoardLayout, owner: int | None = None
 ) -> dict[str, Json]:
-    """By name of the space what stands on a board, or on that of one owner (its spaces without the owner's name)."""
+    """By space, the pieces on a board, or on the board of one owner (its spaces without the owner's name)."""
     kind, taken = wording.program.layout.kinds[board.kind], {}
     if board.shape == "unbounded":
         return _laid(wording, cells, board.name, kind)
@@ -115,7 +115,7 @@ def standing_on(
 
 
 def _laid(wording: Wording, cells: Sequence[int], board: str, kind: KindLayout) -> dict[str, Json]:
-    """What lies on a table without an edge, by space; pieces with sides say how they are turned."""
+    """By space, the pieces on an unbounded board; pieces with sides also say how they are turned."""
     names = wording.program.labels.spaces[board]
     lying = sorted(
         (cells[kind.space + piece] - 1, piece) for piece in range(kind.pieces) if cells[kind.space + piece]
@@ -138,7 +138,7 @@ def shown_pieces(wording: Wording, cells: Sequence[int], kind: KindLayout, code:
 
 
 def pieces_at(cells: Sequence[int], kind: KindLayout, code: int) -> list[int]:
-    """Numbers of the pieces at a place, kinds with identity only; a kept zone from the bottom."""
+    """The numbers of the pieces at a place, for kinds with identity only; in a kept zone from the bottom."""
     if code in kind.order:
         start = kind.order[code]
         return [cells[start + position] - 1 for position in range(cells[kind.held + code])]
@@ -154,7 +154,7 @@ def _distinct(wording: Wording, cells: Sequence[int], kind: KindLayout, piece: i
 
 
 def labels(wording: Wording) -> dict[str, Json]:
-    """Everything that is called something in print, JSON-ready, by kind or enum and id."""
+    """All printed names, JSON-ready, by kind or enum and id."""
     program = wording.program
     layout, known = program.layout, program.labels
     return {

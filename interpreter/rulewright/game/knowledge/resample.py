@@ -1,11 +1,11 @@
-"""A state that a player cannot tell from the real one: what they do not know is dealt anew.
+"""Resampling: a state that a player cannot tell from the real one, in which everything hidden is dealt again.
 
-    sample = state.resample(player=0, seed=7)        the same to player 0; the other hands are a new deal
+    sample = state.resample(player=0, seed=7)        looks the same to player 0; the other hands are dealt again
 
-Nothing hidden is read: the new deal is worked out from what the player sees and knows and from the seed alone, so in
-states that this player cannot tell apart it is the same.  Numbers of pieces at hidden places, and how many of them
-show a face, are seen by everybody and stay.  A deal that breaks an invariant, or leaves the player to act without a
-move, is thrown away and another one tried.
+Nothing hidden is read: the new deal depends only on what the player sees and knows and on the seed, so it is the same
+in states that this player cannot tell apart.  The number of pieces at a hidden place, and of those that show a face,
+are visible to everybody and do not change.  A deal that breaks an invariant, or leaves the player to act without a
+move, is rejected and another one tried.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rulewright.runtime.failures import RuleFailure
 
 TRIES = 100
 WIDEST = 10_000
-"""A hidden number whose range is wider than this keeps its start: any guess would be as wrong."""
+"""A hidden variable with a range wider than this keeps its start value, since a guess would hardly ever be right."""
 
 
 def resampled_way(executor: Executor, sight: Sight, tip: Step, player: int, seed: int) -> Step:
-    """A step to new cells that show the player the same, at the end of the way as this player was told it. The others know of
-    what they do not see only what could not be otherwise."""
+    """A step with new cells that look the same to the player, after the history as this player saw it. The other
+    players know only what the visible cells imply."""
     before: Step | None = None
     for step in tip.chain():
         before = step.masked_for(sight, player, before)
@@ -50,7 +50,7 @@ def resampled_way(executor: Executor, sight: Sight, tip: Step, player: int, seed
 def resampled(
     executor: Executor, sight: Sight, cells: Sequence[int], known: Known, player: int, seed: int
 ) -> array[int]:
-    """New cells that show the player the same; the last try if none of them is sound."""
+    """New cells that look the same to the player; the last deal tried if none is sound."""
     random = Random(f"resample {player} {seed}")
     legal = executor.legal(array("i", cells)) if cells[CURRENT] == player else None
     deal = array("i", cells)
@@ -116,7 +116,7 @@ def _deal_identical(
     showing: dict[int, int],
     random: Random,
 ) -> None:
-    """Owners from those that lie nowhere in the open; then faces, as if they had just been rolled."""
+    """Deal identical pieces to the hidden places: owners from the pieces that are not visible, then faces as if just rolled."""
     faces = kind.faces + 1
     each = kind.pieces // kind.owners
     left = [each] * kind.owners
@@ -152,7 +152,7 @@ def _deal_distinct(
     showing: dict[int, int],
     random: Random,
 ) -> None:
-    """Known pieces stay, the others are dealt to the hidden places; orders and faces are new."""
+    """Deal pieces with identity: known pieces stay, the others are dealt to the hidden places, with new orders and faces."""
     hidden = [piece for piece in range(kind.pieces) if cells[kind.where + piece] in held]
     sure = {piece: at for piece, at in known.pieces[kind.name].items() if at[0] in held}
     pool = [piece for piece in hidden if piece not in sure]

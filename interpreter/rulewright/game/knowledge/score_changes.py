@@ -1,9 +1,10 @@
-"""Points that moved: whose standing is another one after a step, by how much, and how it stands now.
+"""Score changes: whose score a step changed, by how much, and the new score.
 
     before  Ana 27 · Bob 30
     after   Ana 42 · Bob 30        (Moved((0,), 15, 42),)
 
-What counts is the first line of `standing`, or what stands in for it. Nobody is told of points that rest on what they do not see.
+The score is the first line of `standing`, or the value of the result if there is none. A viewer sees only scores that
+depend on nothing hidden from them.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Points of a player, or of a team that shares them: `seats` from 0, `by` how many they are more (or fewer), `now` all of them."""
+    """A changed score of a player, or of a team that shares it: `seats` from 0, the difference `by`, and the new score `now`."""
 
     seats: tuple[int, ...]
     by: int
     now: int
     parts: tuple[tuple[str, int], ...] = ()
-    """What the difference is made of, by the lines of a total (`sum_of`): those that are other ones now, and by how much."""
+    """The lines of a total (`sum_of`) that changed, each with its difference."""
 
     def to_json(self) -> dict[str, object]:
         parts = {"parts": dict(self.parts)} if self.parts else {}
@@ -40,7 +41,7 @@ class Moved:
 
 
 def of_steps(game: Game, tip: Step, viewer: Viewer | None) -> list[tuple[Moved, ...]]:
-    """The points that each step up to this one moved, as far as a viewer (None: everybody) may know; the set-up moves none."""
+    """The score changes of each step up to this one that a viewer (None: sees everything) may know; the set-up has none."""
     steps = tip.chain()
     if not _tells(game, viewer):
         return [()] * len(steps)
@@ -48,14 +49,14 @@ def of_steps(game: Game, tip: Step, viewer: Viewer | None) -> list[tuple[Moved, 
 
 
 def of_step(game: Game, step: Step, viewer: Viewer | None) -> tuple[Moved, ...]:
-    """The points that a step moved, as far as a viewer (None: everybody) may know."""
+    """The score changes of a step that a viewer (None: sees everything) may know."""
     if step.before is None or not _tells(game, viewer):
         return ()
     return list(between(game, [step.before.cells, step.cells]))[-1]
 
 
 def between(game: Game, positions: Sequence[array[int]]) -> Iterator[tuple[Moved, ...]]:
-    """The points that moved on the way to each position from the one before; none to the first."""
+    """The score changes from each position to the next; none for the first."""
     before, pad = None, _pad(game)
     earlier: array[int] | None = None
     for cells in positions:
@@ -66,7 +67,7 @@ def between(game: Game, positions: Sequence[array[int]]) -> Iterator[tuple[Moved
 
 
 def _pad(game: Game) -> ir.Definition | None:
-    """The total with named lines that players are compared by, if it is one of theirs alone."""
+    """The total with named lines that is the score of a single player, if the score is one."""
     value = standing_of(game.program)[0].value if standing_of(game.program) else None
     if (
         not isinstance(value, ir.Call)
@@ -102,7 +103,7 @@ def _lines(game: Game, pad: ir.Definition, cells: array[int], moved: Moved) -> l
 
 
 def _tells(game: Game, viewer: Viewer | None) -> bool:
-    """Whether there are points that a viewer sees at any time."""
+    """Whether the game has a score that a viewer sees at any time."""
     best = next(iter(standing_of(game.program)), None)
     player = game.viewer(viewer)
     if best is None or player is None:
@@ -111,7 +112,7 @@ def _tells(game: Game, viewer: Viewer | None) -> bool:
 
 
 def _owners(game: Game) -> list[tuple[int, ...]]:
-    """The seats that have points together: those of a team where it is read off teams, or else each alone."""
+    """The seats that share a score: those of a team if the score is per team, otherwise each alone."""
     teams = game.program.teams
     seats = range(game.num_players)
     if not standing_of(game.program)[0].per_team:
@@ -120,7 +121,7 @@ def _owners(game: Game) -> list[tuple[int, ...]]:
 
 
 def standings(game: Game, cells: array[int]) -> list[int] | None:
-    """Everybody's points; None where there are none, or they cannot be worked out in the midst of a game."""
+    """The scores of all owners; None if there are none, or they cannot be evaluated before the end."""
     try:
         lines = game.executor.standings(cells)
     except RuleFailure:

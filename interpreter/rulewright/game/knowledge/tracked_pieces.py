@@ -1,12 +1,13 @@
-"""What a player knows beyond what lies open: pieces seen going to a place that this player does not see.
+"""Tracked pieces: what a player knows about hidden places, from pieces seen going there.
 
     after "seat 1 drew the ten of hearts from the discard pile", everybody knows where the ten of hearts is
 
-Kept beside the cells, for each player: the place (and face) of pieces that can be told apart, how many of each look
-lie at a place for identical ones, and the hidden variables that nothing has written yet.  Forgetting is
-conservative: when some pieces leave a hidden place unseen, all knowledge of that place is given up; when all of them leave it
-the same way, or return to where each begins, they are known there.  So what is kept is true, and never all that a clever player
-could infer.  Of what happened together the order is not told (`unordered`), and nothing is made of it here.
+Kept in addition to the cells, for each player: the place (and face) of pieces that can be told apart, the number of
+identical pieces with each look at a place, and the hidden variables that may have been written.  Forgetting is
+conservative: when some pieces leave a hidden place unseen, all knowledge of that place is dropped; when all of them
+leave it the same way, or return to where each begins, they are known there.  So knowledge is always true, but a clever
+player could infer more.  The order of events that happened together is not shown (`unordered`), and nothing is inferred
+from it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Known:
 
 
 class Knowledge:
-    """Works out what players know from what happens. One for each game; the `Known`s belong to states."""
+    """Updates what players know from events. There is one for each game; `Known` belongs to states."""
 
     def __init__(self, program: ir.Program, sight: Sight) -> None:
         self._program = program
@@ -60,7 +61,7 @@ class Knowledge:
         self._by_action = [_written_cells(program, rule.do) for rule in program.actions.values()]
 
     def at_start(self) -> list[Known]:
-        """Before set-up everybody knows where everything starts."""
+        """The knowledge before set-up: where everything starts."""
         cells = self._program.layout.initial()
         everyone = []
         for player in range(self._program.players):
@@ -79,7 +80,7 @@ class Knowledge:
         return everyone
 
     def nothing(self) -> tuple[Known, ...]:
-        """Knowing only what lies open."""
+        """The knowledge of players who know only what they see."""
         kinds = self._program.layout.kinds.values()
         return tuple(
             Known(
@@ -94,7 +95,7 @@ class Knowledge:
         self, everyone: Iterable[Known], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],
         action: int, actor: int,
     ) -> None:  # fmt: skip
-        """Bring what each player knows up to date after an action (-1: the set-up); `cells` as they are now, and as they were."""
+        """The knowledge of each player after an action (-1: the set-up); `before` and `cells` are the cells before and after it."""
         runs = list(_runs(events, _Held(self._program, before)))
         for player, known in enumerate(everyone):
             for run in runs:
@@ -105,7 +106,7 @@ class Knowledge:
     # ------------------------------------------------------------------------------------------------- private
 
     def _happened(self, known: Known, player: int, run: _Run) -> None:
-        """What a player knows after things that happened together, whatever their order."""
+        """Update a player's knowledge after events that happened together, whatever their order."""
         unseen: dict[tuple[str, int], list[Event]] = {}
         for event in run.moves:
             kind = self._program.layout.kinds[event.kind]
@@ -129,7 +130,8 @@ class Knowledge:
     def _all_left(
         self, known: Known, kind: KindLayout, source: int, moves: Sequence[Event], hidden: frozenset[int]
     ) -> None:
-        """All pieces left a place unseen: those that were known there are known where they went, if all went one way or home."""
+        """All pieces left a place unseen: known ones are known at their new place, if all went one way or returned to
+        their start."""
         targets = {move.places[-1] for move in moves}
         if kind.identical:
             for number, many in list(known.looks[kind.name].items()):
@@ -156,11 +158,11 @@ class Knowledge:
             return
         pieces = known.pieces[kind.name]
         for piece, (at, _) in pieces.items():
-            if at in event.places:  # which of those that lie there were rolled is not seen
+            if at in event.places:  # nobody sees which pieces of the place were rolled
                 pieces[piece] = (at, -1)
 
     def _settle(self, known: Known, player: int, cells: Sequence[int]) -> None:
-        """Give up what cannot be so: more known pieces at a place than lie there, and faces that rules turn."""
+        """Drop knowledge that may be false: of a place with more known pieces than it holds, and of faces that rules turn."""
         for name, kind in self._program.layout.kinds.items():
             hidden = self._sight.hidden_places(kind, player)
             if kind.identical and name in self._turned:
@@ -177,7 +179,7 @@ class Knowledge:
                     _forget_place(known, kind, code)
 
     def _writes(self, action: int, actor: int, player: int) -> set[int]:
-        """Cells hidden from a player that an action, or what follows it, may have written."""
+        """The cells hidden from a player that an action, or rules that follow it, may have written."""
         layout = self._program.layout
         found: set[int] = set()
         for name, mine in self._automatic | (self._by_action[action] if action >= 0 else set()):
@@ -199,8 +201,8 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Events that happened together, or a single one; `emptied` are the places (kind, code) that all pieces left meanwhile, and none
-    came to."""
+    """Events that happened together, or a single one; `emptied` are the places (kind, code) that all pieces left and
+    none entered."""
 
     moves: tuple[Event, ...]
     rolls: tuple[Event, ...]
@@ -208,7 +210,7 @@ class _Run:
 
 
 class _Held:
-    """How many pieces each place holds, as events go by."""
+    """The number of pieces at each place, updated by events."""
 
     def __init__(self, program: ir.Program, cells: Sequence[int]) -> None:
         self._kinds = program.layout.kinds
@@ -229,7 +231,7 @@ class _Held:
 
 
 def _runs(events: Sequence[Event], held: _Held) -> Iterator[_Run]:
-    """Events with those that happened together."""
+    """Events grouped into those that happened together."""
     alone = count(-1, -1)
     for _, grouped in groupby(events, key=lambda event: event.together or next(alone)):
         run = tuple(grouped)
@@ -243,7 +245,7 @@ def _runs(events: Sequence[Event], held: _Held) -> Iterator[_Run]:
 
 
 def _follow_seen(known: Known, kind: KindLayout, event: Event, hidden: frozenset[int]) -> None:
-    """A player saw pieces move, to or from where it does not see them."""
+    """Update the knowledge of a player who saw pieces move to or from a hidden place."""
     for piece in event.pieces:
         if event.places[-1] in hidden:
             known.pieces[kind.name][piece] = (event.places[-1], -1 if kind.face >= 0 else 0)
@@ -252,7 +254,7 @@ def _follow_seen(known: Known, kind: KindLayout, event: Event, hidden: frozenset
 
 
 def _count_seen(known: Known, kind: KindLayout, event: Event, hidden: frozenset[int]) -> None:
-    """The same of pieces without identity; what is less than nothing is made nothing when all is counted."""
+    """The same for identical pieces; counts below 0 are set to 0 once all events are counted."""
     source, target = event.places[0], event.places[-1]
     looks = known.looks[kind.name]
     for piece in event.pieces:

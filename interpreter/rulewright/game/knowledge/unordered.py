@@ -1,13 +1,14 @@
-"""What one player is told of a step, in an order that nothing hidden decides.
+"""What one player sees of a step, in an order that does not depend on anything hidden.
 
-A loop over cards that somebody holds moves them in the order of their numbers, so the order in which their moves are told would
-tell what this hand is. What happened together (`Event.together`) is therefore told way by way, each with all that went it:
+A loop over the cards in a hand moves them in the order of their numbers, so the order of the moves would show what the
+hand is. Events that happened together (`Event.together`) are therefore grouped by way, with all the pieces that went
+it:
 
-    moved seat(2).hand -> pile, moved mine: 7, moved seat(2).hand -> pile     as it was
-    moved mine: 7, moved seat(2).hand -> pile: 2                              as seat 1 is told it
+    moved seat(2).hand -> pile, moved mine: 7, moved seat(2).hand -> pile     as it happened
+    moved mine: 7, moved seat(2).hand -> pile: 2                              as seat 1 sees it
 
-What was picked comes first, then moves, then what else happened; a way that leads to a place comes before one that leads on from it. What
-each player was told alone decides the order. For nobody in particular chance keeps its order, in which it is replayed.
+Picks come first, then moves, then the rest; a way to a place comes before a way from it. The order depends only on what
+this player sees. In the full history, results of chance keep their order, because they are replayed in it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ OTHERS = ("rolled", "shuffled", "picked", "turned", "placed", "removed", "turned
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What a player was told, and for each piece that it names where it is named among others."""
+    """A happening as a player sees it, with the rank of each piece that it names."""
 
     words: Told
     ranks: tuple[int, ...]
 
 
 def told(happenings: Iterable[Happening], player: int | None) -> list[Told]:
-    """What a player was told to have happened; everything for None."""
+    """The happenings of a step as a player sees them, in order; everything for None."""
     found: list[Told] = []
     for together, run in groupby(_heard(happenings, player), key=lambda each: each[0]):
         pieces = [piece for _, piece in run]
@@ -42,7 +43,7 @@ def told(happenings: Iterable[Happening], player: int | None) -> list[Told]:
 
 
 def _heard(happenings: Iterable[Happening], player: int | None) -> Iterator[tuple[int, _Piece]]:
-    """What is told, each with the number of what it happened together with (0: it keeps its place)."""
+    """The happenings that a player sees, each with the number of its group (0: it keeps its place)."""
     for happening in happenings:
         words = happening.to(player)
         if words is not None:
@@ -52,7 +53,7 @@ def _heard(happenings: Iterable[Happening], player: int | None) -> Iterator[tupl
 
 
 def _in_order(pieces: Sequence[_Piece]) -> list[Told]:
-    """Things that happened together: moves by their ways, then the rest by what it is and where."""
+    """The happenings of one group in order: picks, moves by their ways, then the rest by sort and place."""
     ways: dict[Way, list[_Piece]] = {}
     for piece in pieces:
         if any(what in piece.words for what in MOVES):
@@ -67,14 +68,14 @@ def _in_order(pieces: Sequence[_Piece]) -> list[Told]:
 
 
 def _way(words: Told) -> Way:
-    """What went from where to where, and whether it was shown."""
+    """The way of a move: kind, source, target, and whether the pieces were seen."""
     what = next(word for word in MOVES if word in words)
     shown = "pieces" if "pieces" in words else "count"
     return str(words[what]), str(words["from"]), str(words["to"]), what, shown, str(words.get("turned", ""))
 
 
 def _one_after_the_other(ways: Sequence[Way]) -> Iterator[Way]:
-    """Ways in order, but for those that lead on from where another one of them leads."""
+    """Ways in order, except that a way from a place comes after a way to it."""
     left = list(ways)
     while left:
         free = (way for way in left if not any(_leads_to(other, way) for other in left if other != way))
@@ -88,7 +89,7 @@ def _leads_to(way: Way, on: Way) -> bool:
 
 
 def _added(pieces: Sequence[_Piece]) -> Told:
-    """All that went one way, as one thing."""
+    """All moves along one way as a single happening."""
     words = dict(pieces[0].words)
     if "pieces" not in words:
         return {**words, "count": sum(_count(piece.words) for piece in pieces)}
@@ -99,7 +100,7 @@ def _added(pieces: Sequence[_Piece]) -> Told:
 
 
 def _rolls(rest: Sequence[Told]) -> list[Told]:
-    """Hidden dice that were rolled at the same place, as one roll."""
+    """Rolls, with those of hidden dice at the same place joined to one."""
     found: list[Told] = []
     for words in rest:
         last = found[-1] if found else {}
@@ -133,7 +134,7 @@ def _names(words: Told) -> Sequence[Json]:
 
 
 def can_be_added(happening: Happening, ranks: Sequence[int]) -> bool:
-    """Whether a saved happening is one that others can be added to: moves say from where to where, and how many or which pieces."""
+    """Whether a saved happening has what joining needs: moves have a source, a target, and a number of pieces or their names."""
     for words in (happening.part, happening.whole):
         if words is None or not any(what in words for what in (*MOVES, "rolled")):
             continue
@@ -150,5 +151,5 @@ def can_be_added(happening: Happening, ranks: Sequence[int]) -> bool:
 
 
 def by_chance(words: Told) -> bool:
-    """Whether what is told is a result of chance."""
+    """Whether a happening is a result of chance."""
     return any(what in words for what in CHANCE)

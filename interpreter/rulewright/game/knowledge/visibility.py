@@ -1,10 +1,10 @@
-"""Who sees what: zones and variables say it, and it never depends on the state.
+"""Visibility: which players see which zones and variables. It is declared, and never depends on the state.
 
     sight.place("cards", hand_of_1, player=0)     False: `seen_by: owner`
-    sight.masked(cells, player=0)                 the cells with all that player 0 does not see blotted out
+    sight.masked(cells, player=0)                 the cells, with those that player 0 does not see masked
 
-A hidden zone still shows how many pieces lie there and how many of them show a face.  Who sits at no seat, a
-spectator, sees what everybody sees; here it has the number behind the last seat.
+Of a hidden zone, players still see how many pieces lie there and how many of them show a face.  A spectator sees what
+everybody sees, and has the number after the last seat.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.trace import View
 
 Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
-"""A seat from 0, or who looks on."""
+"""A seat (from 0), or a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +54,15 @@ class Sight:
 
     @property
     def spectator(self) -> int:
-        """The number of who looks on and has no seat."""
+        """The number of a spectator: the one after the last seat."""
         return self.program.players
 
     def viewers(self, kind: str, code: int) -> int:
-        """The players who see a place, as a bit set, and whether a spectator does."""
+        """The viewers of a place as a bit set: players, then the spectator."""
         return sum(1 << viewer for viewer in range(self.spectator + 1) if self.place(kind, code, viewer))
 
     def everyone(self) -> int:
-        """All players and whoever looks on, as a bit set."""
+        """All players and the spectator, as a bit set."""
         return (2 << self.spectator) - 1
 
     def hides(self) -> bool:
@@ -70,8 +70,7 @@ class Sight:
         return not all(self.sees_all(player) for player in range(self.program.players))
 
     def differs(self, seats: Sequence[int]) -> bool:
-        """Whether one of these seats sees what another of them does not: a stack that nobody sees hides nothing from
-        one of them alone."""
+        """Whether one of these seats sees something that another of them does not; a stack that nobody sees makes no difference."""
         kinds = self.program.layout.kinds.values()
         return any(
             self.hidden_cells(seat) != self.hidden_cells(seats[0])
@@ -107,11 +106,11 @@ class Sight:
         return self._places[key]
 
     def unseen(self) -> Unseen:
-        """What every seat does not see, in the form that machine code reads."""
+        """The hidden cells and places of every seat and the spectator, in the form that machine code reads."""
         return Unseen.of(self.program.layout, self.hidden_cells, self.hidden_places)
 
     def masked(self, cells: Sequence[int], player: int) -> array[int]:
-        """The cells as one player sees them: equal in states that show this player the same."""
+        """The cells as one player sees them, hidden ones masked: equal in states that look the same to this player."""
         shown = array("i", cells)
         if self.sees_all(player):
             return shown
@@ -123,7 +122,7 @@ class Sight:
         return shown
 
     def view(self, cells: Sequence[int], player: int) -> View:
-        """What one player sees, for whoever works something out for this player alone."""
+        """What one player sees, in the form that traces need."""
         shown = self.masked(cells, player)
         hidden = set(self.hidden_cells(player))
         for kind in self.program.layout.kinds.values():
@@ -135,7 +134,7 @@ class Sight:
         return View(shown, frozenset(hidden), lambda kind, code: self.place(kind, code, player))
 
     def showing(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
-        """How many pieces at a place show a face."""
+        """The number of pieces at a place that show a face."""
         if not kind.faces:
             return 0
         if kind.identical:
@@ -161,8 +160,8 @@ class Sight:
     def _mask_identical(
         self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: frozenset[int]
     ) -> None:
-        """Of a hidden place only how many lie there, and how many of them show a face, is left (both must be told:
-        the first look holds one, the second the other)."""
+        """Mask the counts of hidden places: the first look gets the number of pieces that show no face, the second look
+        that of those that show one."""
         for code in hidden:
             base = kind.counts + code * kind.looks
             held, showing = kind.held_at(cells, code), self.showing(cells, kind, code)

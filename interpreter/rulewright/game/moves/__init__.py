@@ -2,7 +2,7 @@
 
 Comes in: a text, a name with arguments, an id or a choice, at a table and a step.
 
-Goes out: `action.Action`, `legal.legal`, `resolve.meant`, `step.begun` and `step.moved`.
+Goes out: `action.Action`, `legal.legal`, `legal.meant`, `step.begun` and `step.moved`.
 
 Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`, `problems` and
 `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`, `game.questions`,
@@ -10,6 +10,6 @@ Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `langua
 
 Begin with `action`.
 
-Easy to get wrong: one text may have several readings. `parsing` lists them in order, and `resolve` takes the
-first that is legal. `step` changes nothing: its caller decides whether the new step counts.
+Easy to get wrong: one text may have several readings. `parsing` lists them in order, and `legal.meant` takes the legal
+one. `step` changes no state: its caller decides what becomes of the new step.
 """

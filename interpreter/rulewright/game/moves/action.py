@@ -3,9 +3,9 @@
     action = game.action("rack 6")
     action.name == "rack"; action.args == {"die": "6"}; str(action) == "rack 6"; action.id == 41
 
-`str(action)` always reads back as the same action.  A text may have further *readings*: `rack 6` first of all means
-a loose six (the first zone that the action chooses from), but a banked one when that is the only six that may be
-racked; `state.apply_action` tries them in this order.
+`str(action)` always reads back as the same action.  A text may have further *readings*: `rack 6` means a loose six (in
+the first zone that the action chooses from), but a banked one if that is the only six that may be racked;
+`state.apply_action` prefers them in this order.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from rulewright.runtime.labels import Friendly, Wording
 
 
 class Action:
-    """One action with its arguments. Equal and hashed by these; immutable.
+    """An action with its arguments. Immutable; equal to every action of the same game with the same name and arguments.
 
-    `args` maps parameters to values for Python: ints, bools, ids (str) of members, faces and pieces, seats as ints
-    from 0, None, tuples for sets.
+    `args` maps parameters to Python values: ints, bools, ids (str) of members, faces and pieces, seats as ints from 0,
+    None, and tuples for sets.
     """
 
     __slots__ = ("_numbering", "_readings", "_text", "_wording", "choice")
@@ -36,7 +36,7 @@ class Action:
         self._readings = readings
         self._text: str | None = None
         self.choice = choice
-        """The choice as executors know it: index of the action and run-time values."""
+        """The choice in the form that executors use: the index of the action, and run-time values."""
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class Action:
 
     @property
     def args(self) -> dict[str, Friendly]:
-        """What is chosen, by parameter; `game.action(action.name, **action.args)` is this action again."""
+        """The arguments by parameter; `game.action(action.name, **action.args)` is the same action."""
         return {
             parameter.name: self._wording.friendly(parameter.type, value, home_zone(self._wording, parameter))
             for parameter, value in zip(self._rule.parameters, self.choice.arguments, strict=True)
@@ -53,12 +53,12 @@ class Action:
 
     @property
     def id(self) -> int:
-        """An integer from 0, below `game.num_distinct_actions`, stable within the game."""
+        """The action's id: an integer from 0, below `game.num_distinct_actions`, the same in all states of the game."""
         return self._numbering.number(self.choice)
 
     @property
     def fingerprint(self) -> str:
-        """The meaning of the game that it belongs to."""
+        """The fingerprint of the game that it belongs to."""
         return self._program.fingerprint
 
     @property
@@ -68,7 +68,7 @@ class Action:
 
     @property
     def readings(self) -> tuple[Action, ...]:
-        """What else the text it was read from may mean, when this is not allowed."""
+        """Other actions that the text it was read from may mean, if this one is not legal."""
         return tuple(Action(self._wording, self._numbering, choice) for choice in self._readings)
 
     def __copy__(self) -> Action:
@@ -128,7 +128,7 @@ def is_set(parameter: ir.Parameter) -> bool:
 
 
 def home_zone(wording: Wording, parameter: ir.Parameter) -> str:
-    """The zone that goes without saying for a parameter: the first one in its domain."""
+    """The home zone of a parameter, which texts leave out: the first zone in its domain."""
     for domain in _parts(parameter.domain):
         if isinstance(domain, ir.PiecesAt) and isinstance(domain.place, ir.PlaceOf):
             return wording.kind(domain.kind).places[domain.place.first].zone

@@ -1,14 +1,14 @@
 """Legality: the actions that are legal at a step, which action a text means, and why an action is refused.
 
     legal(table, tip)                        [Choice(0, ()), ...]
-    preferred_of(table, tip, "bold", legal)  those of them that the strategy takes, each equally likely
+    preferred_of(table, tip, "bold", legal)  those of them that the strategy prefers, each equally likely
     as_action(table, "roll")                 the action, or UnknownMove
-    meant(table, cells, "rack 6")            the legal choice: a six of the tray, or else the only other one that may be racked
+    meant(table, cells, "rack 6")            the legal choice: a six of the tray, or else the only other six that may be racked
     reasons(table, cells, choice)            [Reason("suit_or_rank_fits", "The card must have the suit to follow ...")]
     not_for(table, cells, 0)                 [Reason("not_your_turn", "It is seat 2's turn.")]
 
-The reasons against an action are for the player to act alone, because they may show what only this player sees.  A text from
-anybody else is not even read (`as_asked`).
+Reasons may contain what only the player to act sees, so no other player gets them, and a text from another player is
+not read (`as_asked`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def legal(table: Table, tip: Step) -> list[Choice]:
 
 
 def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choice]) -> list[Choice]:
-    """Those of the choices that a strategy takes. ValueError for a strategy that there is not; raises RuleFailure (with a record)."""
+    """Those of the choices that a strategy prefers. ValueError for an unknown strategy; raises RuleFailure (with a record)."""
     followed = strategy_called(table.program, strategy)
     try:
         return preferred(table.executor, followed, tip.cells, choices)
@@ -51,11 +51,11 @@ def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choic
 FEW = 16
 """The most readings that are checked one by one for legality."""
 LONGEST_ASKED = 200
-"""The most characters of a text that are repeated to somebody who may not act."""
+"""The most characters of a text that are repeated to a player who may not act."""
 
 
 def as_action(table: Table, action: Action | str) -> Action:
-    """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
+    """The action that a text means, or the action itself if it is one of this game. Raises UnknownMove."""
     if isinstance(action, str):
         return table.action(action)
     if not isinstance(action, Action):
@@ -66,13 +66,13 @@ def as_action(table: Table, action: Action | str) -> Action:
 
 
 def as_asked(action: Action | str) -> str:
-    """The text of an action, without parsing it: for people who are refused in any case."""
+    """The text of an action, without parsing it: for errors to players who may not act."""
     return shortened(action if isinstance(action, str) else str(action), LONGEST_ASKED)
 
 
 def legal_of(table: Table, cells: array[int], readings: Sequence[Action]) -> list[Action]:
-    """Those of the readings that are legal now. Of many of them it is not asked one by one: that costs no more than to list
-    the legal actions."""
+    """Those of the readings that are legal now. Many readings are compared with the list of legal choices instead of
+    checked one by one, which bounds the cost."""
     if len(readings) <= FEW:
         return [reading for reading in readings if table.executor.is_legal(cells, reading.choice)]
     legal = set(table.executor.legal(cells))
@@ -99,8 +99,7 @@ GAME_OVER = Reason("game_over", "The game is over.")
 
 
 def not_for(table: Table, cells: array[int], player: Viewer | None) -> list[Reason]:
-    """Why a player can do nothing now, whatever it is: it is somebody else's turn, or nobody's. [] for the player to act, and
-    where nobody says who asks."""
+    """Why a player cannot act now: it is another player's turn, or the game is over. [] for the player to act, and for None."""
     if player is None:
         return []
     viewer = table.viewer(player)
@@ -116,7 +115,7 @@ def not_for(table: Table, cells: array[int], player: Viewer | None) -> list[Reas
 def reasons(
     table: Table, cells: array[int], choice: Choice, executor: Executor | None = None
 ) -> list[Reason]:
-    """Every requirement that a choice does not meet; in the words of another `executor` of the game, if one is given."""
+    """Every requirement that a choice does not meet, as another `executor` of the game reports it, if one is given."""
     if cells[ENDED]:
         return [GAME_OVER]
     refusals = (executor or table.executor).refusals(cells, choice)

@@ -1,11 +1,11 @@
-"""What words may mean where an action wants an argument: the values they name, and how far they are from what goes without saying.
+"""Matching: the values that words may name as an argument of an action, and how far each is from the default reading.
 
     names = Names(vocabulary)
-    matches(names, Player(2), "", ("2", "six"), 0)       (1, 1, 0)       up to word 1, the second player, not far
+    matches(names, Player(2), "", ("2", "six"), 0)       (1, 1, 0)       up to word 1, the second player, distance 0
     readings(names, 0, rack, ("6",))                     every choice of `rack` that these words may mean
 
-Where several readings fit they all come, those with longer names first; `parsing` chooses among them. What a text may cost is bounded,
-whatever is in it: `Names` counts what it is asked.
+All readings that fit are given, those with longer names first; `parsing` chooses among them. The work for one text is
+limited: `Names` counts look-ups.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
 
 MOST_READINGS = 5000
-"""A list of pieces whose zones go without saying has many readings; this many are looked at."""
+"""The most readings of a list of pieces without zones that are considered."""
 
 MOST_ASKED = 100_000
-"""So many names are looked up for one text. To look one up costs some 2 µs, so a text costs no more than the decision that it is meant for."""
+"""The most look-ups of names for one text. Each takes about 2 µs, so reading a text takes no longer than the decision
+it is meant for."""
 
 FEW_THINGS = 8
-"""A set of more things is read in fewer ways, so that all its things are reached."""
+"""A set with more things is read in fewer ways, so that all of them are reached."""
 ITEMS_AT_ONCE = 16
-"""So many things of a set cost as much as to look up a name."""
+"""The number of things in a set that count as one look-up."""
 
 NONE = ("none", "nothing")
-"""What is typed for no value, and for a set of nothing."""
+"""The words for no value, and for an empty set."""
 
 
 @dataclass(slots=True)
 class Names:
-    """The names of a game as one text asks for them. Raises UnknownMove when it asks for too many."""
+    """The names of a game, and the number of look-ups for one text. Raises UnknownMove after too many."""
 
     vocabulary: Vocabulary
     asked: int = 0
@@ -49,12 +50,12 @@ class Names:
         return self.vocabulary.wording
 
     def called(self, type_: types.Type, home: str, words: Words) -> list[tuple[int, int]]:
-        """The values that are called so, and how far they are."""
+        """The values with this name, each with its distance."""
         self.count(1)
         return self.vocabulary.words(type_, home).get(words, [])
 
     def count(self, work: int) -> None:
-        """So much is done for this text. Raises UnknownMove when it is too much."""
+        """Count work done for this text. Raises UnknownMove when it is too much."""
         self.asked += work
         if self.asked > MOST_ASKED:
             raise UnknownMove(
@@ -64,8 +65,8 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A choice that a text may mean. `far` counts the pieces whose zone is not the home zone although none was
-    named; `lengths` are the words each argument took."""
+    """A choice that a text may mean. `far`, its distance, counts the pieces outside the home zone although no zone was
+    named; `lengths` are the numbers of words of each argument."""
 
     choice: Choice
     far: int
@@ -73,7 +74,7 @@ class Reading:
 
 
 def readings(names: Names, index: int, rule: ir.Action, words: Words) -> Iterator[Reading]:
-    """The choices of one action that the words behind its name may mean; `index` is the action's."""
+    """The choices of one action that the words after its name may mean; `index` is the action's."""
 
     def rest(position: int, at: int) -> Iterator[tuple[tuple[Value, ...], int, tuple[int, ...]]]:
         if position == len(rule.parameters):
@@ -93,7 +94,7 @@ def readings(names: Names, index: int, rule: ir.Action, words: Words) -> Iterato
 def matches(
     names: Names, type_: types.Type, home: str, words: Words, at: int
 ) -> Iterator[tuple[int, Value, int]]:
-    """Values that the words from `at` on may mean: (where they end, value, far), longest first."""
+    """The values that the words from `at` on may mean: (index after the last word, value, distance), longest first."""
     match type_:
         case types.Optional():
             is_none = _says_none(names, type_, home, words, at)
@@ -118,7 +119,7 @@ def matches(
 
 
 def from_python(names: Names, type_: types.Type, value: object, home: str) -> Iterator[tuple[Value, int]]:
-    """The values that a Python value may mean: (value, far)."""
+    """The run-time values that a Python value may mean: (value, distance)."""
     match type_:
         case types.Optional():
             if value is None:
@@ -153,12 +154,12 @@ def from_python(names: Names, type_: types.Type, value: object, home: str) -> It
 def sets(
     names: Names, type_: types.Several, home: str, words: Words, at: int
 ) -> Iterator[tuple[int, Value, int]]:
-    """Sets that the words from `at` on may list, as `matches` has them."""
+    """The sets that the words from `at` on may list, in the form of `matches`."""
     repeats = isinstance(type_.of, types.Piece) and names.wording.kind(type_.of.kind).identical
     layers: list[dict[tuple[int, tuple[int, ...]], int]] = [{(at, ()): 0}]
     while layers[-1] and len(layers) <= type_.most:
         grown: dict[tuple[int, tuple[int, ...]], int] = {}
-        most = MOST_READINGS // max(1, 2 * (len(layers) - FEW_THINGS))  # the likeliest come first
+        most = MOST_READINGS // max(1, 2 * (len(layers) - FEW_THINGS))  # the most likely ones come first
         for (end, items), far in layers[-1].items():
             for after, value, more in matches(names, type_.of, home, words, end):
                 assert isinstance(value, int)
@@ -176,7 +177,7 @@ def sets(
 
 
 def _says_none(names: Names, type_: types.Type, home: str, words: Words, at: int) -> bool:
-    """Whether the next word is one for nothing, and no value is called so."""
+    """Whether the next word is `none` or `nothing`, and no value has that name."""
     word = words[at].casefold() if at < len(words) else ""
     return word in NONE and not names.called(single(type_), home, (word,))
 

@@ -1,4 +1,4 @@
-"""What is said of a move whose words are not understood: which word does not fit, what was expected there, and the nearest name.
+"""Errors for moves that cannot be parsed: the word that does not fit, what was expected there, and the nearest name.
 
 not_understood(vocabulary, rule, ("seven",))       `rack seven` does not read as `rack <die>`: `seven` is no die, and ...
 no_value(vocabulary, "rack", parameter, "seven")   `seven` is no die (`die` of `rack`)
@@ -20,14 +20,14 @@ from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.labels import Wording
 
 LONGEST_WORD = 40
-"""So much of a word that is not understood is told, and compared with those that are."""
+"""The most characters of an unknown word that are printed, and compared with known names."""
 
 MOST_NAMED = 12
-"""A refusal names so many of the values that could have been typed."""
+"""The most possible values that a message lists."""
 
 
 def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, called: str = "") -> UnknownMove:
-    """Why no words behind the name of an action can be these. `called`: what the action is called to whoever asks, unless by its id."""
+    """The error for words that cannot follow the name of an action. `called`: the action's name in the message, if not its id."""
     said = _not_understood(vocabulary, rule, words, called or rule.name)
     said.read_as = (rule.name, tuple(words))
     return said
@@ -61,7 +61,7 @@ def _not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, calle
 
 
 def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: object) -> UnknownMove:
-    """Why a Python value is none that a parameter of an action, called `name` by whoever asks, can have."""
+    """The error for a Python value that a parameter cannot have; `name` is the action's name in the message."""
     text, wording = str(value), vocabulary.wording
     is_piece = isinstance(parameter.type, types.Piece)
     denied = _denied(wording, name, parameter) if is_piece else f"not {_expected(wording, parameter)}"
@@ -72,7 +72,7 @@ def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: 
 
 
 def _too_few(names: Names, parameter: ir.Parameter, called: str, words: Words, at: int) -> UnknownMove | None:
-    """What is said of a set that names fewer things than are needed, all of them known; None if it is not that."""
+    """The message for a set of known things that has too few of them; None if the fault is another."""
     type_ = parameter.type
     if not isinstance(type_, types.Several) or type_.least < 2 or len(words) - at > type_.least:
         return None
@@ -101,8 +101,8 @@ def _too_few(names: Names, parameter: ir.Parameter, called: str, words: Words, a
 
 
 def _stuck(names: Names, rule: ir.Action, words: Words) -> tuple[int, int]:
-    """Which parameter stops the furthest reading of the words, and before which word; beyond the last parameter
-    where all were read and words are left."""
+    """The parameter at which the furthest reading of the words stops, and the word before which it does; the number of
+    parameters if all were read and words are left."""
     furthest = (0, 0)
     open_: set[tuple[int, int]] = {(0, 0)}
     seen: set[tuple[int, int]] = set()
@@ -125,7 +125,7 @@ def _nearest(vocabulary: Vocabulary, parameter: ir.Parameter, word: str) -> list
 
 
 def _choices(vocabulary: Vocabulary, parameter: ir.Parameter) -> str:
-    """What may stand for a parameter, in a few words."""
+    """The possible values of a parameter, in a few words."""
     words = vocabulary.names(parameter)
     rest = len(words) - MOST_NAMED
     few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
@@ -137,7 +137,7 @@ def _choices(vocabulary: Vocabulary, parameter: ir.Parameter) -> str:
 
 
 def _how_many(type_: types.Type) -> str:
-    """How many values a parameter takes, in words."""
+    """The number of values that a parameter takes, in words."""
     match type_:
         case types.Optional():
             return _how_many(type_.of)
@@ -161,7 +161,7 @@ def _expected(wording: Wording, parameter: ir.Parameter) -> str:
 
 
 def _denied(wording: Wording, name: str, parameter: ir.Parameter) -> str:
-    """What a word is not that was read for a parameter of the action of this name."""
+    """What an unknown word should have been, as `no die`, for a parameter of the action with this name."""
     type_ = single(parameter.type)
     match type_:
         case types.Piece():

@@ -1,14 +1,14 @@
-"""Moves as people type them: a text, or a name and arguments, becomes an action.
+"""Parsing of moves: from a text, or from a name and arguments, to an action.
 
     rack 6              the action's id and its arguments in order
-    bank 6              a beginning of the id that ends at a `_` and fits one action (`bank_die`)
+    bank 6              the first words of the id, if one action begins with them (`bank_die`)
     bank die 6          the id with spaces
-    roll 6 6 2          a set lists its pieces in any order, with commas or without; `;` ends the list when more follows
-    roll none           nothing of a set that may be empty
+    roll 6 6 2          a set lists its pieces in any order, with or without commas; `;` ends the list before further arguments
+    roll none           the empty set, if it is allowed
     give 2 ten of hearts   players count from 1; pieces, members and faces by id or printed name
 
-Words are compared without regard to capitals.  Where several readings fit, the longest printed name wins; a text
-that still fits two actions is an error that lists them.
+Upper and lower case are the same.  If several readings fit, the one with the longest printed names wins; a text that
+still fits two actions is an error that lists them.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
 
 LONGEST = 100_000
-"""Characters of a move: longer texts are not read."""
+"""The most characters of a move; longer texts are rejected."""
 
 Named = tuple[int, ir.Action, Words]
-"""An action by its index, and the words behind its name."""
+"""An action with its index, and the words after its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Reader:
     vocabulary: Vocabulary
 
     def read(self, text: str) -> tuple[Choice, tuple[Choice, ...]]:
-        """The choice that a text means and its further readings; UnknownMove if there is none, or several."""
+        """The choice that a text means, and its other readings; UnknownMove if it means none, or several equally."""
         if len(text) > LONGEST:
             raise UnknownMove(
                 f"`{shortened(text)}` has {len(text):,} characters, and no move has more than {LONGEST:,}"
@@ -66,7 +66,8 @@ class Reader:
         return self._chosen(" ".join(text.split()), found)
 
     def build(self, name: str, arguments: Mapping[str, object]) -> tuple[Choice, tuple[Choice, ...]]:
-        """The choice with these arguments, given as Python values, by parameter."""
+        """The choice with these Python values as arguments, by parameter, and its other readings. UnknownMove if a
+        value does not fit."""
         index, rule = self._rule_named(name)
         wanted = [parameter.name for parameter in rule.parameters]
         if set(arguments) != set(wanted):
@@ -105,7 +106,7 @@ class Reader:
         ]
 
     def _all_readings(self, named: list[Named]) -> list[Reading]:
-        """What actions with the words behind their names may mean."""
+        """All readings of the words after the names of these actions."""
         names = Names(self.vocabulary)
         return [
             reading
@@ -140,7 +141,7 @@ class Reader:
         raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
 
     def _offered(self) -> tuple[str, ...]:
-        """The actions that a message names."""
+        """The actions that a message offers."""
         return tuple(name for name, rule in self.wording.program.actions.items() if not rule.switched_off)
 
     def _rule_named(self, name: str) -> tuple[int, ir.Action]:
@@ -155,7 +156,7 @@ class Reader:
     def _chosen(
         self, exact: str | None, found: list[Reading], name: str = ""
     ) -> tuple[Choice, tuple[Choice, ...]]:
-        """The likeliest reading, then the others; `exact` is the text, or None for parts of an action called `name`."""
+        """The most likely reading, then the others; `exact` is the text, or None if arguments of the action `name` are given."""
         distinct: dict[Choice, Reading] = {}
         for reading in found:
             known = distinct.get(reading.choice)

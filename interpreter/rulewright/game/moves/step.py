@@ -1,10 +1,10 @@
-"""What the set-up and an action lead to: the step that they make, with what chance did and what happened by itself.
+"""Making steps: the step that the set-up or an action leads to, with results of chance and all automatic rules.
 
     begun(table, 7, chance)                        the first Step
     moved(table, tip, choice, chance)              the Step after `tip`
     every_move(table, tip, choice, 100_000)        [Result(Fraction(1, 6), Step), ...]
 
-Whatever calls this decides whether the step counts; nothing is changed here.
+These functions change no state: the caller decides what becomes of the step.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rulewright.runtime.failures import RuleFailure
 
 
 def begun(table: Table, seed: int, chance: Chance) -> Step:
-    """The step to the first decision. Raises RuleFailure (with a record) when the set-up fails."""
+    """The first step, up to the first decision. Raises RuleFailure (with a record) when the set-up fails."""
     listening = Listening(chance)
     position = new_position(table.program, seed)
     try:
@@ -43,7 +43,7 @@ def begun(table: Table, seed: int, chance: Chance) -> Step:
 
 
 def every_start(table: Table, limit: int) -> list[Result]:
-    """The first steps that chance can lead to, with exact probabilities that sum to 1. Raises TooManyOutcomes."""
+    """Every possible first step, with exact probabilities that sum to 1. Raises TooManyOutcomes."""
 
     def run(chance: Chance) -> tuple[Position, list[Event]]:
         position = new_position(table.program, 0)
@@ -56,12 +56,12 @@ def every_start(table: Table, limit: int) -> list[Result]:
 
 
 def placed(table: Table, position: Position) -> Step:
-    """A first step that was set up by hand and not by the rules: nothing has happened, and everybody knows what they see."""
+    """A first step at a given position: nothing has happened, and players know only what they see."""
     return _first(record.GIVEN, (), position.cells, position.luck, table.known_of_nothing())
 
 
 def stood(table: Table, cells: Iterable[int], seed: int) -> Step:
-    """The same for given cells. ValueError if no game can have them: it says which cell is wrong, and what it can be."""
+    """The same for given cells. ValueError for impossible cells; its message names the cell and the values that it can have."""
     numbers = _numbers(table, cells)
     fault = table.possible.fault(numbers)
     if fault is not None:
@@ -84,7 +84,7 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
 
 
 def every_move(table: Table, before: Step, choice: Choice, limit: int) -> list[Result]:
-    """The steps that a choice can lead to, one for each result of chance, with exact probabilities that sum to 1.
+    """Every step that a choice can lead to, one for each result of chance, with exact probabilities that sum to 1.
 
     Raises TooManyOutcomes if chance has more than `limit` results.
     """
@@ -100,7 +100,7 @@ def every_move(table: Table, before: Step, choice: Choice, limit: int) -> list[R
 
 
 def _numbers(table: Table, cells: Iterable[int]) -> list[int]:
-    """Cells as whole numbers, at most one more than there are: whatever gives them may never end."""
+    """Cells as whole numbers, at most one more than the game has, since the iterable may be endless."""
     try:
         return list(map(index, islice(cells, table.program.layout.size + 1)))
     except TypeError as error:
@@ -123,7 +123,7 @@ def _first(
 def _told(
     table: Table, before: Step, choice: Choice, position: Position, events: list[Event], listening: Listening
 ) -> Step:
-    """The step to a position, with what everybody was told of it and knows since."""
+    """The step to a position, with what each player saw of it and knows after it."""
     actor = before.cells[CURRENT]
     told = table.teller.tell(events, listening.heard, before.cells, actor)
     known = table.learnt(before.known, events, before.cells, position.cells, choice.action, actor)

@@ -1,9 +1,9 @@
 """The words by which people name the values of a parameter: members, faces, pieces, spaces, players.
 
-    Vocabulary(wording).words(Player(2), "")["1",]           [(0, 0)]        a value, and how far it is from what goes without saying
-    Vocabulary(wording).names(parameter)                    ["a1", "b1", ...]       what may be typed
+    Vocabulary(wording).words(Player(2), "")["1",]           [(0, 0)]        a value, and its distance from the default reading
+    Vocabulary(wording).names(parameter)                    ["a1", "b1", ...]       the texts that may be typed
 
-Every value has an id, and may have a printed name. A piece whose zone goes without saying has a short name too.
+Every value has an id, and may have a printed name. A piece in the home zone also has a name without its zone.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulewright.language import types
 from rulewright.runtime.labels import Wording
 
 MOST_EXAMPLES = 200
-"""So many texts are compared with one that is not understood."""
+"""The most texts that are compared with an unknown one."""
 
 Words = tuple[str, ...]
 
 
 def words_of(text: str) -> Words:
-    """The words of a text, in which commas part things as spaces do."""
+    """The words of a text, separated by spaces or commas, in lower case."""
     return tuple(text.replace(",", " ").split())
 
 
@@ -44,8 +44,8 @@ class Vocabulary:
     )
 
     def words(self, type_: types.Type, home: str) -> dict[Words, list[tuple[int, int]]]:
-        """Words that stand for a value of a finite type, with the values and how far they are; `home` is the zone that goes without
-        saying."""
+        """The names of the values of a finite type, each with its values and their distances; `home` is the zone that
+        may be left out."""
         key = (type_, home)
         if key not in self._known:
             entries: dict[Words, list[tuple[int, int]]] = {}
@@ -58,19 +58,19 @@ class Vocabulary:
         return self._known[key]
 
     def longest(self, type_: types.Type, home: str) -> int:
-        """How many words the longest of these names has."""
+        """The number of words in the longest of these names."""
         key = (type_, home)
         if key not in self._longest:
             self._longest[key] = max(map(len, self.words(type_, home)), default=0)
         return self._longest[key]
 
     def examples(self, parameter: ir.Parameter) -> list[str]:
-        """Texts that a parameter understands, the first ones in order, without those that name another zone."""
+        """Texts that a parameter accepts, the first ones in order, without those that name another zone."""
         vocabulary = self.words(single(parameter.type), home_zone(self.wording, parameter))
         return [" ".join(words) for words in islice(vocabulary, MOST_EXAMPLES) if "from" not in words]
 
     def names(self, parameter: ir.Parameter) -> list[str]:
-        """What may be typed for a parameter: one name for each value; not a piece's face where it shows none."""
+        """One name for each value of a parameter, as it may be typed."""
         key = (single(parameter.type), home_zone(self.wording, parameter))
         if key not in self._names:
             self._names[key] = self._one_for_each(*key)
@@ -121,7 +121,7 @@ class Vocabulary:
                 return
 
     def _board_entries(self, type_: types.Space | types.Line) -> Iterator[tuple[str, int, int]]:
-        """Spaces and lines by name; on a board of an owner's own also without saying whose, which is less exact."""
+        """Spaces and lines by name; on a board with owners also without the owner, at a greater distance."""
         labels = self.wording.program.labels
         if isinstance(type_, types.Space):
             named, first, count = labels.spaces[type_.board], 0, type_.count
@@ -159,7 +159,7 @@ class Vocabulary:
 
 
 def single(type_: types.Type) -> types.Type:
-    """The type of one value of a parameter that may take none, or several."""
+    """The type of a single value of a parameter that may take none, or several."""
     while isinstance(type_, types.Optional | types.Several):
         type_ = type_.of
     return type_

@@ -1,9 +1,9 @@
-"""Where a game can go from a position: every legal choice, every result of chance.
+"""Branches: the positions that follow a position, for every legal choice and every result of chance.
 
     next_cells(game, cells)      ->      the cells of each position one decision further on
 
-Without history and knowledge, so it is much faster than states: for counting positions.  An executor that can
-(`runtime.fast`) takes whole generations of positions on at once, in a game without chance.
+For counting positions, which need neither history nor knowledge: much faster than states.  In a game without chance, an
+executor that can (`runtime.fast`) computes whole generations of positions at once.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from rulewright.runtime.fast import Bulk, Spread, Together
 LIMIT = 100_000
 
 MOST_WEIGHT = 2**62
-"""Weights up to this may be added in 64 bits with a sign."""
+"""Weights up to this can be added in signed 64-bit numbers."""
 
 Generation: TypeAlias = dict[bytes, int] | Spread
-"""Different positions with weights, by the bytes of their cells or all in one buffer."""
+"""Different positions with weights: by the bytes of their cells, or all in one buffer."""
 
 
 def first_cells(game: Game) -> Iterator[array[int]]:
@@ -43,7 +43,7 @@ def first_cells(game: Game) -> Iterator[array[int]]:
 
 
 def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:
-    """The cells after each legal choice and each result of chance that it can have; nothing once the game is over.
+    """The cells after each legal choice and each result of chance that it can have; nothing after the end of the game.
 
     Raises TooManyOutcomes where chance has more than 100,000 results.
     """
@@ -82,7 +82,7 @@ def first_generation(game: Game) -> Generation:
 
 
 def next_generation(game: Game, positions: Generation) -> Generation:
-    """The positions one decision further on, each once, with the sum of the weights that lead to it."""
+    """The positions after one more decision, each once, with the sum of the weights that lead to it."""
     following = _spread(game, positions)
     if following is not None:
         return following
@@ -95,7 +95,7 @@ def next_generation(game: Game, positions: Generation) -> Generation:
 
 
 def size(positions: Generation) -> int:
-    """How many positions there are."""
+    """The number of positions."""
     return positions.used if isinstance(positions, Spread) else len(positions)
 
 
@@ -106,7 +106,7 @@ def weight(positions: Generation) -> int:
 
 
 def endings(game: Game, positions: Generation) -> Iterator[tuple[int, int]]:
-    """Of the positions in which the game is over: the winners as a bit set, and the weight."""
+    """For each position in which the game is over: the winners as a bit set, and the weight."""
     if isinstance(positions, Spread):
         width = game.program.layout.size
         end = positions.used * width
@@ -120,7 +120,7 @@ def endings(game: Game, positions: Generation) -> Iterator[tuple[int, int]]:
 
 
 def _spread(game: Game, positions: Generation) -> Spread | None:
-    """The next generation all at once, where that can be done."""
+    """The next generation computed all at once, or None if that is not possible."""
     executor = game.executor
     if not isinstance(executor, Together) or has_chance(game.program):
         return None

@@ -1,10 +1,9 @@
-"""Results of chance as plain numbers, which can be written down, changed and given out again.
+"""Results of chance as numbers, which can be recorded, changed and replayed.
 
-    noted = Noted(Given([3, 0]))            chance whose results are the fourth and the first there are, then always the first
-    noted.taken()                           (3, 0, 0)        what it gave since the last time
+    noted = Noted(Given([3, 0]))            chance with the fourth possible result, then the first, then always the first
+    noted.taken()                           (3, 0, 0)        the results since the last call
 
-A number says which of the results that there are: the index of a face; for what is drawn, the place of each piece among those
-that were left.
+A number is the index of a result among all possible ones: the index of a face; for a draw, that of each piece among those left.
 """
 
 from __future__ import annotations
@@ -18,12 +17,11 @@ from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 
 Numbers = tuple[int, ...]
-"""Results of chance in the order in which they were asked for."""
+"""Results of chance in order."""
 
 
 class Results(Protocol):
-    """Where the numbers come from. `of[i]` is how many possibilities the i-th result has; one call is one roll or
-    draw."""
+    """A source of numbers. `of[i]` is the number of possibilities of the i-th result; one call is one roll or draw."""
 
     def numbers(self, of: Sequence[int]) -> Sequence[int]: ...
 
@@ -39,7 +37,7 @@ class Fair:
 
 
 class Given:
-    """Results that are known, then the first ones there are (or those that `then` says; -1: the last ones)."""
+    """Known results, then the first possible ones (or those with index `then`; -1: the last ones)."""
 
     def __init__(self, given: Sequence[int], then: int = 0) -> None:
         self._left = iter(given)
@@ -50,19 +48,19 @@ class Given:
 
 
 class _Notes:
-    """Numbers that were noted down."""
+    """Keeps the numbers that were used."""
 
     def __init__(self) -> None:
         self.noted: list[int] = []
 
     def taken(self) -> Numbers:
-        """What was noted since the last time."""
+        """The numbers since the last call."""
         noted, self.noted = tuple(self.noted), []
         return noted
 
 
 class Noted(_Notes):
-    """Results as chance for an executor or a state; notes them down."""
+    """A source of chance for an executor or a state that takes its results from numbers, and keeps them."""
 
     def __init__(self, results: Results) -> None:
         super().__init__()
@@ -86,7 +84,7 @@ class Noted(_Notes):
 
 
 class Overheard(_Notes):
-    """Another source of chance, listened to: what it says as numbers."""
+    """Another source of chance, whose results are kept as numbers."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__()

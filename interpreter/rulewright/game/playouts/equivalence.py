@@ -1,9 +1,9 @@
-"""When two positions of a game are the same for the game that is to come.
+"""Equivalence of positions: whether the same can happen from both.
 
     sameness = Sameness(program)
-    sameness.exact(cells) == sameness.exact(others)        whatever happens next can happen in both
+    sameness.exact(cells) == sameness.exact(others)        the same can happen next in both
 
-The round's number is left out where no rule looks at it: then it changes nothing but itself.
+The number of the round is left out if no rule reads it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Sameness:
         self._program = program
 
     def exact(self, cells: array[int]) -> bytes:
-        """Equal for positions that are the same."""
+        """A key that is equal for equivalent positions."""
         if self._reads_round:
             return cells.tobytes()
         kept = cells[:]

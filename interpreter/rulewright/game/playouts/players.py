@@ -1,8 +1,8 @@
-"""Players that need no program of their own: at random, or by a strategy of the rulebook, whose preferences are evaluated.
+"""Plain players: those who choose at random, and those who follow a strategy of the rulebook, whose preferences are evaluated.
 
     seats_of(program, ["bold", None])                            ("bold", None)        the second seat plays at random
-    preferred(executor, strategies["careful"], cells, legal)     the legal choices that it takes, each as likely
-    unfit(executor, strategies["careful"], cells, legal)         the one whose preference cannot be worked out, and why
+    preferred(executor, strategies["careful"], cells, legal)     the legal choices that it prefers, each equally likely
+    unfit(executor, strategies["careful"], cells, legal)         the one whose preference cannot be evaluated, and why
 
 A random choice is a function of an address, as chance is (`runtime.chance.random_words`).  A preference is a rule like any other
 and may fail.  The game is then recorded up to that point, and replaying the record evaluates the preference again.
@@ -26,8 +26,8 @@ STREAM = "players who choose at random"
 
 
 class RandomChooser:
-    """Uniformly random choices, addressed like chance but from other words: each decision of a turn has one of its own, which a player who
-    does not choose at random leaves unused."""
+    """Uniformly random choices, addressed like chance but from other random words. Each decision of a turn has its own
+    word, which stays unused if the player does not choose at random."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -35,20 +35,20 @@ class RandomChooser:
         self._index = 0
 
     def index(self, luck: Luck, player: int, count: int) -> int:
-        """Which of `count` choices the player takes."""
+        """The index of the player's choice among `count`; counts the decision."""
         found = self.foreseen(luck, player, count)
         self.passed(luck, player)
         return found
 
     def foreseen(self, luck: Luck, player: int, count: int) -> int:
-        """The same, of a decision that is still due afterwards."""
+        """The same without counting the decision, which is still due."""
         turn = (player, luck.turns[player + 1])
         return random_words.numbers(
             random_words.turn_key(self._seed, STREAM, *turn), self._following(turn), (count,)
         )[0]
 
     def passed(self, luck: Luck, player: int) -> None:
-        """The player has decided, whichever way."""
+        """Count a decision of the player, however it was made."""
         turn = (player, luck.turns[player + 1])
         self._index = self._following(turn)
         self._turn = turn
@@ -58,8 +58,8 @@ class RandomChooser:
 
 
 def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Seats:
-    """By seat, from one name for all or a name for each. ValueError for names that nobody has, and too many or too few; TypeError for
-    what is no name."""
+    """The strategies by seat, from one name for all or a name for each; None is random. ValueError for unknown names,
+    and for too many or too few; TypeError for values that are not names."""
     try:
         given = [strategies] * program.players if isinstance(strategies, str) else list(strategies)
     except TypeError:
@@ -76,8 +76,8 @@ def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Sea
 
 
 def strategy_called(program: ir.Program, name: object, others: str = "") -> ir.Strategy:
-    """The strategy with a name. ValueError with the nearest one, and with `others` that could be named, if there is none; TypeError
-    for what is no name."""
+    """The strategy with this name. ValueError, with the nearest name and the `others` that are allowed too, if there is
+    none; TypeError for a value that is not a name."""
     known = list(program.strategies)
     if not isinstance(name, str):
         raise TypeError(f"a strategy goes by its name, not {name!r}")
@@ -91,14 +91,14 @@ def strategy_called(program: ir.Program, name: object, others: str = "") -> ir.S
 
 
 LAST_RESORT = -(2**63)
-"""What a preference counts that is false or none."""
+"""The value of a preference that is false or none."""
 
 
 def preferred(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
 ) -> list[Choice]:
-    """Those of the legal choices of the player to act that a strategy prefers, in their order. Raises RuleFailure when a
-    preference cannot be worked out."""
+    """The legal choices of the player to act that a strategy prefers, in the given order. Raises RuleFailure when a
+    preference cannot be evaluated."""
     names = list(executor.program.actions)
     preferences = [strategy.preferences.get(names[choice.action]) for choice in legal]
     questions = [
@@ -120,7 +120,7 @@ def preferred(
 def unfit(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
 ) -> tuple[Choice, RuleFailure] | None:
-    """The first of the legal choices whose preference cannot be worked out, and why; None if all can be."""
+    """The first of the legal choices whose preference cannot be evaluated, with the failure; None if all can."""
     for choice in legal:
         try:
             preferred(executor, strategy, cells, [choice])
@@ -130,15 +130,15 @@ def unfit(
 
 
 def strategy_of(program: ir.Program, path: object) -> ir.Strategy | None:
-    """The strategy that a preference belongs to, by the place of the preference (`strategies.careful.prefer.hold`), as records tell
-    it; None if the place is that of another rule, or the strategy is gone."""
+    """The strategy of a preference, by the path of the preference in a record (`strategies.careful.prefer.hold`); None
+    if the path is that of another rule, or the strategy no longer exists."""
     if not isinstance(path, str):
         return None
     return next((each for each in program.strategies.values() if path.startswith(f"{each.path}.")), None)
 
 
 def _values(executor: Executor, cells: array[int], questions: Sequence[Question]) -> Iterator[Value]:
-    """The answers for the player to act, as quickly as the executor can."""
+    """The values of these questions for the player to act, computed together if the executor can."""
     me = cells[CURRENT]
     if isinstance(executor, AnswersSeveral):
         return executor.values(cells, me, questions)

@@ -4,13 +4,13 @@
     measure(game, seed=7, max_actions=10_000, players=Plain(game, 7, ("bold", None))).turns
 
     rows = play_on(game, position, firsts=[0, 1], seeds=array("Q", [7, 8, 9]), until=Until(turn=True))
-    rows.column(ENDED)            six numbers: the first choice with each seed, then the second with each
-    won, lead = worth(game, rows, player=0)        by game: 1, 0, -1 ..., and how far the player is ahead
+    rows.column(ENDED)            six numbers: the first choice with each seed, then the second choice with each
+    won, lead = worth(game, rows, player=0)        by game: 1, 0 or -1, and the player's lead
 
-Plain players choose at random (None), or follow a strategy of the rulebook: they take one of the choices that it prefers, each
-equally likely.  All draw from the words of random players, which are functions of an address, as chance is: (seed, player, turn,
-index within the turn).  So two rulebooks that play the same turn differently go on alike afterwards, and games that go on from
-one position with one seed differ only in what their first choices change.
+Plain players choose at random (None), or follow a strategy of the rulebook: they take one of the choices that it
+prefers, each equally likely.  All draw random words by address, as chance does: (seed, player, turn, index within the
+turn).  So two rulebooks that play one turn differently have the same luck afterwards, and games that continue from one
+position with one seed differ only in what their first choices change.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from rulewright.runtime.fast import FAILED, ROUNDS_KEPT, SCORES, Played, PlaysOn
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """How a game went. `ended_by` is the id of the `end`, None if it was broken off; scores and returns by seat."""
+    """The figures of a game. `ended_by` is the id of the `end`, None if the game was cut off; scores and returns are by seat."""
 
     seed: int
     decisions: int
@@ -51,7 +51,7 @@ class Playout:
 
 
 def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None) -> Playout:
-    """One game of random players; broken off after `max_actions` actions, or when more than `rounds` rounds have begun.
+    """A game of random players, cut off after `max_actions` actions, or when more than `rounds` rounds have begun.
 
     Raises RuleFailure (without a record; `state_of` has one).
     """
@@ -62,7 +62,7 @@ def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None)
 
 
 def facts(game: Game, state: State, seed: int) -> Playout:
-    """How the game that led to a state went."""
+    """The figures of the game that led to a state."""
     return _facts(game, state.cells, seed, len(state.history) - 1)
 
 
@@ -82,8 +82,9 @@ def _facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGame:
-    """How a game went. `ended` and `winners` as in the cells; `fired` by rule of `counted_rules`; `by_round`: the scores at the end of
-    each round that was played, as far as they are kept. Scores are by seat, 0 in a game that keeps none."""
+    """The figures of a measured game. `ended` and `winners` as in the cells; `fired`: how often each of `counted_rules`
+    was carried out; `by_round`: the scores at the end of each round (at most `ROUNDS_KEPT`). Scores are by seat, 0 in a
+    game without a score."""
 
     seed: int
     decisions: int
@@ -99,10 +100,10 @@ class MeasuredGame:
 
 
 class Players(Protocol):
-    """All who play a game."""
+    """The players of a game."""
 
     def choose(self, position: Position, legal: Sequence[Choice]) -> Choice:
-        """What the player to act takes of the legal choices. They are asked once for each decision of the game, in order."""
+        """The choice of the player to act among the legal ones. Called once for each decision of the game, in order."""
         ...
 
 
@@ -122,12 +123,13 @@ class Plain:
         return legal[self._chooser.index(position.luck, player, len(legal))]
 
     def passed(self, position: Position) -> None:
-        """The player to act takes a choice that was given."""
+        """Count a decision of the player to act that was made elsewhere."""
         self._chooser.passed(position.luck, position.cells[CURRENT])
 
 
 def measure(game: Game, seed: int, max_actions: int, players: Players) -> MeasuredGame:
-    """One game, broken off after `max_actions` actions. Raises RuleFailure (without a record; `state_of` has one)."""
+    """One game with measurements, cut off after `max_actions` actions. Raises RuleFailure (without a record; `state_of`
+    has one)."""
     executor, chance, watch = game.executor, Sampled(game.program.streams), _Watch(game)
     position = new_position(game.program, seed)
     watch.happened(executor.begin(position, chance))
@@ -148,7 +150,7 @@ def measure(game: Game, seed: int, max_actions: int, players: Players) -> Measur
 
 
 def state_of(game: Game, seed: int, max_actions: int, players: Players) -> State:
-    """The same game through states, with its history. A RuleFailure has its record, that of a preference too."""
+    """The same game played with states, so with its history. A RuleFailure, also that of a preference, has its record."""
     state = game.new_initial_state(seed)
     for _ in range(max_actions):
         if state.current_player() is None:
@@ -164,7 +166,7 @@ def state_of(game: Game, seed: int, max_actions: int, players: Players) -> State
 
 
 class _Watch:
-    """What is counted while a game is played."""
+    """Takes measurements while a game is played."""
 
     def __init__(self, game: Game) -> None:
         rules = counted_rules(game.program)
@@ -185,7 +187,7 @@ class _Watch:
                 self.fired[self._number[event.source]] += 1
 
     def look(self, position: Position) -> None:
-        """A decision is due, or the game is over."""
+        """Measure a position at which a decision is due, or the game is over."""
         cells = position.cells
         if self._sign:
             self.scores = tuple(standing.scores(self._executor, cells))
@@ -197,7 +199,7 @@ class _Watch:
                 self.by_round.append(self.scores)
 
     def _look_who_leads(self) -> None:
-        """A team that leads alone is known by its number, from 1; 0 while nobody ever did."""
+        """Count a change of the lead. The last sole leader is kept by number of the team, from 1; 0 before the first."""
         best = max(self._sign * score for score in self.scores)
         leading = {
             team for team, score in zip(self._teams, self.scores, strict=True) if self._sign * score == best
@@ -230,23 +232,23 @@ def play_on(
 
 
 def width(game: Game) -> int:
-    """How many numbers the row of a game has."""
+    """The length of the row of a game."""
     return SCORES + len(standing_of(game.program)) * game.num_players
 
 
 def row_of(game: Game, cells: array[int], decisions: int = 0) -> list[int]:
-    """The position of a game in numbers, as in the row of a game."""
+    """The figures of a position, in the order of the row of a game."""
     lines = (value for line in game.executor.standings(cells) for (value,) in line)
     return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
 
 
 def round_of(position: Position) -> int:
-    """Which round it is, from 1."""
+    """The number of the round, from 1."""
     return position.cells[ROUND]
 
 
 def _row(game: Game, position: Position, first: int, seed: int, until: Until, seats: Seats) -> list[int]:
-    """One game, in numbers."""
+    """The row of one game."""
     position = Position(position.cells[:], Luck(seed, position.luck.turns.copy()))
     try:
         decisions = _play_on(game, position, first, until, seats)
@@ -256,7 +258,7 @@ def _row(game: Game, position: Position, first: int, seed: int, until: Until, se
 
 
 def _play_on(game: Game, position: Position, first: int, until: Until, seats: Seats) -> int:
-    """Play to the end, or until the game is broken off; how many decisions that took."""
+    """Play to the end, or until the game is cut off. Returns the number of decisions."""
     executor, chance = game.executor, Sampled(game.program.streams)
     players = Plain(game, position.luck.seed, seats)
     turns, whose = position.luck.turns, position.cells[CURRENT]
@@ -278,8 +280,9 @@ def _play_on(game: Game, position: Position, first: int, until: Until, seats: Se
 
 
 def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:
-    """What each game is worth to a player at present, in columns: 1 if it is won (with others too, but not with all), -1 if it is lost, 0 for a
-    draw or while it goes on; then for each line of the standings how far the player (with the team) is ahead of the best of the others."""
+    """The worth of each game to a player, in columns: 1 if it is won (also with others, but not with all), -1 if it is
+    lost, 0 for a draw or before the end; then for each line of the standings the lead of the player (or the team) over
+    the best of the others."""
     return [_results(game, rows, player), *_leads(game, rows, player)]
 
 
@@ -295,7 +298,7 @@ def _results(game: Game, rows: Played, player: int) -> list[int]:
 
 
 def _sign(program: ir.Program, ended: int, winners: int, player: int) -> int:
-    """Whether an end (its number from 1, 0 while the game goes on) is good for a player, bad or neither."""
+    """1, 0 or -1: whether a player won, neither won nor lost, or lost with this end (its number from 1; 0 before the end)."""
     if not ended:
         return 0
     came_to = payoffs(program, program.ends[ended - 1]).of(program.players, winners)[player]

@@ -1,4 +1,4 @@
-"""How the strategies of a game are written, to tell whether players of one name think alike in two games.
+"""Comparing how a strategy is written in two games, to know whether its players decide alike.
 
 differing(game, changed, "bold")        ("define.pairs", "strategies.bold.prefer.reroll")
 """
@@ -9,12 +9,12 @@ from rulewright.game.game import Game
 
 
 def differing(a: Game, b: Game, strategy: str) -> tuple[str, ...]:
-    """The places of what two rulebooks write differently for a strategy, none if players who follow it think alike: its preferences,
-    and definitions and tables that only strategies ask, as far as this one does. `strategies.X` if one game has no such strategy."""
+    """The paths at which two rulebooks differ for a strategy, empty if its players decide alike: its preferences, and
+    the definitions and tables that it uses and no rule does. `strategies.X` if one of the games lacks the strategy."""
     one, other = (game.program.strategies.get(strategy) for game in (a, b))
     if one is None or other is None:
         return () if one is other else (f"strategies.{strategy}",)
-    preferences = f"{one.path}."  # what else one game has not, rules ask there
+    preferences = f"{one.path}."  # anything else that one game lacks is used by rules of the other
     return tuple(
         place
         for place in one.written | other.written

@@ -1,13 +1,13 @@
-"""A game tried out: moves and results of chance as plain numbers, played fast and changed at will.
+"""Trials: games as texts of moves and numbers for results of chance, which can be changed and played again quickly.
 
     trials = Trials(game)
-    tried = trials.play(chooser, Fair(Random(7)), most=500)        somebody plays, some chance happens
+    tried = trials.play(chooser, Fair(Random(7)), most=500)        a game with these choices and this chance
     trials.replay(tried.trial)                                     the same again
     trials.replay(Trial((), tried.trial.moves[3:]))                without its first three moves
 
-A `Trial` need not fit: a move that is not allowed where it would come is left out, results that are missing are the
-first that there are, and a result that is too large starts again from the first.  `replay` gives back what fitted.  So whatever is
-taken away from a trial, something is left that can be played, which is what looking for a short one needs.
+A `Trial` need not fit: a move that is not legal is skipped, missing results are the first possible ones, and an index
+that is too large is reduced modulo the number of results.  `replay` returns what fitted.  So a trial from which parts
+are removed can still be played, as the search for a short one requires.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 
 Chooser = Callable[[Sequence[Choice]], int]
-"""Which of the legal choices is taken."""
+"""Returns the index of the choice to make among the legal ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action as its player types it, and the chance that followed."""
+    """An action as text, and the results of chance that followed."""
 
     text: str
     chance: Numbers
@@ -40,7 +40,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The chance of the set-up, and the moves."""
+    """The results of chance in the set-up, and the moves."""
 
     opening: Numbers
     moves: tuple[Move, ...]
@@ -48,10 +48,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of a trial: as much of it as fitted, the cells after the set-up and after each move, whether the game
-    is over, and the rule failure that broke it off, if one did.
+    """The result of a trial: the part that fitted, the cells after the set-up and after each move, whether the game is
+    over, and the rule failure that ended it, if one did.
 
-    The move that failed is the last one, unless it was `asking` what is allowed after the last move that failed.
+    The last move is the one that failed, unless listing the legal moves after it failed (`asking`).
     """
 
     trial: Trial
@@ -62,8 +62,8 @@ class Tried:
 
 
 class Trials:
-    """Plays and replays trials of one game. Keeps the way of the last `settled` trial, from which others that begin
-    alike go on."""
+    """Plays and replays trials of one game. Keeps the positions of the last `settled` trial, from which trials with the
+    same first moves continue."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -71,7 +71,7 @@ class Trials:
         self._settled: Attempt | None = None
 
     def play(self, chooser: Chooser, results: Results, most: int) -> Tried:
-        """A game of at most so many moves."""
+        """Play a game of at most `most` moves."""
         executor, chance = self.game.executor, Noted(results)
         position, failure = self._begun(chance)
         opening, cells = chance.taken(), [position.cells]
@@ -100,13 +100,13 @@ class Trials:
         return attempt.tried()
 
     def attempt(self, results: Results) -> Attempt:
-        """A game that is played move by move, begun with these results."""
+        """A game to be played move by move, after a set-up with these results."""
         chance = Noted(results)
         position, failure = self._begun(chance)
         return Attempt(self, chance.taken(), [position], [], failure)
 
     def settle(self, tried: Tried) -> None:
-        """From now on, trials that begin like this one go on from there."""
+        """Keep the positions of this trial for trials with the same first moves."""
         self._settled = None
         whole = tried.trial.moves if tried.failure is None or tried.asking else tried.trial.moves[:-1]
         attempt = self.attempt(Given(tried.trial.opening))
@@ -115,7 +115,7 @@ class Trials:
         self._settled = attempt
 
     def legal_texts(self, trial: Trial) -> list[str]:
-        """Every move that could have been made on the way of a trial, in the order of the first chance to."""
+        """Every move that was legal at some point of a trial, in the order in which it first was."""
         found: dict[str, None] = {}
         for cells in self.replay(trial).cells:
             try:
@@ -127,7 +127,7 @@ class Trials:
         return list(found)
 
     def asks(self, cells: array[int]) -> str | None:
-        """A move of which it cannot even be asked whether it is allowed, because a rule fails."""
+        """A move whose legality cannot be checked because a rule fails; None if there is none."""
         for number in range(self.game.num_distinct_actions):
             choice = self.game.numbering.choice(number)
             try:
@@ -144,8 +144,7 @@ class Trials:
         return self.game.with_own_luck(state)
 
     def of_record(self, record: object) -> Trial | None:
-        """The trial that a full record tells of, up to its rule failure if it ends with one; None for what is no
-        record of this game."""
+        """The trial of a full record, up to its rule failure if it has one; None if it is not a record of this game."""
         if not isinstance(record, dict) or "cells" in record["start"]:
             return None
         chance = Overheard(replayed(self.game.wording, record["start"]["chance"]))
@@ -186,7 +185,7 @@ class Trials:
         return position, None
 
     def meant(self, text: str, position: Position) -> Choice | None:
-        """The choice that a text stands for, if it is allowed."""
+        """The choice that a text means, if it is legal."""
         if text not in self._choices:
             try:
                 self._choices[text] = self.game.action(text).choice
@@ -196,7 +195,7 @@ class Trials:
         return choice if choice and self.game.executor.is_legal(position.cells, choice) else None
 
     def asked(self, position: Position) -> RuleFailure | None:
-        """The rule that fails when it is asked what is allowed here."""
+        """The failure of a rule while legal moves are listed here, if one fails."""
         if position.cells[ENDED]:
             return None
         try:
@@ -206,7 +205,7 @@ class Trials:
         return None
 
     def _resumed(self, trial: Trial) -> Attempt | None:
-        """An attempt with the moves that a trial shares with the settled one already made."""
+        """An attempt in which the moves that a trial shares with the settled one are already made."""
         settled = self._settled
         if settled is None or settled.opening != trial.opening or settled.failure is not None:
             return None
@@ -220,7 +219,7 @@ class Trials:
 
 @dataclass(slots=True)
 class Attempt:
-    """A trial while it is made: the positions on the way, and the moves so far."""
+    """A trial in progress: its positions and moves so far."""
 
     trials: Trials
     opening: Numbers
@@ -234,11 +233,11 @@ class Attempt:
         return self.failure is None and not self.way[-1].cells[ENDED]
 
     def copy(self) -> Attempt:
-        """Another one that has come as far, and goes its own way."""
+        """An independent copy."""
         return Attempt(self.trials, self.opening, self.way[:], self.moves[:], self.failure, self.asking)
 
     def texts(self) -> list[str]:
-        """The moves that are allowed now."""
+        """The texts of the legal moves."""
         if not self.goes_on:
             return []
         try:
@@ -249,7 +248,7 @@ class Attempt:
         return [choice_text(self.trials.game.wording, choice) for choice in legal]
 
     def do(self, text: str, results: Results) -> None:
-        """Make a move if it is allowed."""
+        """Make a move if it is legal; returns whether it was."""
         trials, before = self.trials, self.way[-1]
         try:
             choice = trials.meant(text, before)
@@ -264,7 +263,7 @@ class Attempt:
         self.moves.append(Move(text, chance.taken()))
 
     def tried(self) -> Tried:
-        """What came of it; what is allowed in the end is asked too."""
+        """The result so far; legal moves of the last position are listed too, in case that fails."""
         if self.failure is None:
             self.failure = self.trials.asked(self.way[-1])
             self.asking = self.failure is not None

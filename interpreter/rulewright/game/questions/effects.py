@@ -1,7 +1,7 @@
-"""What the effects of a rule may touch, found by reading the program and not by playing.
+"""What the effects of rules may read and write, found in the program without playing.
 
-The game needs it in four places: who may be told a picked value, which hidden variables a player can still be sure
-of, whether carrying out an action may have shown something hidden, and who may be told of points.
+It decides which players see a picked value, which hidden variables a player can still be sure of, whether an action may
+have shown something hidden, and which players see scores.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def read_groups(program: ir.Program, effects: ir.Effects | ir.Expression) -> set
 
 
 def reads_openly(program: ir.Program, sight: Sight, value: ir.Expression, player: int) -> bool:
-    """Whether a player (or who looks on) sees all that an expression can rest on, whatever the position. A kind that is hidden
-    from this player anywhere counts as hidden, though only so many pieces may be counted."""
+    """Whether a player (or spectator) sees everything that an expression can read, whatever the position. A kind that
+    is hidden from this player anywhere counts as hidden, even if the expression only counts pieces."""
     hidden = set(sight.hidden_cells(player))
     for node in reached(program, value):
         if isinstance(node, ir.Cell):
@@ -54,7 +54,7 @@ def picks(program: ir.Program) -> dict[str, ir.Pick]:
 
 
 def automatic_effects(program: ir.Program) -> ir.Effects:
-    """All effects that are carried out by themselves: set-up, turn rules, automatic phases and triggers."""
+    """All effects that are carried out automatically: set-up, turn rules, automatic phases and triggers."""
     return tuple(effect for rule in (program.setup, *automatic_rules(program)) for effect in rule.do)
 
 

@@ -29,11 +29,11 @@ PLACE = re.compile(
 
 
 class NotPlain(Exception):
-    """The text is no plain place; it may still be an expression."""
+    """The text is not a plain place; it may still be an expression."""
 
 
 def plain(wording: Wording, cells: Sequence[int], text: str) -> object:
-    """The value at a plain place for Python; NotPlain if the text says more than that."""
+    """The value at a plain place as a Python value; NotPlain for any other text."""
     if text in ("round", "me"):
         return cells[ROUND] if text == "round" else (cells[CURRENT] if cells[CURRENT] >= 0 else None)
     found = PLACE.fullmatch(text.strip())
@@ -51,7 +51,7 @@ def plain(wording: Wording, cells: Sequence[int], text: str) -> object:
 
 
 def seen(wording: Wording, sight: Sight, cells: Sequence[int], text: str, player: int) -> bool:
-    """Whether a player may see everything at a plain place; NotPlain if it is none."""
+    """Whether a player sees everything at a plain place; NotPlain for any other text."""
     found = PLACE.fullmatch(text.strip())
     if found is None or text in ("round", "me"):
         return True
@@ -72,7 +72,7 @@ def seen(wording: Wording, sight: Sight, cells: Sequence[int], text: str, player
 
 
 def variable(wording: Wording, text: str) -> Group | None:
-    """The variable that a plain place is, or is one value of; None if it is none."""
+    """The variable that a plain place names, whole or a single value of it; None for other places."""
     found = PLACE.fullmatch(text.strip())
     return None if found is None or found["count"] else wording.program.layout.groups.get(found["name"])
 
@@ -127,12 +127,12 @@ def _zone(wording: Wording, cells: Sequence[int], name: str, owner: int | None, 
 
 
 def lying(wording: Wording, cells: Sequence[int], kind: str, code: int) -> tuple[object, ...]:
-    """The pieces at a place, as Python code sees them."""
+    """The pieces at a place as Python values."""
     return tuple(shown_pieces(wording, cells, wording.kind(kind), code))
 
 
 def _board(wording: Wording, cells: Sequence[int], name: str, owner: int | None, count: bool) -> object:
-    """The pieces on a board by the name of the space, or how many there are."""
+    """The pieces on a board by the name of the space, or (`count`) their number."""
     board = wording.program.layout.boards[name]
     if not board.kind or (owner is None) != (not board.owned_by) or (owner or 0) >= board.owners:
         raise NotPlain(name)
@@ -153,7 +153,7 @@ def sentence(
     me: int,
     arguments: Sequence[Value] = (),
 ) -> str:
-    """A text of the rulebook; `arguments` are the values in the first slots of its rule's frame."""
+    """A text of the rulebook with its expressions evaluated; `arguments` are the values in the first slots of its rule's frame."""
     parts: list[str] = []
     for part in words.parts:
         if isinstance(part, str):
@@ -166,7 +166,8 @@ def sentence(
 
 
 def asked(table: Table, cells: array[int], text: str) -> object:
-    """The value for Python. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure where it fails."""
+    """The Python value of a plain place or an expression. Raises UnknownPlace, RulebookError for a mistake in an
+    expression, or RuleFailure if it cannot be evaluated."""
     if not isinstance(text, str):
         raise TypeError(f"a place or an expression must be a text, but this is {shown(text)}")
     try:

@@ -1,11 +1,10 @@
-"""Traces of a state: which question a text asks, and who may see what comes of it.
+"""Traces of a state: what a text asks to be traced, and what a viewer may see of the answer.
 
     state.trace("seat(1).final_total")      an expression            state.trace("reroll six")      a move
-    state.trace("reroll")                   a move, whatever is chosen for it
-    state.trace()                           why the game is over, or what can be done
+    state.trace("reroll")                   an action with any arguments
+    state.trace()                           why the game is over, or the possible actions
 
-The work is done by the tracer that `pipeline` hands to the game, since an expression needs the front end and a trace shows the
-rulebook's text.
+The tracer is handed to the game by `pipeline`, since expressions need the front end and traces show the rulebook's text.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.trace import Trace, Tracer, View
 
 SYNTAX = frozenset({"syntax", "mixed-and-or", "chained-comparison"})
-"""Problems of a text that is no expression at all."""
+"""The codes of problems with texts that are not expressions at all."""
 
 MOST_CHANGES = 100
-"""So many changes of a variable are told."""
+"""The most changes of a variable that a trace lists."""
 
 Json = object
 
@@ -61,7 +60,7 @@ def traced(table: Table, tip: Step, asked: Action | str | None, player: int | No
 
 
 def traced_end(data: dict[str, Json], table: Table) -> Trace:
-    """What a record came to: the rule that failed, the end of the game and why, or what can be done where it stops.
+    """The trace of the last position of a record: the rule that failed, the end of the game and why, or the possible actions.
 
     Raises RecordError for a record that does not fit, UnknownPlace for a game without its rulebook.
     """
@@ -81,7 +80,7 @@ def traced_end(data: dict[str, Json], table: Table) -> Trace:
 
 
 def traced_changes(data: dict[str, Json], number: int, table: Table) -> Trace:
-    """What step `number` (from 1) of a record wrote into variables. Raises as `traced_end` does."""
+    """The trace of the variables that step `number` (from 1) of a record wrote. Raises the exceptions of `traced_end`."""
     tip, step = _before(data, number, table)
     choice = meant(table, tip.cells, str(step["action"]))
     return _tracer(table, "a record").changes(
@@ -90,8 +89,8 @@ def traced_changes(data: dict[str, Json], number: int, table: Table) -> Trace:
 
 
 def traced_rule(data: dict[str, Json], number: int, table: Table, name: str) -> Trace | None:
-    """What became of the rule of this id, which happens by itself, in step `number` (from 1) of a record; None if no rule is
-    called so. Raises as `traced_end` does."""
+    """Whether the automatic rule with this id was carried out in step `number` (from 1) of a record, and why; None if
+    there is no such rule. Raises the exceptions of `traced_end`."""
     tip, step = _before(data, number, table)
     choice = meant(table, tip.cells, str(step["action"]))
     chance = replay.chance_of(table, step, number)
@@ -101,7 +100,7 @@ def traced_rule(data: dict[str, Json], number: int, table: Table, name: str) -> 
 
 
 def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | None:
-    """Of a record that ends where a preference failed: what it was worked out of. None of any other, and if it fails no more."""
+    """The trace of the preference whose failure ended a record; None for other records, and if it no longer fails."""
     told = data.get("failure")
     strategy = players.strategy_of(table.program, told.get("path") if isinstance(told, dict) else None)
     if strategy is None:
@@ -127,13 +126,13 @@ def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | 
 
 
 def _before(data: dict[str, Json], number: int, table: Table) -> tuple[Step, dict[str, Json]]:
-    """The state before a step of a record, and the step."""
+    """The step before a step of a record, and the record's entry for it."""
     steps = data["steps"]
     assert isinstance(steps, list)
     before = {key: value for key, value in data.items() if key not in ("failure", "result")}
     tip = replay.replayed({**before, "steps": steps[: number - 1]}, table)
     step = steps[number - 1]
-    assert isinstance(step, dict)  # it has been replayed up to here
+    assert isinstance(step, dict)  # its shape was checked by the replay
     return tip, step
 
 
@@ -150,7 +149,7 @@ def _present(table: Table, tip: Step, view: View | None) -> Trace:
 
 
 def _outcome(table: Table, tracer: Tracer, start: dict[str, Json], seed: Json) -> Trace:
-    """Of a record without a step: what the set-up led to."""
+    """The trace of a record without steps: of the position after the set-up."""
     cells = start.get("cells")
     if cells is not None:
         tip = replay.started(table, start, 0)
@@ -163,7 +162,7 @@ def _outcome(table: Table, tracer: Tracer, start: dict[str, Json], seed: Json) -
 
 
 def _no_expression(table: Table, tip: Step, text: str, view: View | None, wrong: RulebookError) -> Trace:
-    """The trace of a text that is no expression: of a move, or of an action whatever is chosen for it."""
+    """The trace of a text that is no expression: of a move, or of an action with any arguments."""
     name = " ".join(text.split())
     actions = table.program.actions
     if name in actions and actions[name].parameters:
@@ -181,7 +180,7 @@ def _no_expression(table: Table, tip: Step, text: str, view: View | None, wrong:
 
 
 def _with_rule(table: Table, wrong: RulebookError) -> RulebookError:
-    """What is wrong with a name that is nobody's; where a rule that happens by itself is nearest, that is what was meant."""
+    """The error for an unknown name; if an automatic rule has the nearest name, the error suggests that."""
     problem = wrong.problems[0]
     asked = problem.span.text
     if problem.code != "unknown-name" or len(wrong.problems) > 1 or asked != problem.span.source.text.strip():
@@ -191,12 +190,12 @@ def _with_rule(table: Table, wrong: RulebookError) -> RulebookError:
     if near is None or near not in rules:
         return wrong
     notes = (Note(rules[near].span, "did you mean this one?"),)
-    said = f"did you mean the rule `{near}`, which happens by itself?"
+    said = f"did you mean the rule `{near}`, which is automatic?"
     return RulebookError([replace(problem, notes=notes, help=said)])
 
 
 def _move(table: Table, tip: Step, action: Action, view: View | None) -> Trace:
-    """Of the reading that is allowed, or else of the one that comes first."""
+    """The trace of the legal reading of a move, or else of the first reading."""
     first = as_action(table, action)
     tracer, cells = _tracer(table, f"`{first}`"), tip.cells
 
@@ -219,7 +218,7 @@ def _reads_as_move(table: Table, text: str) -> bool:
 
 
 def _plain(table: Table, tip: Step, text: str, player: int | None) -> Trace | None:
-    """Of a variable of all players, or a zone, which have no parts; None if the text says more, or has a single value."""
+    """The trace of a variable of all players, or of a zone, without parts; None for other texts, and for single values."""
     cells = tip.cells
     try:
         value = places.plain(table.wording, cells, text)
@@ -245,10 +244,10 @@ def _with_changes(
     tip: Step, player: int | None, found: Trace, group: Group,
     value_at: Callable[[Sequence[int]], tuple[object, str]],
 ) -> Trace:  # fmt: skip
-    """The trace of a variable with the steps at which it came to have another value, the last one first."""
+    """The trace of a variable with the steps at which its value changed, the last one first."""
     chain = tip.chain()
     if group.seen_by != "all" and (player is not None or any(step.masked for step in chain)):
-        return found  # what is remembered of it depends on who remembers
+        return found  # its past values depend on the viewer
     parts: list[Trace] = []
     before = value_at(chain[0].cells)
     for number, step in enumerate(chain):
@@ -264,7 +263,7 @@ def _with_changes(
 def _of_variable(
     table: Table, tip: Step, text: str, player: int | None, found: Trace, view: View | None
 ) -> Trace:
-    """The trace of an expression that is nothing but one value of a variable, with its changes; any other as it is."""
+    """The trace of an expression, with the changes of its value if it is a single value of a variable."""
     cells = tip.cells
     tracer = _tracer(table, text)
     read = tracer.variable(cells, text, max(cells[CURRENT], 0), view)
@@ -309,7 +308,7 @@ def _tracer(table: Table, asked: str) -> Tracer:
 
 
 def _view(table: Table, tip: Step, player: int | None) -> View | None:
-    """What a player or a spectator sees of a state, by the number that `sight` knows them by; None for everything."""
+    """What a viewer (by number in `sight`) sees of a position; None for a viewer who sees everything."""
     if player is None:
         return None
     sight = table.sight

@@ -1,4 +1,4 @@
-"""Results: who won, what everybody got, and how things stand before the end."""
+"""Results: winners, returns, scores and the ranking, at the end and before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def winners(program: ir.Program, cells: Sequence[int]) -> list[int]:
 
 
 def returns(executor: Executor, cells: array[int]) -> list[float]:
-    """What everybody gets (`ir.utility`): by the result, 1 for the only winner; or points. 0 before the end."""
+    """The returns by seat (`ir.utility`): 1 for a sole winner, or points; 0 before the end."""
     program = executor.program
     end = ended_by(program, cells)
     if end is None:
@@ -35,7 +35,7 @@ def returns(executor: Executor, cells: array[int]) -> list[float]:
 
 
 def former_returns(executor: Executor, cells: array[int]) -> list[float]:
-    """What records before `ir.utility` say that everybody got: 1 for each winner, -1 for the others."""
+    """The returns as records before `ir.utility` have them: 1 for each winner, -1 for the others."""
     program = executor.program
     end = ended_by(program, cells)
     if (
@@ -48,7 +48,7 @@ def former_returns(executor: Executor, cells: array[int]) -> list[float]:
 
 
 def _points(executor: Executor, cells: array[int], best: ir.Best) -> Iterator[int]:
-    """What the points are for each seat; the fewest are best where the rulebook declares it."""
+    """The points by seat, negated if the rulebook declares that the fewest are best."""
     asked = ir.Asked("utility", best.value, best.locals, best.span)
     sign = -1 if executor.program.utility and not best.highest else 1
     for player, team in enumerate(executor.program.teams):
@@ -58,7 +58,7 @@ def _points(executor: Executor, cells: array[int], best: ir.Best) -> Iterator[in
 
 
 def keeps_score(program: ir.Program) -> bool:
-    """Whether anything tells how far the players are: `standing`, or an end by the most or the fewest."""
+    """Whether the game has a score: a `standing`, or an end by the most or the fewest."""
     return bool(standing_of(program))
 
 
@@ -68,13 +68,13 @@ def fewest_are_best(program: ir.Program) -> bool:
 
 
 def scores(executor: Executor, cells: array[int]) -> list[int]:
-    """What `standing` reads off each player (its first line); 0 for all if the game keeps no score."""
+    """The scores by seat: the first line of `standing`; 0 for all in a game without a score."""
     values = executor.standings(cells)
     return [value for (value,) in values[0]] if values else [0] * executor.program.players
 
 
 def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
-    """The players, best first; those who share a place stand together. Winners come first once it is over."""
+    """The seats from best to worst, in lists of those that share a place. Winners come first at the end."""
     program = executor.program
     won = winners(program, cells)
     lines = zip(standing_of(program), executor.standings(cells), strict=True)
@@ -86,14 +86,14 @@ def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
 def returns_of(
     program: ir.Program, end: ir.End, winners: Collection[int], scores: Sequence[int]
 ) -> tuple[float, ...] | None:
-    """As `standing.returns`; None for points that are not the score that `standing` reads."""
+    """The returns of a finished game, from its winners and scores; None if the utility is points that are not the score."""
     points = points_of(program, end)
     if points is None:
         return tuple(payoffs(program, end).of(program.players, sum(1 << seat for seat in winners)))
     best = standing_of(program)
     if not best or repr((best[0].value, best[0].per_team)) != repr(
         (points.value, points.per_team)
-    ):  # without the places
+    ):  # compared without their places in the file
         return None
     sign = -1 if program.utility and not points.highest else 1
     return tuple(float(sign * score) for score in scores)

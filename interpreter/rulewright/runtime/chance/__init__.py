@@ -2,7 +2,7 @@
 
 Comes in: the address of an event (seed, stream, player, turn, index), or results that are given.
 
-Goes out: `chance.Sampled`, `chance.new_position`, `fixed.Replayed`, `random_words.seed_of`.
+Goes out: `sampled.Sampled`, `sampled.new_position`, `fixed.Replayed`, `random_words.seed_of`.
 
 Imports `runtime`, `ir` and `problems`. Imported by `rulewright`, `author`, `cli`, `evaluate`, `game`,
 `native` and `play`.

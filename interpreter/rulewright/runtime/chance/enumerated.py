@@ -2,9 +2,9 @@
 
     enumerate_outcomes(lambda chance: roll_two_dice(chance), limit=1000)      ->      [(Fraction(1, 36), (0, 0)), ...]
 
-The game is run again and again with a script of what to choose at each chance point; after a run the last point that
-has further outcomes moves on to its next one (depth first).  So rules need not know that they are enumerated.  Dice
-that look alike are merged to multisets, draws to combinations (or sequences, where order matters) of what differs.
+The game is run repeatedly with a script of the outcome at each chance point; after a run the last point that has
+further outcomes moves to its next one (depth first).  So rules need not know that they are enumerated.  Rolls of
+identical dice are merged to multisets, draws to combinations (or sequences, where order matters) of different elements.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Outcomes = tuple[tuple[Fraction, tuple[int, ...]], ...]
 
 
 class TooManyOutcomes(ValueError):
-    """More outcomes than asked for; `count` of them are known of, exactly if there is a single chance event."""
+    """There are more outcomes than the limit. `count` is a lower bound on their number, exact if there is a single chance event."""
 
     def __init__(self, count: int, limit: int) -> None:
         super().__init__(f"there are {count:,} outcomes or more, and the limit is {limit:,}")
@@ -37,9 +37,9 @@ class TooManyOutcomes(ValueError):
 
 
 def enumerate_outcomes(run: Callable[[Enumerated], T], limit: int = 100_000) -> list[tuple[Fraction, T]]:
-    """What `run` returns for every course that chance can take, with its probability; they sum to 1.
+    """The results of `run` for every sequence of outcomes of chance, with probabilities that sum to 1.
 
-    `run` has to start from the same position each time. Raises TooManyOutcomes, before they are worked out.
+    `run` has to start from the same position each time. Raises TooManyOutcomes as soon as there must be more than `limit`.
     """
     results: list[tuple[Fraction, T]] = []
     script: list[int] = []
@@ -57,7 +57,7 @@ def enumerate_outcomes(run: Callable[[Enumerated], T], limit: int = 100_000) -> 
 
 
 class Enumerated:
-    """One course of chance: follows the script, and takes the first outcome of every point beyond it."""
+    """One sequence of outcomes: follows the script, and takes the first outcome at every point after it."""
 
     def __init__(self, script: Sequence[int], done: int, limit: int) -> None:
         self.script = list(script)
@@ -81,7 +81,7 @@ class Enumerated:
         return self._choose(_draws(tuple(pool), count, ordered))
 
     def _reach(self, count: int) -> None:
-        """Note a chance point, unless that makes too many: each outcome not yet tried is at least one more."""
+        """Record a chance point. TooManyOutcomes if there are too many, counting one for each outcome not yet tried."""
         at = len(self.counts)
         index = self.script[at] if at < len(self.script) else 0
         if self._known + count - index > self._limit:
@@ -117,7 +117,7 @@ def _rolls(sides: tuple[int, ...]) -> Outcomes:
 
 @lru_cache(maxsize=1024)
 def _count_draws(multiplicities: tuple[int, ...], count: int, ordered: bool) -> int:
-    """How many different draws there are: coefficients of a product of (exponential) generating functions."""
+    """The number of different draws: a coefficient of a product of (exponential) generating functions."""
     ways = [Fraction(1)] + [Fraction(0)] * count
     for there in multiplicities:
         following = [Fraction(0)] * (count + 1)
@@ -143,7 +143,7 @@ def _draws(pool: tuple[int, ...], count: int, ordered: bool) -> Outcomes:
 
 
 def _combinations(groups: list[list[int]], count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(number of ways, indices) for each different combination; the first of equal ones stand for them."""
+    """(number of ways, indices) for each different combination, with the first of equal elements."""
     if not groups:
         if count == 0:
             yield 1, ()

@@ -1,9 +1,9 @@
-"""Chance that is given: by an example, by people who roll real dice, or by a record.
+"""Given results of chance: from an example, from real dice, or from a record.
 
     Fixed(program, rolled={"dice": [0, 0, 3]}, otherwise=Sampled(program.streams))
 
-`Fixed` takes results kind by kind as long as there are any; `Replayed` takes recorded events one after the other.
-A result that cannot be what happens here is a `ChanceMismatch`, in words that can be shown as they are.
+`Fixed` takes results by kind as long as there are any; `Replayed` takes recorded events one after the other.  A result
+that is impossible where it is needed is a `ChanceMismatch`, whose message can be shown to users.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.runtime.labels import Wording
 
 @dataclass(frozen=True, slots=True)
 class NotInPool:
-    """Something is drawn or picked that is not among `pool`: `piece`, the result number `at` (from 0) that is given for its kind."""
+    """A given draw or pick that is not in `pool`: the `piece`, which is result number `at` (from 0) of those given for its kind."""
 
     piece: int
     at: int
@@ -29,8 +29,8 @@ class NotInPool:
 
 
 class ChanceMismatch(ValueError):
-    """Given results of chance do not fit what is rolled or drawn. `kind`: the pieces that it is about, where it is known;
-    `help`: what to do; `not_in_pool`: what cannot be drawn, if it is that."""
+    """Given results of chance do not fit what is rolled or drawn. `kind`: the kind of pieces, if it is known; `help`:
+    what to do; `not_in_pool`: the result that cannot be drawn, if that is the fault."""
 
     def __init__(
         self, message: str, kind: str = "", help: str = "", not_in_pool: NotInPool | None = None
@@ -40,7 +40,7 @@ class ChanceMismatch(ValueError):
 
 
 class Fixed:
-    """Results given per kind, in the order in which they happen; afterwards chance comes from `otherwise`.
+    """Results given by kind, in the order in which they are used; after them chance comes from `otherwise`.
 
     rolled      face indices (from 0) for one roll after the other; a roll takes all its dice from here or none
     by_piece    face indices for pieces that can be told apart; the others of the same roll come from `otherwise`
@@ -62,13 +62,13 @@ class Fixed:
         self._drawn = {kind: deque(values) for kind, values in (drawn or {}).items()}
         self._by_piece = {kind: dict(values) for kind, values in (by_piece or {}).items()}
         self._rolls: dict[str, list[int]] = {}
-        """Of each kind how many results every roll has taken."""
+        """By kind, the number of results that each roll has taken."""
         self._draws: dict[str, int] = {}
-        """Of each kind how many results have been drawn."""
+        """By kind, the number of results that have been drawn."""
 
     @property
     def left(self) -> dict[str, int]:
-        """How many given results of each kind have not been used."""
+        """By kind, the number of given results that have not been used."""
         counts: dict[str, int] = {}
         for given in (self._rolled, self._drawn, self._by_piece):
             for kind, values in given.items():
@@ -118,7 +118,7 @@ class Fixed:
 
 
 def _too_few_results(kind: str, rolls: Sequence[int], left: int, wanted: int, player: int) -> ChanceMismatch:
-    """`rolls`: how many results each roll before this one has taken."""
+    """The error for a roll with too few results left. `rolls`: the number of results that each earlier roll has taken."""
     if not rolls:
         results = f"{left} result{'' if left == 1 else 's'}"
         return ChanceMismatch(
@@ -142,7 +142,7 @@ def _are(many: int) -> str:
 
 
 class Replayed:
-    """Chance as it was recorded: the chance events of a game (or of one action) in their order."""
+    """Recorded chance: the chance events of a game (or of one action) in their order."""
 
     def __init__(self, program: ir.Program, events: Iterable[Event]) -> None:
         self._program = program
@@ -150,7 +150,7 @@ class Replayed:
 
     @property
     def left(self) -> int:
-        """How many recorded results have not been used."""
+        """The number of recorded results that have not been used."""
         return len(self._events)
 
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
@@ -186,8 +186,8 @@ NO_VALUE = -(2**31)
 def find_in_pool(
     program: ir.Program, kind: str, wanted: Iterable[int], pool: Sequence[int], first: int = 0
 ) -> tuple[int, ...]:
-    """Indices of the wanted pieces (or values) in a pool, each used once; identical pieces match by their look. `first`: how
-    many results of the kind were given before these."""
+    """Indices of the wanted pieces (or values) in a pool, each used once; identical pieces match by their look.
+    `first`: the number of results of this kind that were used before."""
     layout = program.layout.kinds.get(kind)
     looks = layout.looks if layout and layout.identical else 0
     free = list(range(len(pool)))
@@ -205,7 +205,7 @@ def find_in_pool(
 
 
 def _not_in_pool(program: ir.Program, kind: str, piece: int, many: int) -> str:
-    """Not where it is: the player who asks may not be allowed to know."""
+    """The error for a piece outside the pool. It does not say where the piece is, which the player may not be allowed to know."""
     names = program.labels.kinds.get(kind, ("value", "values"))
     return f"{_name(program, kind, piece)} cannot be drawn here: it is not among the {counted(many, *names)} to draw from"
 

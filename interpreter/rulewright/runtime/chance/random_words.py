@@ -16,7 +16,7 @@ number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
               were with this one (set-up, and what comes between turns)
     index     how many events of this stream the turn, or the stretch outside any, has had before
 
-**From the address to words.**  What a game has in common is worked out first, then what a turn has:
+**From the address to words.**  The parts shared by a game come first, then those shared by a turn:
 
     key of a stream         K = mix(h), h the 64-bit FNV-1a hash of the name in UTF-8
                                 (from h = 0xCBF29CE484222325, for each byte: h = (h ^ byte) * 0x100000001B3)
@@ -27,9 +27,10 @@ number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
     quarter of event i          16 bits of Q = T if i < 4, else mix(T - GOLDEN * (i // 4)): the uppermost if i % 4 = 0,
                                 the next ones if i % 4 = 1, and so on
 
-Every event of a turn has bits of its own, so nothing that happens inside one event shifts the luck of another.  What makes
-this cheap is that the quarter alone nearly always decides a die or a choice among few (`_below`), and the first four events of a turn
-have theirs from its key.  A rulebook has at most 100 players (`rulebook.from_document.MOST_PLAYERS`).
+Every event of a turn has bits of its own, so nothing that happens inside one event shifts the luck of another.  This is
+fast because the quarter alone nearly always decides a die or a choice among few (`_below`), and the quarters of the
+first four events of a turn come from its key.  A rulebook has at most 100 players
+(`rulebook.from_document.MOST_PLAYERS`).
 
 **A number below n** (n from 1 to 2**32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
 lower 32 bits of m are 2**32 - 2**32 % n or more, the next word is tried; otherwise m >> 32.  It is exactly uniform.
@@ -57,9 +58,9 @@ MASK = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 WORD = 1 << 32
 SEED_BITS = 53
-"""Bits of a seed that comes of another."""
+"""The number of bits of a seed that is derived from another."""
 FEW = 256
-"""Numbers below a bound up to this are first looked for in the upper half of a word."""
+"""For bounds up to this the upper half of the first word is tried before the whole word."""
 
 
 def mix(z: int) -> int:
@@ -70,7 +71,7 @@ def mix(z: int) -> int:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of game `number` (from 0) of many that come of one seed: 53 bits, so that JSON readers everywhere keep it exact."""
+    """The seed of game `number` (from 0) in a series with one seed: 53 bits, which every JSON reader keeps exactly."""
     return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - SEED_BITS)
 
 
@@ -135,10 +136,12 @@ def drawn(key: int, index: int, size: int, count: int) -> list[int]:
 
 
 def _below(key: int, index: int, used: int, bound: int) -> tuple[int, int]:
-    """A number below `bound`, and how many words of the event are used up now."""
+    """A number below `bound`, and the number of words of the event that are used now."""
     if used == 0 and bound <= FEW:
         product = quarter(key, index) * bound
-        if product & 0xFFFF <= (1 << 16) - bound:  # the lower half can neither change it nor have it refused
+        if (
+            product & 0xFFFF <= (1 << 16) - bound
+        ):  # the lower half can neither change the number nor cause a rejection
             return product >> 16, 1
     enough = WORD - WORD % bound
     while True:

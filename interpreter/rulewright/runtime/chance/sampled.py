@@ -1,9 +1,9 @@
-"""Chance as a game is usually played: every result is a function of its address (`random_words` says which).
+"""Chance from a seed: every result is a function of its address, defined in `random_words`.
 
     Sampled(("dice",)).roll(Luck(7, [0, 1, 0]), 0, 0, "dice", (), (6, 6), True)      ->      two face indices
 
-`fixed` replaces results by given ones, `enumerated` goes through all of them.  Whatever the source, an event uses up
-its index, so that fixing one result does not shift the luck of the next.
+`fixed` replaces results by given ones, and `enumerated` goes through all of them.  With every source an event uses its
+index, so fixing one result does not change the next.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def new_luck(seed: int, players: int) -> Luck:
 
 
 def use_index(luck: Luck, stream: int) -> int:
-    """The index of the next event of a stream within this turn, which is used up by it."""
+    """The index of the next event of a stream within this turn; counts the event."""
     index = luck.used.get(stream, 0)
     luck.used[stream] = index + 1
     return index
