@@ -40,15 +40,9 @@ def compare_examples(a: Book, b: Book, players: int | None, asked: bool = True) 
     in_common = not _actions(a).isdisjoint(_actions(b))
     ask = asked and in_common
     ran, different, broken = _different(a, b, players, frozenset(changed)) if ask else (0, (), 0)
-    return Examples(
-        ran,
-        different,
-        asked and not in_common,
-        tuple(name for name in told_after if name not in told),
-        tuple(name for name in told if name not in told_after),
-        changed,
-        broken,
-    )
+    added = tuple(name for name in told_after if name not in told)
+    removed = tuple(name for name in told if name not in told_after)
+    return Examples(ran, different, asked and not in_common, added, removed, changed, broken)
 
 
 def _different(
@@ -66,9 +60,7 @@ def _different(
             broken += 1
             continue
         anew = b.rulebook.examples[example.id].span if example.id in changed else None
-        found.append(
-            ExampleChange(example.id, example.span, result.understood, result.problems, anew)
-        )  # fmt: skip
+        found.append(ExampleChange(example.id, example.span, result.understood, result.problems, anew))
     return len(a.rulebook.examples) - broken, tuple(found), broken
 
 
@@ -116,7 +108,7 @@ class _Tables:
 
 
 def _actions(book: Book) -> set[str]:
-    return {action for phase in book.rulebook.phases.values() for action in phase.actions}
+    return {action.id for action in book.rulebook.actions}
 
 
 def shape(node: document.Node) -> object:

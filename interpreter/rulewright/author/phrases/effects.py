@@ -61,17 +61,13 @@ class Sayings:
             if only is not None and effect not in only:
                 continue
             said = scope.said(effect)
-            if not said or (
-                "." not in said
-                and not isinstance(effect, rules.If | rules.For | rules.Pick | rules.By | rules.RunStep)
-            ):
-                simple += [said] if said else []
-                continue
-            made += [sentence(", then ".join(_together(simple)))] if simple else []
-            simple = []
-            made.append(sentence(said))
-        made += [sentence(", then ".join(_together(simple)))] if simple else []
-        return " ".join(made)
+            if said and ("." in said or isinstance(effect, (*_BRANCHES, rules.RunStep))):
+                made += [sentence(", then ".join(_together(simple))), sentence(said)]
+                simple = []
+            elif said:
+                simple.append(said)
+        made.append(sentence(", then ".join(_together(simple))))
+        return " ".join(filter(None, made))
 
     def about(self, rule: Rule, does: Callable[[], str] | None = None) -> tuple[str, Iterator[Told]]:
         """The `about` of a rule, and the steps that it runs. If a house rule changed the rule's effects but not its `about`, what it

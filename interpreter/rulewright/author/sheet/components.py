@@ -12,7 +12,7 @@ Pieces have the names that people type for them.  Those that show the same words
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import assert_never
 
@@ -147,22 +147,30 @@ def piece_sides(phrases: Phrases, kind: rules.Kind) -> Grid | None:
     attributes = [name for name, _ in program.labels.sides[kind.id]]
     worded = [name for name in attributes if _is_worded(program, kind.id, name)]
     counted = [name for name in attributes if name not in worded]
-    ways, one, many = _ways(program, kind.id), phrases.words.kind(kind.id, 1), phrases.words.kind(kind.id)
-    title = f"What the {many} show on their sides, {_order(ways)}"
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for number, name in enumerate(_typed(program, kind.id)):
-        words = ", ".join(_shown(program, kind.id, number, way, worded) for way in ways)
-        numbers = "/".join(_shown(program, kind.id, number, way, counted) for way in ways)
-        groups.setdefault(words, []).append((name, numbers))
-    if not worded:
-        return Grid(title, (one, _joined(counted)), tuple(each for said in groups.values() for each in said))
-    if not counted:
-        listed = ((words, ", ".join(name for name, _ in said)) for words, said in groups.items())
-        return Grid(title, (_joined(worded), many), tuple(listed))
-    told = (
-        (words, "; ".join(f"{name}: {numbers}" for name, numbers in said)) for words, said in groups.items()
+    of_words, of_numbers = (" and ".join(map(plain, names)) for names in (worded, counted))
+    shown, one, many = (
+        _on_sides(program, kind.id),
+        phrases.words.kind(kind.id, 1),
+        phrases.words.kind(kind.id),
     )
-    return Grid(title, (_joined(worded), f"{one}: {_joined(counted)}"), tuple(told))
+    ways = [way for way in range(len(SIDES)) if any({*piece[way].values()} - {NOTHING} for piece in shown)]
+    order = (
+        "from the north clockwise" if len(ways) == len(SIDES) else " and ".join(SIDES[way] for way in ways)
+    )
+    title = f"What the {many} show on their sides, {order}"
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for name, sides in zip(_typed(program, kind.id), shown, strict=True):
+        words, numbers = ([_together(sides[way], names) for way in ways] for names in (worded, counted))
+        groups.setdefault(", ".join(words), []).append((name, "/".join(numbers)))
+    if not worded:
+        return Grid(title, (one, of_numbers), tuple(each for pieces in groups.values() for each in pieces))
+    if not counted:
+        listed = ((words, ", ".join(name for name, _ in pieces)) for words, pieces in groups.items())
+        return Grid(title, (of_words, many), tuple(listed))
+    rows = (
+        (words, "; ".join(f"{name}: {each}" for name, each in pieces)) for words, pieces in groups.items()
+    )
+    return Grid(title, (of_words, f"{one}: {of_numbers}"), tuple(rows))
 
 
 # ----------------------------------------------------------------------------------------------------- private
@@ -193,59 +201,41 @@ def _listed(pieces: Sequence[str]) -> str:
 
 def _names_tell(program: ir.Program, kind: str) -> bool:
     """Whether the printed name of every piece contains all that is on its sides."""
-    attributes = [name for name, _ in program.labels.sides[kind]]
-    for number, (_, name) in enumerate(program.labels.pieces[kind]):
-        words = re.findall(r"\w+", name)
-        shown = {
-            _value(program, kind, number, way, each) for way in _ways(program, kind) for each in attributes
-        }
-        if not shown - {NOTHING} <= set(words):
-            return False
-    return True
-
-
-def _ways(program: ir.Program, kind: str) -> tuple[int, ...]:
-    """The sides on which any piece shows something, as quarter turns from the north for an unturned piece."""
-    attributes = [name for name, _ in program.labels.sides[kind]]
-    pieces = range(len(program.labels.pieces[kind]))
-    return tuple(
-        way
-        for way in range(len(SIDES))
-        if any(_value(program, kind, n, way, each) != NOTHING for n in pieces for each in attributes)
+    pieces = zip(program.labels.pieces[kind], _on_sides(program, kind), strict=True)
+    return all(
+        {shown for side in sides for shown in side.values()} - {NOTHING} <= {*re.findall(r"\w+", name)}
+        for (_, name), sides in pieces
     )
 
 
-def _shown(program: ir.Program, kind: str, number: int, way: int, attributes: Sequence[str]) -> str:
-    values = [_value(program, kind, number, way, each) for each in attributes]
-    return " ".join(each for each in values if each != NOTHING) or NOTHING
+def _on_sides(program: ir.Program, kind: str) -> list[list[dict[str, str]]]:
+    """By piece and side (as quarter turns from the north of an unturned piece): what it shows there, by attribute."""
+    words, pieces = dict(program.labels.sides[kind]), range(len(program.labels.pieces[kind]))
+    values = {name: program.tables[f"side.{kind}.{name}"].values for name in words}
+    return [
+        [
+            {name: _shown(name, values[name][len(SIDES) * piece + way], words[name]) for name in words}
+            for way in range(len(SIDES))
+        ]
+        for piece in pieces
+    ]
 
 
-def _value(program: ir.Program, kind: str, number: int, way: int, attribute: str) -> str:
-    """What a piece shows on one of its sides; for an attribute that is true or false, its name if it is true."""
-    words = dict(program.labels.sides[kind])[attribute]
-    match program.tables[f"side.{kind}.{attribute}"].values[len(SIDES) * number + way]:
-        case None | False:
-            return NOTHING
-        case True:
-            return plain(attribute)
-        case int() as value if words:
-            return words[value]
-        case value:
-            return str(value)
+def _shown(attribute: str, value: object, words: Sequence[str]) -> str:
+    """The value of a sides' attribute; for one that is true or false, its name if it is true."""
+    if value is None or value is False:
+        return NOTHING
+    if isinstance(value, int) and words and value is not True:
+        return words[value]
+    return plain(attribute) if value is True else str(value)
+
+
+def _together(side: Mapping[str, str], attributes: Sequence[str]) -> str:
+    """What a side shows of some attributes: `red 3`."""
+    return " ".join(side[each] for each in attributes if side[each] != NOTHING) or NOTHING
 
 
 def _is_worded(program: ir.Program, kind: str, attribute: str) -> bool:
     """Whether the values of a sides' attribute are words, not numbers."""
     values = program.tables[f"side.{kind}.{attribute}"].values
     return bool(dict(program.labels.sides[kind])[attribute]) or any(isinstance(each, bool) for each in values)
-
-
-def _order(ways: Sequence[int]) -> str:
-    """The order in which sides are listed: `from the north clockwise`, or their names."""
-    if len(ways) == len(SIDES):
-        return "from the north clockwise"
-    return " and ".join(SIDES[way] for way in ways)
-
-
-def _joined(attributes: Sequence[str]) -> str:
-    return " and ".join(plain(name) for name in attributes)

@@ -1,6 +1,6 @@
 """The first sections of a rule sheet: components, places and set-up.
 
-places = Places(book, phrases, sayings)
+places = Places(phrases)
 places.components(), places.places(), places.set_up()
 """
 
@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.author.phrases import sides as sheet_sides
-from rulewright.author.phrases.effects import Sayings
-from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain, sentence
 from rulewright.author.report.tree import Block, Item
 from rulewright.author.sheet.components import (
@@ -22,26 +20,23 @@ from rulewright.author.sheet.components import (
     piece_names,
     piece_sides,
 )
-from rulewright.author.sheet.scoring import faces
-from rulewright.checked.references import everything
+from rulewright.author.sheet.scoring import Chapter, faces
+from rulewright.checked.references import mentioned
 from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Book
+    pass
 
 
-class Places:
+_SEEN = {"owner": "only its owner sees it", "team": "only its team sees it", "nobody": "nobody sees it"}
+_ORDERS = {"shuffled": "shuffled", "kept": "a pile whose order is kept"}
+
+
+class Places(Chapter):
     """Writes these sections for one table."""
-
-    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
-        self.rulebook = book.rulebook
-        self.program = book.program
-        self.phrases = phrases
-        self.words = phrases.words
-        self.sayings = sayings
 
     def components(self) -> list[Block]:
         """The section `You need`: boards, pieces, pencil and paper, money; then drawings of boards, and tables of faces and sides."""
@@ -62,14 +57,7 @@ class Places:
 
     def _is_for_people(self, variable: rules.Variable) -> bool:
         """Whether players write a variable down: it has an `about`, or an end of the game uses it. Others are internal to the rules."""
-        if variable.about is not None:
-            return True
-        asked = (node for end in self.rulebook.ends.values() for node in everything(end))
-        return any(
-            (isinstance(node, syntax.Name) and node.text == variable.id)
-            or (isinstance(node, syntax.Attribute) and node.name == variable.id)
-            for node in asked
-        )
+        return variable.about is not None or variable.id in mentioned(self.rulebook.ends)
 
     def _listing(self, entries: Iterable[rules.Entry]) -> str:
         return ", ".join(self.words.name(entry) for entry in entries)
@@ -83,9 +71,8 @@ class Places:
         elif kind.faces is not None:
             shown = f"with the faces {self._numbered_faces(kind, layout)}"
         count = layout.pieces // (layout.owners if layout.owned_by else 1)
-        amount = f"{count} {self.words.kind(kind.id, count)}"
-        if sheet_sides.square(self.program, kind.id):
-            amount = f"{count} square {self.words.kind(kind.id, count)}"
+        square = "square " if sheet_sides.square(self.program, kind.id) else ""
+        amount = f"{count} {square}{self.words.kind(kind.id, count)}"
         if layout.unlimited:
             amount = self.words.kind(kind.id)
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
@@ -124,17 +111,9 @@ class Places:
         return f" (at most {size})" if size < kind.pieces else ""
 
     def _zone_text(self, zone: rules.Zone) -> str:
-        parts = [self.phrases.text(zone.about)]
-        if zone.per is not None:
-            parts.append(self.phrases.one_each((zone.per,)))
-        seen = {
-            "owner": "only its owner sees it",
-            "team": "only its team sees it",
-            "nobody": "nobody sees it",
-        }
-        parts.append(seen.get(zone.seen_by, ""))
-        parts.append({"shuffled": "shuffled", "kept": "a pile whose order is kept"}.get(zone.order, ""))
-        return "; ".join(part for part in parts if part)
+        about = self.phrases.text(zone.about)
+        per = self.phrases.one_each((zone.per,)) if zone.per is not None else ""
+        return "; ".join(filter(None, (about, per, _SEEN.get(zone.seen_by, ""), _ORDERS.get(zone.order, ""))))
 
     def set_up(self) -> list[Block]:
         """The section `Set-up`: teams, the pieces in each zone, what is done at the start, and who begins."""

@@ -14,12 +14,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, assert_never
 
-from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
 from rulewright.author.report.tree import Block, Drawing, Grid, Item, Section, Sheet
 from rulewright.author.sheet.preparation import Places
-from rulewright.author.sheet.scoring import Scoring, tables_read
+from rulewright.author.sheet.scoring import Chapter, Scoring, tables_read
 from rulewright.author.sheet.seating import (
     at_this_table,
     introduction,
@@ -37,21 +36,15 @@ if TYPE_CHECKING:
 
 def make_sheet(book: Book) -> Sheet:
     """The rule sheet of a rulebook for one table, with its options and number of players."""
-    return _Maker(book).sheet()
+    return _Maker(Phrases(Words(book))).sheet()
 
 
-class _Maker:
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.rulebook = book.rulebook
-        self.program = book.program
-        self.words = Words(book)
-        self.phrases = Phrases(self.words)
+class _Maker(Chapter):
+    """Writes the whole sheet."""
 
     def sheet(self) -> Sheet:
         """The whole sheet. The order of calls matters: entries mentioned in one section are explained in a later one."""
-        sayings = Sayings(self.phrases)
-        places, turns = Places(self.book, self.phrases, sayings), Turns(self.book, self.phrases, sayings)
+        book, places, turns = self.words.book, Places(self.phrases), Turns(self.phrases)
         scoring = Scoring(self.phrases)
         spoken = (
             Section("Places", tuple(places.places())),
@@ -61,7 +54,7 @@ class _Maker:
         )
         ends = Section("The end", tuple(turns.ends()))
         made = (
-            Section("At this table", tuple(at_this_table(self.book, self.phrases))),
+            Section("At this table", tuple(at_this_table(book, self.phrases))),
             Section("You need", tuple(places.components())),
             *spoken,
             Section("You keep count of", tuple(scoring.counts())),
@@ -74,7 +67,7 @@ class _Maker:
         return Sheet(
             self.rulebook.title,
             _players(self.rulebook.players),
-            introduction(self.book, self.phrases),
+            introduction(book, self.phrases),
             tuple(section for section in without_helpers(made, self._helpers()) if section.blocks),
         )
 
@@ -104,7 +97,7 @@ class _Maker:
             Item(
                 self.phrases.text(variant.title) or self.words.name(variant),
                 self._known(variant.about),
-                variant_changes(self.book, variant.id),
+                variant_changes(self.words.book, variant.id),
             )
             for variant in self.rulebook.variants.values()
             if variant.id != self.rulebook.variant

@@ -7,7 +7,7 @@ An `about` with placeholders for all parameters is printed in place of a call, a
 
 Some definitions have to be explained though no printed sentence mentions them:
 
-call: {about: The liar loses a die., do: [...]}      the effects, which use `truth`, are not printed: hidden_names
+call: {about: The liar loses a die., do: [...]}      the effects, which use `truth`, are not printed: Scoring._hidden
 {add: worth(row), to: me.score}                      `worth` counts points, where the highest score wins: scoring_names
 """
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
@@ -31,13 +32,16 @@ from rulewright.rulebook.walking import all_effects
 ALWAYS = "otherwise"
 
 
-class Scoring:
-    """Explains definitions, tables and counts; `phrases.words` knows the entries that were mentioned so far."""
+class Chapter:
+    """Some sections of a rule sheet: a rulebook, its program at this table, and the words for them."""
 
     def __init__(self, phrases: Phrases) -> None:
-        self.phrases = phrases
-        self.words = phrases.words
-        self.rulebook = phrases.words.rulebook
+        self.phrases, self.sayings, self.words = phrases, Sayings(phrases), phrases.words
+        self.rulebook, self.program = self.words.rulebook, self.words.program
+
+
+class Scoring(Chapter):
+    """Explains definitions, tables and counts; `phrases.words` knows the entries that were mentioned so far."""
 
     def sections(self) -> tuple[Section, Section]:
         """The sections `Terms` and `Scoring`, each in the order of the rulebook, tables last."""
@@ -98,8 +102,11 @@ class Scoring:
         return entry.id in done and bool(tables_read(entry, self.rulebook))
 
     @cached_property
-    def _hidden(self) -> tuple[frozenset[str], frozenset[str]]:
-        return hidden_names(self.words)
+    def _hidden(self) -> tuple[set[str], set[str]]:
+        """Names used by rules for which the sheet prints an `about` and not the rule itself: those that effects and ends use, and those
+        that effects, ends and requirements use. A definition with an `about` explains the names in its body."""
+        done, required = [*_done(self.words)], [*_required(self.words)]
+        return _asked(self.rulebook, done, True), _asked(self.rulebook, [*done, *required], True)
 
     def _definition(self, definition: rules.Definition) -> Block:
         inside = self._inside(definition)
@@ -248,14 +255,6 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
     )
     one = phrases.words.kind(kind.id, 1)
     return Grid(f"What each face of the {one} stands for", ("face", *map(plain, headings)), rows)
-
-
-def hidden_names(words: Words) -> tuple[frozenset[str], frozenset[str]]:
-    """Names used by rules for which the sheet prints an `about` and not the rule itself: those that effects and ends use, and those that
-    effects, ends and requirements use. A definition with an `about` explains the names in its body."""
-    book = words.rulebook
-    done, required = list(_done(words)), list(_required(words))
-    return frozenset(_asked(book, done, True)), frozenset(_asked(book, [*done, *required], True))
 
 
 def scoring_names(book: rules.Rulebook) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """The middle of a rule sheet: the actions of a turn, automatic rules, ends of turns and rounds, and ends of the game.
 
-turns = Turns(book, phrases, sayings)
+turns = Turns(phrases)
 turns.phases(), turns.after_turn(), turns.ends()
 """
 
@@ -17,6 +17,7 @@ from rulewright.author.phrases.texts import lowered, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, unmentioned
+from rulewright.author.sheet.scoring import Chapter
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import series
@@ -24,7 +25,7 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Book
+    pass
 
 ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
 SECRET = "Chosen secretly: nobody else sees what you choose."
@@ -42,15 +43,11 @@ _MOST_WINS = re.compile(
 )
 
 
-class Turns:
+class Turns(Chapter):
     """Writes these sections. A step that more than one rule runs is described once, in a section of its own."""
 
-    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
-        self.rulebook = book.rulebook
-        self.program = book.program
-        self.phrases = phrases
-        self.words = phrases.words
-        self.sayings = sayings
+    def __init__(self, phrases: Phrases) -> None:
+        super().__init__(phrases)
         self.words.apart.update(self._told_apart())
         self._apart_told: set[str] = set()
 
