@@ -78,11 +78,14 @@ def _of_lists(old: Sequence[Line], new: Sequence[Line]) -> Iterator[Mark]:
     """The lines that differ between two lists of effects, and the effects around them."""
     marks: list[tuple[Mark, int]] = []
     for tag, a, b, c, d in _blocks(old, new):
-        if tag == "equal":
-            marks += [(Mark(" ", line.indented, line.span), line.depth) for line in new[c:d]]
-        else:
-            marks += [(Mark("-", line.indented, line.span), line.depth) for line in old[a:b]]
-            marks += [(Mark("+", line.indented, line.span), line.depth) for line in new[c:d]]
+        kept: Sign = " " if tag == "equal" else "+"
+        sides: tuple[tuple[Sign, Sequence[Line]], ...] = (
+            ("-", old[a:b] if kept == "+" else ()),
+            (kept, new[c:d]),
+        )
+        marks += [
+            (Mark(sign, each.indented, each.span), each.depth) for sign, lines in sides for each in lines
+        ]
     shown = _with_their_heads(marks)
     moved = _on_both_sides([mark for mark, _ in marks])
     for at, (mark, _) in enumerate(marks):

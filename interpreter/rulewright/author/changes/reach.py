@@ -114,9 +114,10 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
     found.seen[itself] = 0
     written = _written(web, tuple(lines), web.bound.get(itself, {}))
     match path:
-        case ("boards", _, ("lines" | "routes" | "spaces"), name, *_) | ("pieces", _, "sides", name, *_):
-            found.follow([_as_attribute(name)])
-        case ("pieces", _, "faces", _, name) | ("enums", _, _, name):
+        case (
+            ("boards", _, "lines" | "routes" | "spaces", name, *_) | ("pieces", _, "sides", name, *_)
+            | ("pieces", _, "faces", _, name) | ("enums", _, _, name)
+        ):  # fmt: skip
             found.follow([_as_attribute(name)])
         case (section, name, *_) if section in NAMED:
             found.follow([name, *_members(path, part)])
@@ -248,14 +249,10 @@ def _nearest(found: Iterable[Reached], last: Container[str] = ()) -> tuple[Reach
 
 def _passed_on(path: str) -> list[str]:
     """The names by which other rules use the rule at a path."""
-    section, _, rest = path.partition(".")
+    section, *keys = path.split(".")
     if section in NAMED and section not in _ENDS_THERE:
-        return [rest]
-    match path.split("."):
-        case ["phases", _, "actions", action, *_]:
-            return [_as_action(action)]
-        case _:
-            return []
+        return [".".join(keys)]
+    return [_as_action(keys[2])] if keys[1:2] == ["actions"] else []
 
 
 def _as_action(name: str) -> str:

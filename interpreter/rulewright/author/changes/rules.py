@@ -271,7 +271,8 @@ def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
         before, after = _at(old, found.path[:length]), _at(new, found.path[:length])
         if not isinstance(before, Branch) or not isinstance(after, Branch):
             continue
-        for words in _OF_AN_ACTION if _is_action(found.path[:length]) else _WORDS:
+        is_action = length == 4 and found.path[:4:2] == ("phases", "actions")
+        for words in _OF_AN_ACTION if is_action else _WORDS:
             one, other = before.parts.get(words), after.parts.get(words)
             if isinstance(other, Leaf):
                 stay = one == other and not _said_again(one, other, new)
@@ -283,10 +284,6 @@ def _said_again(before: Part | None, after: Leaf, new: Branch) -> bool:
     """Whether a house rule of the new side repeats the same words."""
     by_a_house_rule = after.span.file != new.span.file
     return by_a_house_rule and isinstance(before, Leaf) and before.span != after.span
-
-
-def _is_action(path: Path) -> bool:
-    return len(path) == 4 and path[::2] == ("phases", "actions")
 
 
 def _entry(path: Path) -> int:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.author.phrases.speaker import Sort, Speaker
-from rulewright.author.phrases.texts import plain
+from rulewright.author.phrases.texts import Sort, Speaker, plain
 from rulewright.author.phrases.vocabulary import being, is_told_apart, name_of, possessive, written
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import ATTRIBUTE

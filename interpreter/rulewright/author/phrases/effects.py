@@ -202,14 +202,13 @@ class Sayings:
 
     def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
         """`add 2 to the pot`; for a negative amount `take 2 from the pot`."""
-        taken = _taken_away(amount)
-        if taken is not None:
-            return f"take {self.phrases.phrase(taken)} from {self.phrases.phrase(place)}"
-        said = self.phrases.phrase(amount)
-        if said.startswith("-"):
+        phrase = self.phrases.phrase
+        if isinstance(amount, syntax.Negative):
+            return f"take {phrase(amount.operand)} from {phrase(place)}"
+        if (said := phrase(amount)).startswith("-"):
             self.phrases.words.ledger.covers(amount)
-            return f"take {said[1:]} from {self.phrases.phrase(place)}"
-        return f"add {said} to {self.phrases.phrase(place)}"
+            return f"take {said[1:]} from {phrase(place)}"
+        return f"add {said} to {phrase(place)}"
 
     def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
         """Who wins: for `[highest total, highest score]` it is `the highest total wins; if equal, the highest score; ...`."""
@@ -394,11 +393,6 @@ def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
     several = " of " not in said and being(said).endswith(" are")
     most = ("most", "fewest") if several else ("highest", "lowest")
     return f"the {most[0] if best.highest else most[1]} {said}", several
-
-
-def _taken_away(amount: syntax.Expression) -> syntax.Expression | None:
-    """The `n` of a `-n`; None for other expressions."""
-    return amount.operand if isinstance(amount, syntax.Negative) else None
 
 
 def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:

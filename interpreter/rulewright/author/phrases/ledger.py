@@ -21,7 +21,6 @@ from typing import Any, TypeAlias
 from rulewright.author.phrases.vocabulary import stem, words_in
 from rulewright.checked.references import parts
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rules
@@ -104,8 +103,8 @@ class Ledger:
 
 
 def as_written(node: syntax.Domain, values: Mapping[str, str]) -> str:
-    """The text of an expression in quotation marks, with names replaced by `values`: constants of the table, and words for bound names."""
-    return f"“{to_text(_replaced(node, values))}”"
+    """The text of an expression in quotation marks, with free names replaced by `values`: constants of the table, and words for names bound outside."""
+    return f"“{to_text(_renamed(node, values))}”"
 
 
 # ----------------------------------------------------------------------------------------------------- private
@@ -173,13 +172,6 @@ def _bound_in(part: Part) -> set[Part]:
 def _stems(text: str) -> frozenset[str]:
     """The content words of a text, without endings: `your cards'` has `you` and `card`."""
     return frozenset("you" if word in _YOU else stem(word) for word in words_in(text) - _SMALL)
-
-
-def _replaced(node: syntax.Domain, values: Mapping[str, str]) -> syntax.Domain:
-    bound = {part.name.text for part in walk(node) if isinstance(part, syntax.Clause)}
-    free = {name: words for name, words in values.items() if name not in bound}
-    made: syntax.Domain = _renamed(node, free)
-    return made
 
 
 def _renamed(node: Any, values: Mapping[str, str]) -> Any:  # a node of any sort, or a value of its fields

@@ -8,8 +8,7 @@ sum(card.sides.number)          the sum of the numbers on the sides of the card
 from __future__ import annotations
 
 from rulewright.author.phrases.boards import is_space
-from rulewright.author.phrases.speaker import Speaker
-from rulewright.author.phrases.texts import one_of, plain
+from rulewright.author.phrases.texts import Speaker, one_of, plain
 from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -73,14 +72,13 @@ def call(phrases: Speaker, node: syntax.Call) -> str:
 def lies_there(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
     """`there is something on the space`, for a comparison of the piece there, or of one of its sides, with none; empty for others."""
     match node:
-        case syntax.Attribute(of=of, name="piece") if is_space(phrases, of):
-            space = of
-        case syntax.Call(function=syntax.Name(text="side"), arguments=(of, *_)) if is_space(phrases, of):
-            space = of
-        case _:
-            return ""
-    phrases.words.ledger.covers(node)
-    return f"there is {'nothing' if none else 'something'} on {phrases.phrase(space)}"
+        case (
+            syntax.Attribute(of=space, name="piece")
+            | syntax.Call(function=syntax.Name(text="side"), arguments=(space, *_))
+        ) if is_space(phrases, space):
+            phrases.words.ledger.covers(node)
+            return f"there is {'nothing' if none else 'something'} on {phrases.phrase(space)}"
+    return ""
 
 
 def quarters(phrases: Speaker, turned: syntax.Expression) -> str:

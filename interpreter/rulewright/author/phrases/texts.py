@@ -8,9 +8,11 @@ entries that a printed sentence refers to are collected in `mentioned`, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.phrases.ledger import Ledger
 from rulewright.author.phrases.vocabulary import IRREGULAR, uses
@@ -75,6 +77,10 @@ class Words:
         if isinstance(kind, types.Piece) or not isinstance(asked.value, ir.Constant):
             return None
         return asked.value, kind
+
+    def are_constant(self, text: rules.Text) -> bool:
+        """Whether all placeholders of a text have a constant value at this table."""
+        return all(isinstance(part, str) or self.constant(part) is not None for part in text.parts)
 
     def member_of(self, expression: syntax.Expression) -> str:
         """The id of the enum member that an expression is at this table; the identifier of any other name, else empty."""
@@ -170,11 +176,8 @@ class Words:
     def member(self, name: str) -> str | None:
         """The label of a member or named face, whichever enum or kind it is of."""
         labels = self.program.labels
-        for members in (*labels.enums.values(), *labels.faces.values()):
-            for member, label in members:
-                if member == name:
-                    return label
-        return None
+        known = (*labels.enums.values(), *labels.faces.values())
+        return next((label for members in known for member, label in members if member == name), None)
 
     def listed(self, enum: str) -> str:
         """The labels of an enum's members, ` (red, blue)`; empty for other names."""
@@ -208,6 +211,33 @@ class Words:
         """Whether there is only one piece of a kind on the table."""
         layout = self.program.layout.kinds.get(kind)
         return layout is not None and layout.pieces == 1
+
+
+Sort = Literal["space", "line", "way", ""]
+"""The part of a board that a name stands for; empty if it stands for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker(ABC):
+    """The scope of an expression. `names` has the words for parameters and bound names, `sorts` says which of them are spaces, lines
+    and directions of a board, and `bindings` has the domains of those that go through one (names for values have none)."""
+
+    words: Words
+    names: Mapping[str, str] = field(default_factory=dict)
+    sorts: Mapping[str, Sort] = field(default_factory=dict)
+    bindings: Mapping[str, object] = field(default_factory=dict)
+
+    @abstractmethod
+    def phrase(self, node: syntax.Expression) -> str:
+        """An expression in words."""
+
+    @abstractmethod
+    def condition(self, node: syntax.Expression) -> str:
+        """A condition in words."""
+
+    @abstractmethod
+    def denied(self, node: syntax.Expression) -> str:
+        """The opposite of a condition in words."""
 
 
 def noun(words: tuple[str, str], count: int) -> str:

@@ -93,7 +93,9 @@ class Changes:
 
     def added(self, rule: Rule) -> rules.Effects | None:
         """The effects that were added to a rule; None unless it still has all of its original effects, in their order."""
-        before = _rule_at(self.originals[-1].rulebook, rule.path)
+        book = self.originals[-1].rulebook
+        known: list[Rule] = [*book.actions, *book.triggers, *book.steps.values()]
+        before = next((each for each in known if each.path == rule.path), None)
         waiting = [_written(effect) for effect in before.do] if before is not None else [""]
         added: list[rules.AnyEffect] = []
         for effect in rule.do:
@@ -121,18 +123,6 @@ def _originals(book: Book) -> Iterator[Book]:
             yield original
         except RulebookError:
             continue
-
-
-def _rule_at(book: rules.Rulebook, path: str) -> Rule | None:
-    match path.split("."):
-        case ["phases", phase, "actions", name] if phase in book.phases:
-            return book.phases[phase].actions.get(name)
-        case ["phases", phase, "as_soon_as", name] if phase in book.phases:
-            return book.phases[phase].triggers.get(name)
-        case ["steps", name]:
-            return book.steps.get(name)
-        case _:
-            return None
 
 
 def _written(effect: rules.AnyEffect) -> str:

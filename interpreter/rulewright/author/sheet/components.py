@@ -91,14 +91,10 @@ def _without(board: rules.Board) -> str:
 def _numbering(phrases: Phrases, numbering: rules.Numbering | None) -> str:
     if numbering is None:
         return ""
-    match phrases.words.member_of(numbering.along):
-        case "spiral":
-            return "numbered ring by ring from the middle"
-        case "meander" if numbering.start is not None:
-            return "numbered ring by ring from the middle, every second ring the other way"
-        case "meander":
-            return "numbered row by row, every second row the other way"
-    return "numbered row by row"
+    along = phrases.words.member_of(numbering.along)
+    rings = along == "spiral" or (along == "meander" and numbering.start is not None)
+    said = "numbered ring by ring from the middle" if rings else "numbered row by row"
+    return f"{said}, every second {'ring' if rings else 'row'} the other way" if along == "meander" else said
 
 
 def _room(phrases: Phrases, board: rules.Board) -> str:

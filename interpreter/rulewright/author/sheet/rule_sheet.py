@@ -84,13 +84,12 @@ class _Maker(Chapter):
         }
 
     def _options(self) -> list[Block]:
-        blocks: list[Block] = []
-        for option in self.rulebook.options.values():
-            if option.fixed or option.id not in self.program.options or option.id in self.words.idle:
-                continue
-            said = option_words(self.phrases, option, self.program.options[option.id])
-            blocks.append(Item(option_name(self.phrases, option), said))
-        return blocks
+        values, idle = self.program.options, self.words.idle
+        return [
+            Item(option_name(self.phrases, option), option_words(self.phrases, option, values[option.id]))
+            for option in self.rulebook.options.values()
+            if not option.fixed and option.id in values and option.id not in idle
+        ]
 
     def _variants(self) -> list[Block]:
         return [
@@ -113,9 +112,7 @@ class _Maker(Chapter):
 
     def _known(self, text: rules.Text | None) -> str:
         """A text about another variant, if the values in it are known in this one too; else empty."""
-        parts = text.parts if text is not None else ()
-        settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
-        return self.phrases.text(text) if settled else ""
+        return self.phrases.text(text) if text is not None and self.words.are_constant(text) else ""
 
 
 def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -> tuple[Section, ...]:
@@ -144,7 +141,7 @@ def _helper(block: Block, helpers: Mapping[str, str]) -> str:
             return next(
                 (name for name in helpers if re.match(rf"{re.escape(name)}(?:$| of | \()", title)), ""
             )
-        case _:
+        case str() | Drawing():
             return ""
 
 

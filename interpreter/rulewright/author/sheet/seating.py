@@ -59,8 +59,8 @@ def introduction(book: Book, phrases: Phrases) -> str:
     if about.span != first.span:
         if not book.resolved.names[:-1] or _is_changed(about):
             return own
-        here = all(isinstance(part, str) or phrases.words.constant(part) is not None for part in first.parts)
-        kept = (phrases if here else Phrases(Words(original))).text(first)
+        here = phrases if phrases.words.are_constant(first) else Phrases(Words(original))
+        kept = here.text(first)
         return f"{sentence(own)} {sentence(_words_of(original, kept))}" if kept != own else sentence(own)
     if any(_house_rule(name, phrases).text for name in book.game.overlays):
         return sentence(_words_of(original, own))
@@ -161,8 +161,6 @@ def _difference(option: rules.Option, book: Book, phrases: Phrases, originals: l
 
 def _default(option: rules.Option, phrases: Phrases) -> str:
     """The default value, in words, of an option that a house rule added."""
-    match option.value:
-        case syntax.Name(text=text) if option.one_of:
-            return option_words(phrases, option, text)
-        case _:
-            return phrases.phrase(option.value)
+    if isinstance(option.value, syntax.Name) and option.one_of:
+        return option_words(phrases, option, option.value.text)
+    return phrases.phrase(option.value)
