@@ -129,7 +129,7 @@ class Domains(Speaker):
     def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
         """Whether a comprehension mentions something else with the same noun: both `the die` and `any die`."""
         said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
-        called = {name: "" for name, one in self.names.items() if noun and _sort(_noun(one)) == _sort(noun)}
+        called = {name for name, one in self.names.items() if noun and _sort(_noun(one)) == _sort(noun)}
         return any(uses(part, called) for part in (inside.element, *said))
 
     def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
@@ -390,6 +390,10 @@ class Domains(Speaker):
         """Whether a name is that of a variable of type bool."""
         variable = self.words.rulebook.variables.get(name)
         return variable is not None and written(variable.type) == "bool"
+
+    def is_state(self, name: str) -> bool:
+        """Whether an attribute is true or false: `empty`, `full`, or a variable of type bool."""
+        return name in ("empty", "full") or self.flag(name)
 
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
         """The zone that `tray`, `me.hand` or `hand(p)` names; None for others."""

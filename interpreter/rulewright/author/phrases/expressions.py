@@ -36,7 +36,6 @@ from rulewright.author.phrases.vocabulary import (
     written,
 )
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.language.builtins import AGGREGATE, FUNCTION
 from rulewright.rulebook import nodes as rules
 
@@ -112,9 +111,9 @@ class Phrases(Domains):
 
     def assigned(self, node: syntax.Expression) -> str:
         """A value that a variable is set to: a condition as `whether` it holds."""
-        asks = isinstance(node, _CONDITIONS)
-        if isinstance(node, syntax.Attribute):
-            asks = node.name in ("empty", "full") or self.flag(node.name)
+        asks = isinstance(node, _CONDITIONS) or (
+            isinstance(node, syntax.Attribute) and self.is_state(node.name)
+        )
         said = self.condition(node) if asks else self.phrase(node)
         return f"whether {said}" if asks and said not in ("yes", "no") else said
 
@@ -139,7 +138,7 @@ class Phrases(Domains):
                 return self._compared(OPPOSITE[sign] if denied else sign, node.left, node.right)
             case syntax.In(item=item, domain=domain):
                 return f"{being(self._side(item))} {not_}{self._within(domain)}"
-            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
+            case syntax.Attribute(of=of, name=name) if self.is_state(name):
                 return f"{being(self.phrase(of))} {not_}{plain(name)}"
             case syntax.Attribute() if said := boards.trait(self, node):
                 return said.replace(" “", f" {not_}“", 1)
@@ -355,7 +354,7 @@ class Phrases(Domains):
             and clause.if_ is None
             and clause.while_ is None
             and len(first.clauses) == 1
-            and _times(clause, element) == 1
+            and uses(element, {clause.name.text}) == 1
             and not self.rivals(self.noun(clause), first)
         ):
             each = self.knowing({clause.name.text: f"each {one}"}, {clause.name.text: clause.domain})
@@ -393,7 +392,7 @@ class Phrases(Domains):
         if any(compares(node.element, clause.name.text) for clause in node.clauses):
             return ""  # any of every: the phrase would not say which is picked first
         for clause in node.clauses:
-            needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
+            needed = sum(uses(part, {clause.name.text}) for part in (node.element, *node.clauses)) > 1
             one = scope.element(clause.domain) if clause.if_ is None and needed else ""
             if not one or self.rivals(self.noun(clause), node):
                 return ""
@@ -467,9 +466,3 @@ class Phrases(Domains):
         for clause in node.clauses:
             scope = scope.bound(clause, node)
         return scope
-
-
-def _times(clause: syntax.Clause, node: syntax.Node) -> int:
-    """How often a node uses the name of a clause."""
-    named = (part for part in walk(node) if isinstance(part, syntax.Name))
-    return sum(part.text == clause.name.text for part in named)

@@ -170,7 +170,7 @@ class Words:
             bool(book.turns.round_end or book.turns.round_first)
             or any(end.at == "round" for end in ends)
             or any(variable.lasts == "round" for variable in book.variables.values())
-            or any(uses(node, {"round": ""}) for node in asked)
+            or any(uses(node, {"round"}) for node in asked)
         )
 
     def member(self, name: str) -> str | None:

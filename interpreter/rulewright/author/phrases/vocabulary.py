@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
@@ -105,9 +105,9 @@ def filled_in(definition: rules.Definition | rules.Step) -> bool:
     return bool(own & told) and (own <= told or isinstance(definition, rules.Step))
 
 
-def uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
-    """Whether an expression contains one of these names."""
-    return any(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
+def uses(node: syntax.Node, names: Container[str]) -> int:
+    """How often a node uses one of these names."""
+    return sum(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
 
 
 def written(node: syntax.Domain) -> str:
@@ -133,7 +133,7 @@ def quantifies(node: syntax.Expression) -> bool:
 def compares(node: syntax.Expression, name: str) -> bool:
     """Whether a quantified condition inside uses this name, other than in the domain that it goes through."""
     return any(
-        uses(part, {name: ""})
+        uses(part, {name})
         for inside in _quantified(node)
         for part in (inside.element, *(clause.if_ for clause in inside.clauses if clause.if_ is not None))
     )
