@@ -50,8 +50,7 @@ _EMPTY = {
 
 NOT_SO = "it is not so that "
 _ONE = re.compile(r" (that|who) is ")
-_DENIED = re.compile(r"\bno\b|\bnot every\b")
-_NAMED = re.compile(r"“[\w ]+”")
+_DENIED, _NAMED = re.compile(r"\bno\b|\bnot every\b"), re.compile(r"“[\w ]+”")
 
 
 @dataclass(frozen=True, slots=True)
