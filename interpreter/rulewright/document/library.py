@@ -106,24 +106,22 @@ def is_path(name: str) -> bool:
 
 def bundled() -> list[tuple[str, Path]]:
     """Names and paths of the bundled rulebooks, without house rules and fragments, sorted by name."""
-    found = [
-        (path.name.removesuffix(ENDINGS[0]), path)
-        for folder in ("", "classics")
-        for path in (rulebooks_folder() / folder).glob(f"*{ENDINGS[0]}")
-    ]
-    return sorted(found)
+    return _in_folders(ENDINGS[0], "", "classics")
 
 
 def bundled_fragments() -> list[tuple[str, Path]]:
     """Names and paths of the bundled fragments, sorted by name."""
-    found = (rulebooks_folder() / "library").glob(f"*{ENDINGS[2]}")
-    return sorted((path.name.removesuffix(ENDINGS[2]), path) for path in found)
+    return _in_folders(ENDINGS[2], "library")
 
 
 def bundled_house_rules() -> list[tuple[str, Path]]:
     """Names and paths of the bundled house rules, sorted by name."""
-    found = (rulebooks_folder() / "house").glob(f"*{ENDINGS[1]}")
-    return sorted((path.name.removesuffix(ENDINGS[1]), path) for path in found)
+    return _in_folders(ENDINGS[1], "house")
+
+
+def _in_folders(ending: str, *folders: str) -> list[tuple[str, Path]]:
+    found = (path for folder in folders for path in (rulebooks_folder() / folder).glob(f"*{ending}"))
+    return sorted((path.name.removesuffix(ending), path) for path in found)
 
 
 def names(asking: Source | None = None) -> list[str]:

@@ -8,6 +8,7 @@ in it cannot be reached.  It follows `evaluate` node by node: a value that a rul
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
@@ -168,26 +169,17 @@ class Expressions(Domains):
                 if node.owner is None:
                     return exactly(node.first)
                 owner = self.plain(node.owner, known)
-                place = (
-                    arithmetic("+", exactly(node.first), some(owner)) if not some(owner).empty else NOTHING
-                )
-                return union(place, NONE) if owner.none else place
+                return _unless_none(owner, lambda: arithmetic("+", exactly(node.first), some(owner)))
             case ir.PieceFace():
-                piece = self.plain(node.piece, known)
-                faces = self.position.face(node.kind) if not piece.empty else NOTHING
-                return union(faces, NONE) if piece.none else faces
+                return _unless_none(self.plain(node.piece, known), lambda: self.position.face(node.kind))
             case ir.PieceOwner():
-                piece = self.plain(node.piece, known)
                 owners = Values(0, self.program.layout.kinds[node.kind].owners - 1)
-                return union(owners if not piece.empty else NOTHING, NONE if piece.none else NOTHING)
+                return _unless_none(self.plain(node.piece, known), lambda: owners)
             case ir.PiecePlace():
-                piece = self.plain(node.piece, known)
-                places = self._places(node.kind) if not piece.empty else NOTHING
-                return union(places, NONE) if piece.none else places
+                return _unless_none(self.plain(node.piece, known), lambda: self._places(node.kind))
             case ir.PieceCount():
                 at = self.plain(node.place, known)
-                count = Values(*self.position.there(node.kind, some(at))) if not some(at).empty else NOTHING
-                return union(count, NONE) if at.none else count
+                return _unless_none(at, lambda: Values(*self.position.there(node.kind, some(at))))
             case ir.PieceSpace():
                 self.plain(node.piece, known)
                 return union(COUNT, NONE)
@@ -446,3 +438,9 @@ class Expressions(Domains):
         going = known.copy()
         going.facts[form] = values, self.forms.read(node)
         return going
+
+
+def _unless_none(given: Values, result: Callable[[], Values]) -> Values:
+    """The range of an operation on a value: its result for a value that is not none, none for none."""
+    found = NOTHING if given.empty else result()
+    return union(found, NONE) if given.none else found

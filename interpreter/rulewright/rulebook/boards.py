@@ -12,18 +12,12 @@ from rulewright.rulebook.reading import Fields, Named, Reader
 
 
 def boards(reader: Reader, node: document.Node | None) -> dict[str, nodes.Board]:
-    read = (_board(reader, named) for named in reader.named(node, "boards", "a board"))
-    return {board.id: board for board in read if board}
+    return reader.entries(node, "boards", "a board", _board)
 
 
-def _board(reader: Reader, named: Named) -> nodes.Board | None:
-    fields = reader.fields(named.value, "a board")
-    if fields is None:
-        return None
+def _board(reader: Reader, named: Named, fields: Fields) -> nodes.Board | None:
     which = fields.exactly_one(tuple(SHAPES), named.span)
-    if which is None:
-        return None
-    shape = _shape(reader, fields, which, named)
+    shape = _shape(reader, fields, which) if which is not None else None
     if shape is None:
         return None
     return nodes.Board(
@@ -35,8 +29,8 @@ def _board(reader: Reader, named: Named) -> nodes.Board | None:
         number=_numbering(reader, fields.get("number")),
         directions=fields.choice("directions", ("orthogonal", "diagonal", "all"), "all"),
         attributes=reader.attributes(fields.get("spaces"), "an attribute of the spaces"),
-        lines=_lines(reader, named, fields.get("lines")),
-        routes=_routes(reader, named, fields.get("routes")),
+        lines=reader.entries(fields.get("lines"), f"{named.path}.lines", "a family of lines", _family),
+        routes=reader.entries(fields.get("routes"), f"{named.path}.routes", "a route", _route),
         **named.head(fields),
     )
 
@@ -48,7 +42,7 @@ def _word(node: document.Node | None) -> str:
 # ------------------------------------------------------------------------------------------------ shapes
 
 
-def _shape(reader: Reader, fields: Fields, which: str, named: Named) -> nodes.Shape | None:
+def _shape(reader: Reader, fields: Fields, which: str) -> nodes.Shape | None:
     node = fields.get(which)
     assert node is not None, "it is the one that is there"
     match which:
@@ -132,39 +126,30 @@ def _numbering(reader: Reader, node: document.Node | None) -> nodes.Numbering | 
     )
 
 
-def _lines(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Family]:
-    found: dict[str, nodes.Family] = {}
-    for named in reader.named(node, f"{board.path}.lines", "a family of lines"):
-        fields = reader.fields(named.value, "a family of lines")
-        which = fields.exactly_one(("length", "by", "listed"), named.span) if fields else None
-        if fields is None or which is None:
-            continue
-        listed = fields.get("listed")
-        items = () if listed is None else reader.sequence(listed, "a list of lines")
-        found[named.id] = nodes.Family(
-            length=fields.expression("length"),
-            over_gaps=fields.expression("over_gaps"),
-            by=fields.name("by", "an attribute of the spaces"),
-            listed=tuple(_spaces(reader, item) for item in items),
-            **named.head(fields),
-        )
-    return found
+def _family(reader: Reader, named: Named, fields: Fields) -> nodes.Family | None:
+    if fields.exactly_one(("length", "by", "listed"), named.span) is None:
+        return None
+    listed = fields.get("listed")
+    items = () if listed is None else reader.sequence(listed, "a list of lines")
+    return nodes.Family(
+        length=fields.expression("length"),
+        over_gaps=fields.expression("over_gaps"),
+        by=fields.name("by", "an attribute of the spaces"),
+        listed=tuple(_spaces(reader, item) for item in items),
+        **named.head(fields),
+    )
 
 
-def _routes(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Route]:
-    found: dict[str, nodes.Route] = {}
-    for named in reader.named(node, f"{board.path}.routes", "a route"):
-        fields = reader.fields(named.value, "a route")
-        spaces = fields.get("spaces") if fields else None
-        if fields is None or spaces is None:
-            continue
-        found[named.id] = nodes.Route(
-            of=fields.expression("of"),
-            closed=fields.truth("closed"),
-            spaces=_route_spaces(reader, spaces),
-            **named.head(fields),
-        )
-    return found
+def _route(reader: Reader, named: Named, fields: Fields) -> nodes.Route | None:
+    spaces = fields.get("spaces")
+    if spaces is None:
+        return None
+    return nodes.Route(
+        of=fields.expression("of"),
+        closed=fields.truth("closed"),
+        spaces=_route_spaces(reader, spaces),
+        **named.head(fields),
+    )
 
 
 def _route_spaces(reader: Reader, node: document.Node) -> tuple[tuple[str, tuple[nodes.SpaceName, ...]], ...]:

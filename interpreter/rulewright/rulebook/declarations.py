@@ -10,12 +10,11 @@ import re
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import messages, nodes
-from rulewright.rulebook.reading import SEEN_BY, Named, Reader
+from rulewright.rulebook.reading import SEEN_BY, Fields, Named, Reader
 
 
 def options(reader: Reader, node: document.Node | None) -> dict[str, nodes.Option]:
-    read = (_option(reader, named) for named in reader.named(node, "options", "an option"))
-    return {option.id: option for option in read if option}
+    return reader.entries(node, "options", "an option", _option)
 
 
 def enums(reader: Reader, node: document.Node | None) -> dict[str, nodes.Enum]:
@@ -29,32 +28,25 @@ def enums(reader: Reader, node: document.Node | None) -> dict[str, nodes.Enum]:
 
 
 def kinds(reader: Reader, node: document.Node | None) -> dict[str, nodes.Kind]:
-    read = (_kind(reader, named) for named in reader.named(node, "pieces", "a kind of pieces"))
-    return {kind.id: kind for kind in read if kind}
+    return reader.entries(node, "pieces", "a kind of pieces", _kind)
 
 
 def zones(reader: Reader, node: document.Node | None) -> dict[str, nodes.Zone]:
-    read = (_zone(reader, named) for named in reader.named(node, "zones", "a zone"))
-    return {zone.id: zone for zone in read if zone}
+    return reader.entries(node, "zones", "a zone", _zone)
 
 
 def variables(reader: Reader, node: document.Node | None) -> dict[str, nodes.Variable]:
-    read = (_variable(reader, named) for named in reader.named(node, "variables", "a variable"))
-    return {variable.id: variable for variable in read if variable}
+    return reader.entries(node, "variables", "a variable", _variable)
 
 
 def tables(reader: Reader, node: document.Node | None) -> dict[str, nodes.Table]:
-    read = (_table(reader, named) for named in reader.named(node, "tables", "a table"))
-    return {table.id: table for table in read if table}
+    return reader.entries(node, "tables", "a table", _table)
 
 
 # ------------------------------------------------------------------------------------ options and enums
 
 
-def _option(reader: Reader, named: Named) -> nodes.Option | None:
-    fields = reader.fields(named.value, "an option")
-    if fields is None:
-        return None
+def _option(reader: Reader, named: Named, fields: Fields) -> nodes.Option | None:
     kind = fields.exactly_one(("type", "one_of"), named.span)
     given = fields.exactly_one(("default", "fixed"), named.span)
     type, one_of = fields.domain("type"), _choices(reader, fields.get("one_of"))
@@ -107,10 +99,7 @@ def _member(reader: Reader, named: Named) -> nodes.Member:
 # ------------------------------------------------------------------------------------- pieces and zones
 
 
-def _kind(reader: Reader, named: Named) -> nodes.Kind | None:
-    fields = reader.fields(named.value, "a kind of pieces")
-    if fields is None:
-        return None
+def _kind(reader: Reader, named: Named, fields: Fields) -> nodes.Kind:
     if fields.has("count") and fields.has("one_per"):
         fields.exactly_one(("count", "one_per"), named.span)
     return nodes.Kind(
@@ -143,10 +132,9 @@ def _meant_range(faces: str) -> str:
     return f"1..{found[1]}" if found is not None and int(found[1]) > 1 else ""
 
 
-def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
-    fields = reader.fields(named.value, "a zone")
-    holds = fields.name("holds", "a kind of pieces") if fields else None
-    if fields is None or holds is None:
+def _zone(reader: Reader, named: Named, fields: Fields) -> nodes.Zone | None:
+    holds = fields.name("holds", "a kind of pieces")
+    if holds is None:
         return None
     start = fields.get("start")
     literal = start.text if isinstance(start, document.Scalar) else ""
@@ -164,10 +152,9 @@ def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
 # ------------------------------------------------------------------------------- variables and tables
 
 
-def _variable(reader: Reader, named: Named) -> nodes.Variable | None:
-    fields = reader.fields(named.value, "a variable")
-    type = fields.domain("type") if fields else None
-    if fields is None or type is None:
+def _variable(reader: Reader, named: Named, fields: Fields) -> nodes.Variable | None:
+    type = fields.domain("type")
+    if type is None:
         return None
     return nodes.Variable(
         type=type,
@@ -191,10 +178,7 @@ def _denominations(reader: Reader, node: document.Node | None) -> tuple[nodes.De
     return tuple(nodes.Denomination(name=n, worth=w, span=s) for n, s, w in read if w is not None)
 
 
-def _table(reader: Reader, named: Named) -> nodes.Table | None:
-    fields = reader.fields(named.value, "a table")
-    if fields is None:
-        return None
+def _table(reader: Reader, named: Named, fields: Fields) -> nodes.Table | None:
     of, rows = _table_of(reader, fields.get("of")), _rows(reader, fields.get("rows"))
     return nodes.Table(of=of, rows=rows, **named.head(fields)) if of else None
 

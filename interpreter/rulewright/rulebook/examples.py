@@ -8,6 +8,8 @@ when the types are known.
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import messages, nodes
@@ -20,14 +22,10 @@ def examples(
     reader: Reader, node: document.Node | None, inherited: frozenset[str]
 ) -> dict[str, nodes.Example]:
     """The examples by id; those whose ids are in `inherited` come from a parent of the rulebook."""
-    read = (_example(reader, named, inherited) for named in reader.named(node, "examples", "an example"))
-    return {example.id: example for example in read if example}
+    return reader.entries(node, "examples", "an example", partial(_example, inherited=inherited))
 
 
-def _example(reader: Reader, named: Named, inherited: frozenset[str]) -> nodes.Example | None:
-    fields = reader.fields(named.value, "an example")
-    if fields is None:
-        return None
+def _example(reader: Reader, named: Named, fields: Fields, *, inherited: frozenset[str]) -> nodes.Example:
     variant = fields.id("variant", "a variant")
     players = fields.get("players")
     return nodes.Example(

@@ -147,6 +147,22 @@ class Reader:
             else:
                 self.problems.add(messages.not_a_name(entry.key, what))
 
+    def entries(
+        self,
+        node: document.Node | None,
+        path: str,
+        what: str,
+        read: Callable[[Reader, Named, Fields], Made | None],
+    ) -> dict[str, Made]:
+        """The entries of a mapping by their ids, made by `read` from their keys; without those that it cannot read."""
+        found: dict[str, Made] = {}
+        for named in self.named(node, path, what):
+            fields = self.fields(named.value, what)
+            made = read(self, named, fields) if fields is not None else None
+            if made is not None:
+                found[named.id] = made
+        return found
+
     def parameters(self, node: document.Node | None) -> tuple[nodes.Parameter, ...]:
         """`{id: DOMAIN}` of `of` and `choose`."""
         found: list[nodes.Parameter] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.document import nodes as document
 from rulewright.rulebook import definitions, messages, nodes
 from rulewright.rulebook.effects import chosen_effects, effects
-from rulewright.rulebook.reading import Named, Reader
+from rulewright.rulebook.reading import Fields, Named, Reader
 
 
 def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
@@ -31,24 +31,18 @@ def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
 def phases(reader: Reader, node: document.Node | None) -> dict[str, nodes.Phase]:
     if isinstance(node, document.Mapping) and not node.entries:
         reader.problems.add(messages.no_phase(node.span))
-    read = (_phase(reader, named) for named in reader.named(node, "phases", "a phase"))
-    return {phase.id: phase for phase in read if phase}
+    return reader.entries(node, "phases", "a phase", _phase)
 
 
 def steps(reader: Reader, node: document.Node | None) -> dict[str, nodes.Step]:
-    read = (_step(reader, named) for named in reader.named(node, "steps", "a step"))
-    return {step.id: step for step in read if step}
+    return reader.entries(node, "steps", "a step", _step)
 
 
 def ends(reader: Reader, node: document.Node | None) -> dict[str, nodes.End]:
-    read = (_end(reader, named) for named in reader.named(node, "end", "an end"))
-    return {end.id: end for end in read if end}
+    return reader.entries(node, "end", "an end", _end)
 
 
-def _phase(reader: Reader, named: Named) -> nodes.Phase | None:
-    fields = reader.fields(named.value, "a phase")
-    if fields is None:
-        return None
+def _phase(reader: Reader, named: Named, fields: Fields) -> nodes.Phase:
     alone = fields.mapping.entry("do")
     if alone and (fields.has("actions") or fields.has("as_soon_as")):
         keys = ["actions" if fields.has("actions") else "as_soon_as", "do"]
@@ -56,20 +50,16 @@ def _phase(reader: Reader, named: Named) -> nodes.Phase | None:
     if alone is None:
         fields.exactly_one(("actions", "do"), named.span)
     automatic = effects(reader, alone.value, f"{named.path}.do") if alone else None
-    actions = reader.named(fields.get("actions"), f"{named.path}.actions", "an action")
     triggers = reader.named(fields.get("as_soon_as"), f"{named.path}.as_soon_as", "a rule")
     return nodes.Phase(
-        actions={action.id: action for entry in actions if (action := _action(reader, entry))},
+        actions=reader.entries(fields.get("actions"), f"{named.path}.actions", "an action", _action),
         triggers={trigger.id: trigger for entry in triggers if (trigger := _trigger(reader, entry))},
         automatic=automatic,
         **named.head(fields),
     )
 
 
-def _action(reader: Reader, named: Named) -> nodes.Action | None:
-    fields = reader.fields(named.value, "an action")
-    if fields is None:
-        return None
+def _action(reader: Reader, named: Named, fields: Fields) -> nodes.Action:
     when = definitions.conditions(reader, fields.get("when"), f"{named.path}.when")
     return nodes.Action(
         choose=reader.parameters(fields.get("choose")),
@@ -106,10 +96,7 @@ def _trigger(reader: Reader, named: Named) -> nodes.Trigger | None:
     )
 
 
-def _step(reader: Reader, named: Named) -> nodes.Step | None:
-    fields = reader.fields(named.value, "a step")
-    if fields is None:
-        return None
+def _step(reader: Reader, named: Named, fields: Fields) -> nodes.Step:
     form = fields.exactly_one(("do", "by"), named.span)
     for key, other in (("by", "cases"), ("cases", "by")):
         entry = fields.mapping.entry(key)
@@ -119,10 +106,7 @@ def _step(reader: Reader, named: Named) -> nodes.Step | None:
     return nodes.Step(parameters=reader.parameters(fields.get("of")), do=do, **named.head(fields))
 
 
-def _end(reader: Reader, named: Named) -> nodes.End | None:
-    fields = reader.fields(named.value, "an end")
-    if fields is None:
-        return None
+def _end(reader: Reader, named: Named, fields: Fields) -> nodes.End:
     if not fields.has("after") and not fields.has("when"):
         reader.problems.add(messages.one_of_missing(named.span, "an end", ("after", "when")))
     return nodes.End(

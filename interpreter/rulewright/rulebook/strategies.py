@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from rulewright.document import nodes as document
 from rulewright.rulebook import messages, nodes
-from rulewright.rulebook.reading import Named, Reader
+from rulewright.rulebook.reading import Fields, Named, Reader
 
 
 def strategies(reader: Reader, node: document.Node | None) -> dict[str, nodes.Strategy]:
     """The strategies by id, in the order of the file."""
-    read = (_strategy(reader, named) for named in reader.named(node, "strategies", "a strategy"))
-    return {strategy.id: strategy for strategy in read if strategy}
+    return reader.entries(node, "strategies", "a strategy", _strategy)
 
 
-def _strategy(reader: Reader, named: Named) -> nodes.Strategy | None:
-    fields = reader.fields(named.value, "a strategy")
-    prefer = fields.get("prefer") if fields else None
-    if fields is None or prefer is None:
+def _strategy(reader: Reader, named: Named, fields: Fields) -> nodes.Strategy | None:
+    prefer = fields.get("prefer")
+    if prefer is None:
         return None
     if isinstance(prefer, document.Mapping) and not prefer.entries:
         reader.problems.add(messages.no_preference(prefer.span, named.id))

@@ -29,14 +29,16 @@ class Shape:
 
     def __init__(self, file: str, raw: Raw) -> None:
         self._file, self._raw = _resolved(file, raw)
-
-    @property
-    def title(self) -> str:
-        return str(self._raw.get("title", "a value"))
-
-    @property
-    def description(self) -> str:
-        return str(self._raw.get("description", ""))
+        self.title = str(self._raw.get("title", "a value"))
+        self.description = str(self._raw.get("description", ""))
+        self.closed = self._raw.get("additionalProperties") is False
+        self.required: list[str] = self._raw.get("required", [])
+        self.exactly_one = _keys_of(self._raw.get("oneOf", []))
+        self.at_least_one = _keys_of(self._raw.get("anyOf", []))
+        self.allowed: list[str] | None = self._raw.get("enum")
+        self.constant: object = self._raw.get("const")
+        self.minimum_items = int(self._raw.get("minItems", 0))
+        self.is_effect = self.title == "an effect"
 
     @cached_property
     def types(self) -> frozenset[str]:
@@ -53,10 +55,6 @@ class Shape:
         """The shape of entries that are not `properties`; None if they may be anything."""
         raw = self._raw.get("additionalProperties")
         return self._shape(raw) if isinstance(raw, dict) else None
-
-    @property
-    def closed(self) -> bool:
-        return self._raw.get("additionalProperties") is False
 
     @cached_property
     def names(self) -> Shape | None:
@@ -77,33 +75,9 @@ class Shape:
     def every(self) -> list[Shape]:
         return [self._shape(raw) for raw in self._raw.get("allOf", [])]
 
-    @property
-    def required(self) -> list[str]:
-        return list(self._raw.get("required", []))
-
-    @property
-    def exactly_one(self) -> list[str]:
-        return _keys_of(self._raw.get("oneOf", []))
-
-    @property
-    def at_least_one(self) -> list[str]:
-        return _keys_of(self._raw.get("anyOf", []))
-
-    @property
-    def allowed(self) -> list[str] | None:
-        return self._raw.get("enum")
-
-    @property
-    def constant(self) -> object:
-        return self._raw.get("const")
-
     @cached_property
     def pattern(self) -> re.Pattern[str] | None:
         return re.compile(self._raw["pattern"]) if "pattern" in self._raw else None
-
-    @property
-    def minimum_items(self) -> int:
-        return int(self._raw.get("minItems", 0))
 
     def all_keys(self) -> Iterator[str]:
         """Every key that its file has at any level."""
@@ -115,10 +89,6 @@ class Shape:
                 waiting += raw.values()
             elif isinstance(raw, list):
                 waiting += raw
-
-    @property
-    def is_effect(self) -> bool:
-        return self.title == "an effect"
 
     def takes(self, node: Node) -> bool:
         """Whether a value is of one of the kinds that are allowed here."""

@@ -7,6 +7,9 @@ A table is made when a rule first uses it, since tables over pairs of spaces are
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
 from rulewright.checked.bindings import (
     BoardMeaning,
     BoardPartMeaning,
@@ -30,6 +33,9 @@ from rulewright.ir.lower.open_tables import lower_side, width
 from rulewright.language.directions import opposite
 from rulewright.language.types import Line, Optional, Several, Space
 from rulewright.source.text import Span
+
+Following: TypeAlias = Mapping[tuple[int, int], int | None]
+"""The next space by space and direction; None at an edge."""
 
 
 def static_tables(w: Lowering) -> None:
@@ -285,13 +291,24 @@ def _table(  # the values are worked out only if the table is new
     return name
 
 
-def _steps(w: Lowering, facts: BoardFacts) -> str:
+def _by_way(
+    w: Lowering,
+    facts: BoardFacts,
+    name: str,
+    value: Callable[[Following, int, int], int | tuple[int, ...] | None],
+) -> str:
+    """A table over spaces and directions, of a function of all next spaces."""
     ways = len(way_names(w.c))
 
-    def values() -> list[int | None]:
-        return [space for _, _, space in _each_step(w.c, facts)]
+    def values() -> list[int | tuple[int, ...] | None]:
+        following = {(space, way): to for space, way, to in _each_step(w.c, facts)}
+        return [value(following, space, way) for space in range(facts.spaces) for way in range(ways)]
 
-    return _table(w, f"step.{facts.name}", (facts.spaces, ways), values)
+    return _table(w, f"{name}.{facts.name}", (facts.spaces, ways), values)
+
+
+def _steps(w: Lowering, facts: BoardFacts) -> str:
+    return _by_way(w, facts, "step", lambda following, space, way: following[space, way])
 
 
 def _each_step(c: Context, facts: BoardFacts) -> list[tuple[int, int, int | None]]:
@@ -319,32 +336,20 @@ def _along(route: tuple[int, ...], at: int, closed: bool) -> int | None:
 
 
 def _rays(w: Lowering, facts: BoardFacts) -> str:
-    ways = len(way_names(w.c))
-
-    def values() -> list[tuple[int, ...]]:
-        following = {(space, way): to for space, way, to in _each_step(w.c, facts)}
-        return [_ray(following, space, way) for space in range(facts.spaces) for way in range(ways)]
-
-    return _table(w, f"ray.{facts.name}", (facts.spaces, ways), values)
+    return _by_way(w, facts, "ray", _ray)
 
 
 def _rounds(w: Lowering, facts: BoardFacts) -> str:
     """The table of the number of steps from a space back to it in a direction; none if the way ends."""
-    ways = len(way_names(w.c))
-
-    def values() -> list[int | None]:
-        following = {(space, way): to for space, way, to in _each_step(w.c, facts)}
-        return [_round(following, space, way) for space in range(facts.spaces) for way in range(ways)]
-
-    return _table(w, f"round.{facts.name}", (facts.spaces, ways), values)
+    return _by_way(w, facts, "round", _round)
 
 
-def _round(following: dict[tuple[int, int], int | None], space: int, way: int) -> int | None:
+def _round(following: Following, space: int, way: int) -> int | None:
     beyond = _ray(following, space, way)
     return len(beyond) + 1 if following[(beyond or (space,))[-1], way] == space else None
 
 
-def _ray(following: dict[tuple[int, int], int | None], space: int, way: int) -> tuple[int, ...]:
+def _ray(following: Following, space: int, way: int) -> tuple[int, ...]:
     found: list[int] = []
     at = following[space, way]
     while at is not None and at != space:

@@ -51,7 +51,7 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         {name: _places(c, layout) for name, layout in layouts.items()},
         tuple(c.book.seats[seat].id if c.book.seats else "" for seat in range(c.players)),
         {name: _spaces(facts) for name, facts in c.boards.items()},
-        {name: _lines(facts) for name, facts in c.boards.items()},
+        {name: _on_boards(facts, facts.line_names()) for name, facts in c.boards.items()},
         way_names(c) if c.boards else (),
         {name: _sides(facts, enums, faces) for name, facts in c.kinds.items() if facts.sides is not None},
         dict(c.denominations),
@@ -66,18 +66,10 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
 
 def _spaces(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
     """(typed, printed) of every space; on a board that players or teams have, the typed name says whose."""
-    if not facts.owner:
-        return tuple((name, name) for name in facts.names)
-    word = "team" if facts.owner == "teams" else "seat"
-    return tuple(
-        (f"{word}({owner + 1}).{facts.name} {name}", name)
-        for owner in range(facts.owners)
-        for name in facts.names
-    )
+    return _on_boards(facts, facts.names)
 
 
-def _lines(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
-    names = facts.line_names()
+def _on_boards(facts: BoardFacts, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     if not facts.owner:
         return tuple((name, name) for name in names)
     word = "team" if facts.owner == "teams" else "seat"

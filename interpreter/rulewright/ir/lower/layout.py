@@ -33,6 +33,20 @@ from rulewright.language.types import (
 )
 
 Sort = Literal["integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way"]
+AxisKind = Literal["range", "bool", "enum", "players", "teams", "pieces", "faces", "spaces", "lines", "ways"]
+_STORED: dict[type[Type], tuple[Sort, AxisKind, str]] = {
+    Integer: ("integer", "range", ""),
+    Boolean: ("bool", "bool", ""),
+    Enum: ("enum", "enum", "name"),
+    Player: ("player", "players", ""),
+    Team: ("team", "teams", ""),
+    Face: ("face", "faces", "kind"),
+    Piece: ("piece", "pieces", "kind"),
+    Space: ("space", "spaces", "board"),
+    Line: ("line", "lines", "board"),
+    Way: ("way", "ways", ""),
+}
+"""The sort of a cell and the kind of an axis for each type, and the attribute of the type that names its enum, kind or board."""
 
 
 def lower_layout(c: Context) -> tuple[Layout, dict[tuple[str, str], int]]:
@@ -84,29 +98,8 @@ def _group(c: Context, name: str, offset: int) -> Group:
 def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
     """(sort, enum or kind, lowest, highest) of a cell."""
     low, high = ordinals(type_, lambda kind: c.kinds[kind].pieces)
-    match type_:
-        case Integer():
-            return "integer", "", low, min(high, HIGHEST)
-        case Boolean():
-            return "bool", "", low, high
-        case Enum(name=name):
-            return "enum", name, low, high
-        case Player():
-            return "player", "", low, high
-        case Team():
-            return "team", "", low, high
-        case Face(kind=kind):
-            return "face", kind, low, high
-        case Piece(kind=kind):
-            return "piece", kind, low, high
-        case Space(board=board):
-            return "space", board, low, high
-        case Line(board=board):
-            return "line", board, low, high
-        case Way():
-            return "way", "", low, high
-        case _:
-            raise AssertionError(f"the checker lets no {type_} be stored")
+    sort, _, of = _STORED[type(type_)]
+    return sort, getattr(type_, of) if of else "", low, min(high, HIGHEST)
 
 
 def _axis(axis: AxisFacts) -> Axis:
@@ -118,29 +111,12 @@ def _axis(axis: AxisFacts) -> Axis:
 
 
 def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
-    match type_:
-        case Player():
-            return Axis("players", "", 0, size)
-        case Team():
-            return Axis("teams", "", 0, size)
-        case Enum(name=name):
-            return Axis("enum", name, 0, size)
-        case Face(kind=kind):
-            return Axis("faces", kind, 0, size)
-        case Piece(kind=kind):
-            return Axis("pieces", kind, 0, size)
-        case Boolean():
-            return Axis("bool", "", 0, size)
-        case Space(board=board):
-            return Axis("spaces", board, 0, size)
-        case Line(board=board, first=first_line):
-            return Axis("lines", board, first_line, size)
-        case Way():
-            assert isinstance(first, int)
-            return Axis("ways", "", first, size)
-        case _:
-            assert isinstance(first, int)
-            return Axis("range", "", first, size)
+    _, kind, of = _STORED[type(type_)]
+    low = type_.first if isinstance(type_, Line) else 0
+    if isinstance(type_, Integer | Way):
+        assert isinstance(first, int)
+        low = first
+    return Axis(kind, getattr(type_, of) if of else "", low, size)
 
 
 # ------------------------------------------------------------------------------------------------------ kinds
