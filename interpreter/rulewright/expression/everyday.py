@@ -168,9 +168,11 @@ _ENDS_VALUE: Final = frozenset(
 
 
 def said_of_players(mistake: Mistake) -> Problem | None:
-    """`next player`, `half of pot`, `twice pot`."""
+    """`next player`, `third round`, `seat 1`, `half of pot`, `twice pot`."""
     first, second = mistake.text(-1), mistake.text()
     known = table()["people"].get(f"{first} {second}")
+    if first in ("seat", "team") and second.isdigit():
+        known = f"`{first}({second})`"
     if known is not None:
         whole = mistake.words[mistake.at - 1].to(mistake.span)
         return messages.slip(whole, f"`{whole.text}` is not part of the language", f"write {known}")

@@ -358,6 +358,7 @@ KINDRED: dict[str, str] = {
     "rand": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
     "randint": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
     "player": "the player who acts is `me`; all of them are `players`",
+    "winner": "the `result` of an end says who wins: write `{wins: me}` or `highest score`; examples ask `seat(1).won`",
     "self": "the player who acts is `me`",
     "current_player": "the player who acts is `me`",
     "active_player": "the player who acts is `me`",

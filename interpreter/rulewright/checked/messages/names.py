@@ -216,6 +216,7 @@ def _is_zone(c: Context, node: syntax.Attribute) -> bool:
 
 
 _LENGTH = frozenset({"length", "len", "amount", "number_of", "total", "size"})
+_NOT_ON_TOP = frozenset({"bottom", "last"})
 _SIGHT = frozenset(
     {"seen_by", "visible", "hidden", "revealed", "face_up", "faceup", "face_down", "shown", "open"}
 )
@@ -263,6 +264,8 @@ def _instead_of_attribute(c: Context, node: syntax.Attribute, names: Sequence[st
         return "write `.count`"
     if gathered := _gathered(node, names):
         return gathered
+    if node.name in _NOT_ON_TOP and _is_zone(c, node):
+        return f"only the top of a zone with `order: kept` has a name: write `{node.of.span.text}.top`"
     if node.name in _SIGHT and (_is_zone(c, node) or "place" in names):
         return _WHO_SEES
     return "the next player round the table is `left`" if node.name == "next" and "left" in names else ""
