@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.checked.bindings import OPEN, Fixed, Info, Open
 from rulewright.checked.context import Context
@@ -261,6 +262,8 @@ def _row_keys(
             low, high = span.low, span.high
         case syntax.RowValue(value=value):
             low = high = value
+        case _:
+            assert_never(row.key)
     least = _bound(c, low, axis) if low is not None else None
     most = least if high is low else _bound(c, high, axis) if high is not None else None
     if (low is not None and least is None) or (high is not None and most is None):

@@ -8,6 +8,7 @@ A guess that is impossible in that place would send its reader from one error to
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from rulewright.checked.context import Context, Wanted
 from rulewright.checked.cycles import leads_back
@@ -54,6 +55,8 @@ def _declared(c: Context, wanted: Wanted) -> Iterator[str]:
             yield from (*_VALUES, *book.options, *book.enums, *book.kinds, *book.boards, *held, *book.tables)
             yield from (seat.id for seat in book.seats)
             yield from declarations.members(c)
+        case _:
+            assert_never(wanted)
 
 
 def _is_space(owners: Sequence[Type]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.facts import KindFacts
@@ -122,6 +124,8 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
             kind = pieces_of(c, pool, scope, "`move`")
         case syntax.MovedPiece(piece=piece):
             kind = pieces_of(c, piece, scope, "`move`")
+        case _:
+            assert_never(effect.moved)
     if not isinstance(effect.moved, syntax.MovedCount) and effect.source is not None:
         infer(c, effect.source, scope)
         if kind is not None:

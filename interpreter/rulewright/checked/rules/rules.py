@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.checked.bindings import OPEN, KindMeaning, Open, Read
 from rulewright.checked.context import Context
@@ -298,8 +299,10 @@ def check_outcome(c: Context, outcome: rulebook.Outcome, scope: Scope) -> None:
                 domain_of(c, who, scope)
         case syntax.Best():
             _best(c, outcome, scope)
-        case _:
+        case syntax.Drawn() | syntax.Lost():
             return
+        case _:
+            assert_never(outcome)
 
 
 def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.checked import references
 from rulewright.checked.messages import usage as usage_messages
@@ -171,5 +172,7 @@ def _may_be_space(board: rulebook.Board, name: str) -> bool:
     match board.shape:
         case rulebook.Track(listed=listed) | rulebook.Graph(spaces=listed):
             return name in {space.text for space in listed}
-        case _:
+        case rulebook.Grid() | rulebook.Sided() | rulebook.Unbounded():
             return board.label is not None or SPACE.fullmatch(name) is not None
+        case _:
+            assert_never(board.shape)
