@@ -25,6 +25,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, effects_below, footprint
 from rulewright.ir.lower import effects as lowering
 from rulewright.ir.walking import everything
+from rulewright.language import effects as described
 from rulewright.native.llvm import emitter
 from rulewright.native.llvm.regions import regions
 from rulewright.native.modules import writers  # noqa: F401  (writers fills the tables of emitter)
@@ -230,6 +231,10 @@ def test_the_description_of_a_verb_has_the_fields_of_its_class(kind: type[rulebo
     places = {"span", "path", "phase_span", "step_span"}
     described = {key.field for key in kind.verb.parts}
     assert described == {each.name for each in dataclasses.fields(kind)} - places
+
+
+def test_every_verb_that_is_described_has_a_class() -> None:
+    assert {kind.verb for kind in WRITTEN_EFFECTS} == set(described.EFFECTS)
 
 
 def test_an_effect_without_a_description_is_refused_when_its_class_is_made() -> None:

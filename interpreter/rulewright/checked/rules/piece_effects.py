@@ -57,21 +57,21 @@ def check_handled(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope
     for key in effect.verb.parts:
         taken, role = getattr(effect, key.field), f"`{effect.verb.name}`"
         if key.takes == "zone":
-            _kept_zone(c, taken, scope, f"the zone of {role}")
+            _kept_zone(c, taken, scope, f"the zone of {role}", f"used with {role}")
         else:
             pieces_of(c, taken, scope, role)
     return scope
 
 
 def check_shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
-    _kept_zone(c, effect.place, scope, "what is shuffled")
+    _kept_zone(c, effect.place, scope, "what is shuffled", "shuffled")
     return scope
 
 
-def _kept_zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> None:
+def _kept_zone(c: Context, node: syntax.Expression, scope: Scope, role: str, done: str) -> None:
     zone = _zone(c, node, scope, role)
     if zone is not None and c.book.zones[zone.zone].order != "kept":
-        rules.not_kept(c, node)
+        rules.not_kept(c, node, done)
 
 
 def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone | None:
