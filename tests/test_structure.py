@@ -523,8 +523,6 @@ SOME_EFFECTS = {
     "proofs/effects.py:": "effects that leave counts and faces as they are; any other may change all of them",
     "proofs/effects.py:Effects._do": "effects of which more is proved than that all may be another that their footprints name",
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
-    "evaluate/effects.py:": "the table DO",
-    "evaluate/open_tables.py:": "the table DO",
     "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",
     # a form that one verb alone has
     "evaluate/tracing/totals.py:variables": "what those four may write",

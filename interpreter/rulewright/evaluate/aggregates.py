@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.evaluate.machine import EVAL, Machine, integer, missing
+from rulewright.evaluate.machine import Machine, integer, missing, register
 from rulewright.ir import nodes as ir
 from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import HIGHEST, LOWEST
@@ -33,12 +33,7 @@ def eval_aggregate(machine: Machine, node: ir.Aggregate) -> Value:
 
 
 def eval_extreme(machine: Machine, node: ir.Extreme) -> Value:
-    values: list[int] = []
-    for item in node.items:
-        value = machine.eval[type(item)](machine, item)
-        if value is None:
-            missing(machine, item)
-        values.append(value)
+    values = [integer(machine, item) for item in node.items]
     return min(values) if node.name == "min" else max(values)
 
 
@@ -66,13 +61,8 @@ def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
 
 def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int, int]:
     """The least and the greatest size of the sets of a domain, the latter at most `there`, the size of the pool."""
-    sizes: list[int] = []
-    for node in (domain.low, domain.high):
-        size = there if node is None else machine.eval[type(node)](machine, node)
-        if size is None:
-            missing(machine, domain.low if node is None else node)
-        sizes.append(size)
-    return max(sizes[0], 0), min(sizes[1], there)
+    low, high = (there if node is None else integer(machine, node) for node in (domain.low, domain.high))
+    return max(low, 0), min(high, there)
 
 
 def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
@@ -94,9 +84,7 @@ def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
 
 def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expression) -> list[int]:
     """A space and all spaces connected to it through spaces for which `while` holds, in ascending order."""
-    start = machine.eval[type(domain.space)](machine, domain.space)
-    if start is None:
-        missing(machine, domain.space, "a space is needed here")
+    start = integer(machine, domain.space, "a space is needed here")
     beside = machine.program.tables[domain.table].values
     holds, frame = machine.eval[type(proceed)], machine.locals
     frame[slot] = start
@@ -259,14 +247,4 @@ def eval_position(machine: Machine, node: ir.Position) -> Value:
     return row.index(item) + 1 if row is not None and item in row else None
 
 
-EVAL.update(
-    {
-        ir.Nth: eval_nth,
-        ir.Position: eval_position,
-        ir.Aggregate: eval_aggregate,
-        ir.Extreme: eval_extreme,
-        ir.Contains: eval_contains,
-        ir.Length: eval_length,
-        ir.Gathered: eval_gathered,
-    }
-)
+register(globals())

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import Any
 
 from rulewright.evaluate.aggregates import gathered, subset_sizes
-from rulewright.evaluate.machine import ELEMENTS, Machine, integer, missing
-from rulewright.evaluate.pieces import all_pieces, pieces_at, pieces_on, place
+from rulewright.evaluate.machine import Machine, integer, missing, register
+from rulewright.evaluate.pieces import all_pieces, pieces_at, place
 from rulewright.ir import nodes as ir
 from rulewright.language import choices
 
@@ -115,20 +115,4 @@ def how_many_sets(pool: tuple[int, ...], low: int, high: int) -> int:
     return choices.how_many_sets(Counter(pool).values(), low, high)
 
 
-ELEMENTS.update(
-    {
-        ir.Between: elements_between,
-        ir.Members: elements_members,
-        ir.Around: elements_around,
-        ir.TeamMembers: elements_team_members,
-        ir.PiecesAt: elements_pieces_at,
-        ir.AllPieces: elements_all_pieces,
-        ir.Joined: elements_joined,
-        ir.Elements: elements_elements,
-        ir.Subsets: elements_subsets,
-        ir.WithNone: elements_with_none,
-        ir.Mapped: elements_mapped,
-        ir.Chosen: elements_chosen,
-        ir.PiecesOn: pieces_on,
-    }
-)
+register(globals())

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulewright.evaluate.aggregates import each
 from rulewright.evaluate.expressions import cell_index
-from rulewright.evaluate.machine import DO, Access, Machine, integer, missing
+from rulewright.evaluate.machine import Access, Machine, integer, register
 from rulewright.evaluate.pieces import (
     appear,
     arrange,
@@ -234,9 +234,7 @@ def do_let(machine: Machine, effect: ir.Let) -> None:
 
 
 def do_if(machine: Machine, effect: ir.If) -> None:
-    value, start = machine.evaluate(effect.condition), len(machine.events)
-    if value is None:
-        missing(machine, effect.condition)
+    value, start = integer(machine, effect.condition), len(machine.events)
     do_all(machine, effect.do if value else effect.otherwise)
     _put_together(machine, effect, start)
 
@@ -291,28 +289,6 @@ def do_note_turn(machine: Machine, effect: ir.NoteTurn) -> None:
 
 def do_note_phase(machine: Machine, effect: ir.NotePhase) -> None:
     machine.where = effect.phase
-
-
-DO.update(
-    {
-        ir.SetCell: do_set_cell,
-        ir.AddCell: do_add_cell,
-        ir.Pay: do_pay,
-        ir.MovePieces: do_move_pieces,
-        ir.Return: do_return,
-        ir.PlacePiece: do_place_piece,
-        ir.RemovePieces: do_remove_pieces,
-        ir.SetOwner: do_set_owner,
-        ir.SetFace: do_set_face,
-        ir.Let: do_let,
-        ir.If: do_if,
-        ir.For: do_for,
-        ir.Switch: do_switch,
-        ir.RunStep: do_run_step,
-        ir.NoteTurn: do_note_turn,
-        ir.NotePhase: do_note_phase,
-    }
-)
 
 
 def do_roll(machine: Machine, effect: ir.Roll) -> None:
@@ -419,4 +395,4 @@ def _check_alike(machine: Machine, kind: KindLayout, there: Sequence[Any], effec
         machine.fail("which-pieces", message, effect.span)
 
 
-DO.update({ir.Roll: do_roll, ir.Shuffle: do_shuffle, ir.MoveCount: do_move_count, ir.Pick: do_pick})
+register(globals())

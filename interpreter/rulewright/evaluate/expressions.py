@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import eq, ge, gt, le, lt, ne
 from typing import NoReturn
 
-from rulewright.evaluate.machine import EVAL, Machine, integer, missing
+from rulewright.evaluate.machine import Machine, integer, missing, register
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, PHASE, ROUND, WINNERS
 from rulewright.language.types import HIGHEST, LOWEST
@@ -139,10 +139,7 @@ def eval_negate(machine: Machine, node: ir.Negate) -> Value:
 
 
 def eval_not(machine: Machine, node: ir.Not) -> Value:
-    value = machine.eval[type(node.operand)](machine, node.operand)
-    if value is None:
-        missing(machine, node.operand)
-    return not value
+    return not integer(machine, node.operand)
 
 
 def eval_and(machine: Machine, node: ir.And) -> Value:
@@ -261,27 +258,4 @@ def eval_sum_lines(machine: Machine, node: ir.SumLines) -> Value:
     return total
 
 
-EVAL.update(
-    {
-        ir.Constant: eval_constant,
-        ir.Local: eval_local,
-        ir.Me: eval_me,
-        ir.Flow: eval_flow,
-        ir.Won: eval_won,
-        ir.Cell: eval_cell,
-        ir.Lookup: eval_lookup,
-        ir.Seat: eval_seat,
-        ir.Arithmetic: eval_arithmetic,
-        ir.Negate: eval_negate,
-        ir.Not: eval_not,
-        ir.And: eval_and,
-        ir.Or: eval_or,
-        ir.IfElse: eval_if_else,
-        ir.Compare: eval_compare,
-        ir.Otherwise: eval_otherwise,
-        ir.Call: eval_call,
-        ir.Within: eval_within,
-        ir.Cases: eval_cases,
-        ir.SumLines: eval_sum_lines,
-    }
-)
+register(globals())

@@ -18,16 +18,17 @@ which grows each time play leaves the turns.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from rulewright.evaluate.effects import do_all
-from rulewright.evaluate.machine import OFTEN, Machine, frame_size, missing
-from rulewright.evaluate.moves import any_choice
+from rulewright.evaluate.machine import OFTEN, Machine, Plan, frame_size, missing
+from rulewright.evaluate.moves import any_choice, bind
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
-from rulewright.runtime.executor import Event
+from rulewright.runtime.executor import Event, Value
 from rulewright.source.text import Span
 
 NOBODY = -1
@@ -41,6 +42,20 @@ class JustDone:
     frame: list[Any]
     done: set[str] = field(default_factory=set)
     """Ids of the rules `after:` it that were carried out."""
+
+
+def begin(machine: Machine) -> None:
+    """Play from the set-up to the first decision."""
+    set_up(machine)
+    play_on(machine, None)
+
+
+def act(machine: Machine, plan: Plan, arguments: Sequence[Value]) -> None:
+    """Carry out an action, and play on to the next decision."""
+    machine.path = plan.action.path
+    frame = bind(machine, plan, arguments)
+    do_all(machine, plan.action.do)
+    play_on(machine, JustDone(plan.name, frame))
 
 
 def set_up(machine: Machine) -> None:

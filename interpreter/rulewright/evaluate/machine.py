@@ -7,7 +7,7 @@ are looked up by the class of the node:
     machine.elements[type(node)](machine, node)    the elements of a domain, in order
     machine.do[type(node)](machine, node)          an effect, carried out
 
-The three tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `open_tables` and `effects`, each
+`expressions`, `aggregates`, `pieces`, `domains`, `moves`, `open_tables` and `effects` fill the three tables (`register`), each
 for its nodes.  They are declared here because expressions contain domains and domains contain expressions.
 
 An instrumented executor has other `Tables`, whose functions call these and also record something (`evaluate.tracing`).
@@ -49,6 +49,19 @@ class Tables:
 
 
 PLAIN = Tables(EVAL, ELEMENTS, DO)
+_BY_PREFIX: dict[str, dict[type, Any]] = {"eval": EVAL, "elements": ELEMENTS, "do": DO}
+
+
+def register(module: Mapping[str, Any]) -> None:
+    """Enter the functions of a module into the tables: each `eval_x`, `elements_x` and `do_x`, for the class of node by which its second
+    parameter is annotated."""
+    for name, function in module.items():
+        table = _BY_PREFIX.get(name.partition("_")[0])
+        if table is not None and callable(function):
+            _, node = [*function.__annotations__.values()][:2]
+            kind = getattr(ir, node.removeprefix("ir."))
+            if isinstance(kind, type):  # and not a list of effects
+                table[kind] = function
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +155,9 @@ class Machine:
         if self.work < 0:
             self.endless(span)
 
-    def endless(self, span: Span) -> NoReturn:
+    def endless(self, span: Span, what: str = "the rules did not come to an end") -> NoReturn:
         self.name_the_loop()
-        self.fail("endless", f"the rules did not come to an end after {MOST_WORK:,} steps", span)
+        self.fail("endless", f"{what} after {MOST_WORK:,} steps", span)
 
     def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
         """The elements of a loop, after charging for them: loops inside definitions inside loops multiply."""
@@ -163,8 +176,7 @@ class Machine:
                 )
 
     def overworked(self, span: Span) -> NoReturn:
-        self.name_the_loop()
-        self.fail("endless", f"the value was not found after {MOST_WORK:,} steps", span)
+        self.endless(span, "the value was not found")
 
     def too_deep(self, span: Span) -> NoReturn:
         """Fail because definitions or steps use one another too deeply: the depth of one expression is bounded. If there is no

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.evaluate.aggregates import contains
-from rulewright.evaluate.machine import EVAL, Machine, Plan, integer
+from rulewright.evaluate.machine import Machine, Plan, integer, register
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.language.types import Several, Type
@@ -238,4 +238,4 @@ def _first(values: Iterator[Any]) -> Iterator[Any]:
         return
 
 
-EVAL[ir.Can] = eval_can
+register(globals())

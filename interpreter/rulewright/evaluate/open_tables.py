@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulewright.evaluate.effects import follow
-from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, integer
+from rulewright.evaluate.machine import Machine, integer, register
 from rulewright.evaluate.pieces import place_name, place_of, put_down, take_up
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
@@ -127,13 +127,4 @@ def do_lay_pieces(machine: Machine, effect: ir.LayPieces) -> None:
     follow(machine, kind, effect.pieces, list(pieces))
 
 
-EVAL.update(
-    {
-        ir.PieceAt: eval_piece_at,
-        ir.PieceTurned: eval_piece_turned,
-        ir.SideOf: eval_side_of,
-        ir.GridStep: eval_grid_step,
-    }
-)
-ELEMENTS.update({ir.GridNeighbours: elements_grid_neighbours, ir.OpenSpaces: elements_open_spaces})
-DO[ir.LayPieces] = do_lay_pieces
+register(globals())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rulewright.evaluate.machine import EVAL, Machine, integer
+from rulewright.evaluate.machine import Machine, integer, register
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.executor import Value
@@ -141,7 +141,7 @@ def _spots(machine: Machine, kind: KindLayout, there: range) -> array[int]:
     return machine.cells[start : start + len(there)]
 
 
-def pieces_on(machine: Machine, node: ir.PiecesOn) -> Sequence[int]:
+def elements_pieces_on(machine: Machine, node: ir.PiecesOn) -> Sequence[int]:
     """The pieces on a board, space by space."""
     kind = machine.kinds[node.kind]
     return [piece for at in _spaces(machine, node) for piece in pieces_at(machine, kind, at)]
@@ -284,17 +284,4 @@ def place_name(machine: Machine, kind: KindLayout, code: int) -> str:
     return names[code][0] if code < len(names) else kind.places[code].zone
 
 
-EVAL.update(
-    {
-        ir.PieceFace: eval_piece_face,
-        ir.PieceOwner: eval_piece_owner,
-        ir.PiecePlace: eval_piece_place,
-        ir.PieceSpace: eval_piece_space,
-        ir.BoardCount: eval_board_count,
-        ir.BoardFull: eval_board_full,
-        ir.PlaceOf: eval_place_of,
-        ir.PieceCount: eval_piece_count,
-        ir.Top: eval_top,
-        ir.Single: eval_single,
-    }
-)
+register(globals())

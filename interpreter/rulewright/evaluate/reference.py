@@ -51,17 +51,12 @@ class Reference:
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         machine = self._player(position, chance)
-        flow.set_up(machine)
-        flow.play_on(machine, None)
+        flow.begin(machine)
         return machine.events
 
     def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
         machine = self._player(position, chance)
-        ready = self._plans[choice.action]
-        machine.path = ready.action.path
-        frame = moves.bind(machine, ready, choice.arguments)
-        effects.do_all(machine, ready.action.do)
-        flow.play_on(machine, flow.JustDone(ready.name, frame))
+        flow.act(machine, self._plans[choice.action], choice.arguments)
         return machine.events
 
     def settle(self, position: Position, chance: Chance) -> list[Event]:

@@ -14,6 +14,7 @@ from rulewright.evaluate.machine import Machine, Plan
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
+from rulewright.ir.reads import hides_anything
 from rulewright.ir.walking import parts
 from rulewright.language.types import Face, Integer, Optional, Piece, Player, Several, Team, Type
 from rulewright.problems.quoting import listed
@@ -216,21 +217,13 @@ def _hidden(machine: Machine, node: object) -> bool:
                 for code in range(len(machine.kinds[node.kind].places))
             )
         case ir.Can():
-            return machine.evaluate(node.player) != machine.me and _hides_anything(machine)
+            return machine.evaluate(node.player) != machine.me and hides_anything(machine.program)
         case ir.Call():
             return any(_hidden(machine, argument) for argument in node.arguments) or _hides_inside(
                 machine, node
             )
         case _:
             return any(_hidden(machine, part) for part in parts(node))
-
-
-def _hides_anything(machine: Machine) -> bool:
-    """Whether this game has any variable or place that is hidden from some player."""
-    groups, kinds = machine.program.layout.groups.values(), machine.kinds.values()
-    return any(group.seen_by != "all" for group in groups) or any(
-        place.seen_by != "all" for kind in kinds for place in kind.places
-    )
 
 
 def _hides_inside(machine: Machine, node: ir.Call) -> bool:

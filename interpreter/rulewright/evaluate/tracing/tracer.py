@@ -9,18 +9,19 @@ Expressions are evaluated by the reference executor with the tables of `recorder
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
-from rulewright.evaluate import effects, flow, moves
+from rulewright.evaluate import flow
 from rulewright.evaluate import refusals as why
 from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
 from rulewright.evaluate.reference import Reference, prepared
 from rulewright.evaluate.sentences import in_words
-from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Seen, Unseen
+from rulewright.evaluate.tracing.recorder import RECORDING, Node, Recorder, Seen, Unseen
 from rulewright.evaluate.tracing.tree import TYPED, Tracing
 from rulewright.evaluate.tracing.words import TypesByPlace, Words
 from rulewright.ir import nodes as ir
@@ -78,18 +79,19 @@ class Tracer:
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
         ready = self._plans[choice.action]
         span = ready.action.span
+        not_allowed = partial(Trace, text, False, "not allowed", "action", span=span)
         said = self._out_of_order(cells, ready)
         if said:
-            return Trace(text, False, "not allowed", "action", note=said, span=span)
+            return not_allowed(note=said)
         recorder = Recorder(self._prepared, cells, view)
         recorder.path = ready.action.path
         unfit = self._unfit(recorder, ready, choice)
         if unfit:
             always = [each for each in self._conditions(recorder, ready, (), 0) if each.value is False]
-            return Trace(text, False, "not allowed", "action", parts=(*always, *unfit), span=span)
+            return not_allowed(parts=(*always, *unfit))
         parts = self._conditions(recorder, ready, choice.arguments, len(choice.arguments))
         if any(part.value is False for part in parts):
-            return Trace(text, False, "not allowed", "action", parts=parts, span=span)
+            return not_allowed(parts=parts)
         if any(not part.known for part in parts):
             hidden = all(part.known or part.hidden for part in parts)
             shown = "hidden" if hidden else "fails"
@@ -133,18 +135,14 @@ class Tracer:
     def outcome(self, position: Position, choice: Choice | None, chance: Chance) -> Trace:
         ends = self._program.ends
         wanted = [end.condition for end in ends if end.condition is not None]
-        copy = position.copy()
-        recorder = Recorder(self._prepared, copy.cells, None, wanted)
-        recorder.luck, recorder.chance = copy.luck, chance
-        try:
-            self._play(recorder, choice)
-        except RuleFailure as failure:
+        recorder, failure = self._replayed(position, choice, chance, wanted)
+        if failure is not None:
             return self._failed(recorder, failure)
-        ended = copy.cells[ENDED]
+        ended = recorder.cells[ENDED]
         if not ended:
-            return self.options(copy.cells, None)
+            return self.options(recorder.cells, None)
         end = ends[ended - 1]
-        standing = self.standing(copy.cells, None)
+        standing = self.standing(recorder.cells, None)
         asked = [seen for seen in recorder.kept if seen.node is end.condition]
         why = tuple(map(self._traced, asked[-1:]))
         label = end.label or end.id.replace("_", " ")
@@ -159,11 +157,7 @@ class Tracer:
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
         written = _written(self._program, self._program) | _written_by_rules(self._program)
-        copy = position.copy()
-        recorder = Recorder(self._prepared, copy.cells, None, [node for node, _ in written.values()])
-        recorder.luck, recorder.chance = copy.luck, chance
-        with suppress(RuleFailure):
-            self._play(recorder, choice)
+        recorder, _ = self._replayed(position, choice, chance, [node for node, _ in written.values()])
         kept = recorder.kept[:MOST_CHANGES]
         parts = [replace(self._traced(seen), label=written[id(seen.node)][1]) for seen in kept]
         more = len(recorder.kept) - len(kept)
@@ -181,17 +175,13 @@ class Tracer:
         return at_a_position(trigger, self._traced(seen))
 
     def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
-        copy = position.copy()
-        triggers = called(self._program, name, copy.cells[PHASE])
+        triggers = called(self._program, name, position.cells[PHASE])
         if not triggers:
             return None
-        asked = list(asked_first(triggers))
+        asked = [trigger.condition for trigger in triggers if trigger.condition is not None]
         written = _written(self._program, tuple(trigger.do for trigger in triggers))
         wanted = [*asked, *(node for node, _ in written.values())]
-        recorder = Recorder(self._prepared, copy.cells, None, wanted)
-        recorder.luck, recorder.chance = copy.luck, chance
-        with suppress(RuleFailure):
-            self._play(recorder, choice)
+        recorder, _ = self._replayed(position, choice, chance, wanted)
         done = [event.source for event in recorder.events if event.what == "rule"]
         kept = recorder.kept[:MOST_CHANGES]
         conditions = {id(node) for node in asked}
@@ -314,16 +304,21 @@ class Tracer:
 
     # ------------------------------------------------------------------------------------------------- outcomes
 
-    def _play(self, recorder: Recorder, choice: Choice | None) -> None:
-        if choice is None:
-            flow.set_up(recorder)
-            flow.play_on(recorder, None)
-            return
-        ready = self._plans[choice.action]
-        recorder.path = ready.action.path
-        frame = moves.bind(recorder, ready, choice.arguments)
-        effects.do_all(recorder, ready.action.do)
-        flow.play_on(recorder, flow.JustDone(ready.name, frame))
+    def _replayed(
+        self, position: Position, choice: Choice | None, chance: Chance, wanted: Iterable[Node]
+    ) -> tuple[Recorder, RuleFailure | None]:
+        """A recorder that went through a step, or through the set-up, on a copy of the position; and the failure that ended it."""
+        copy = position.copy()
+        recorder = Recorder(self._prepared, copy.cells, None, wanted)
+        recorder.luck, recorder.chance = copy.luck, chance
+        try:
+            if choice is None:
+                flow.begin(recorder)
+            else:
+                flow.act(recorder, self._plans[choice.action], choice.arguments)
+        except RuleFailure as failure:
+            return recorder, failure
+        return recorder, None
 
     def _failed(self, recorder: Recorder, failure: RuleFailure) -> Trace:
         """The last expressions that the failing rule evaluated, the failing one last."""
@@ -393,13 +388,6 @@ def called(program: ir.Program, name: str, phase: int) -> list[ir.Trigger]:
     """The automatic rules with an id, those of a phase first."""
     phases = [program.phases[phase], *(each for i, each in enumerate(program.phases) if i != phase)]
     return [trigger for each in phases for trigger in each.triggers if trigger.id == name]
-
-
-def asked_first(triggers: Sequence[ir.Trigger]) -> Iterator[ir.Expression]:
-    """The conditions of rules."""
-    for trigger in triggers:
-        if trigger.condition is not None:
-            yield trigger.condition
 
 
 def at_a_position(trigger: ir.Trigger, asked: Trace | None) -> Trace:

@@ -7,7 +7,7 @@ A program has no types on its expressions; `TypesByPlace` has them by their plac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
@@ -124,7 +124,7 @@ class Words:
             case types.Side(kind=kind) if isinstance(value, int):
                 return f"{self.shown(types.Piece(kind), value // 4)}, {COMPASS[value % 4 * 2]} side"
             case _:
-                return self._printed(type_, value)
+                return _or_plain(self.wording.printed, type_, value)
 
     def listed(self, of: types.Value, values: Sequence[Any]) -> str:
         """The elements of a set or a row as a list in one line."""
@@ -151,7 +151,7 @@ class Words:
                 return (
                     str(self.friendly(type_, value)).lower()
                     if isinstance(value, bool)
-                    else self._text(type_, value)
+                    else _or_plain(self.wording.text, type_, value)
                 )
             case _:
                 return self.shown(type_, value)
@@ -161,19 +161,15 @@ class Words:
         try:
             return self.wording.friendly(type_, value)
         except (LookupError, AssertionError):
-            return value if not isinstance(value, tuple) else tuple(value)
+            return value
 
-    def _text(self, type_: types.Type, value: Value) -> str:
-        try:
-            return self.wording.text(type_, value)
-        except LookupError:
-            return str(value)
 
-    def _printed(self, type_: types.Type, value: Value) -> str:
-        try:
-            return self.wording.printed(type_, value)
-        except LookupError:
-            return str(value)
+def _or_plain(text_of: Callable[[types.Type, Value], str], type_: types.Type, value: Value) -> str:
+    """The text of a value, or the value itself if it has no label."""
+    try:
+        return text_of(type_, value)
+    except LookupError:
+        return str(value)
 
 
 def text_at(span: Span) -> str:
