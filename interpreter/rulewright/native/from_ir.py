@@ -29,29 +29,36 @@ ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> Building:
     """A module of a program, by its name in `machine.MODULES`, before it becomes text: with its functions
     and failures. `who` are the strategies that play, in modules whose code depends on them. `many` and
-    `preferring` need a program that is `rankable`."""
+    `preferring` need a program that is `rankable`. If the bounds on its work are too high, work is metered."""
+    building = _written(program, module, who, passes, metered=False)
+    return _written(program, module, who, passes, metered=True) if building.strained else building
+
+
+def _written(program: ir.Program, module: str, who: Seats, passes: Passes, metered: bool) -> Building:
     match module:
         case "steps":
-            building = Building(program, passes)
+            building = Building(program, passes, metered=metered)
             write_entries(building)
         case "playouts":
-            building = _playouts(program, passes)
+            building = _playouts(program, passes, metered)
         case "measured":
             fewer = narrowed(program, passes)
-            building = Building(fewer.program, passes, keeps_keys=True, left_out=fewer.left_out)
+            building = Building(
+                fewer.program, passes, metered=metered, keeps_keys=True, left_out=fewer.left_out
+            )
             write_games(Measured(building, who))
         case "continued":
-            building = Building(program, passes, keeps_keys=True, together=ORDER_OF_PLAY)
+            building = Building(program, passes, metered=metered, keeps_keys=True, together=ORDER_OF_PLAY)
             write_games(Continued(building, who))
         case "many":
-            building = _stepping(program, passes)
+            building = _stepping(program, passes, metered)
             write_batches(building)
             write_observing(building)
         case "preferring":
-            building = Building(program, passes)
+            building = Building(program, passes, metered=metered)
             write_preferring(building, who)
         case "positions":
-            building = _stepping(program, passes)
+            building = _stepping(program, passes, metered)
             write_spreading(building)
         case _:
             raise KeyError(module)
@@ -65,22 +72,27 @@ def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passe
     return building.text()
 
 
-def _playouts(program: ir.Program, passes: Passes) -> Building:
+def _playouts(program: ir.Program, passes: Passes, metered: bool) -> Building:
     """The module for whole games. Each of its functions has one call site, so that LLVM can inline them all
     and hold the state in registers."""
     fewer = narrowed(program, passes)
     building = Building(
-        fewer.program, passes, keeps_keys=True, together=ORDER_OF_PLAY, left_out=fewer.left_out
+        fewer.program,
+        passes,
+        metered=metered,
+        keeps_keys=True,
+        together=ORDER_OF_PLAY,
+        left_out=fewer.left_out,
     )
     write_games(Games(building))
     write_seeds(building)
     return building
 
 
-def _stepping(program: ir.Program, passes: Passes) -> Building:
+def _stepping(program: ir.Program, passes: Passes, metered: bool) -> Building:
     """A module with the functions for single steps as internal ones, so that LLVM drops those that are not
     called."""
-    building = Building(program, passes)
+    building = Building(program, passes, metered=metered)
     write_entries(building)
     building.texts = [
         text.replace("define i32 ", "define internal i32 ", 1) if text.startswith("define i32 ") else text

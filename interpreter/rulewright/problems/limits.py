@@ -67,7 +67,7 @@ MOST_SET_UP: Final = 40_000
 
 # -------------------------------------------------------------------------------------------------- in play
 
-MOST_WORK: Final = 500_000
+MOST_WORK: Final = 750_000
 """Work between two decisions, or for one list of legal actions, before the rules count as endless: an element gone through is 1, and
 so is a piece that is moved, rolled or shuffled; a definition worked out is `A_CALL`, an effect or a rule `AN_EFFECT`."""
 A_CALL: Final = 5

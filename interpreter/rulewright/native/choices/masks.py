@@ -151,7 +151,7 @@ def _begin(e: Emitter, action: ir.Action, none: str) -> None:
 def _ask(e: Emitter, action: ir.Action, left: Left, value: Number, refused: str) -> None:
     """Evaluate the remaining conditions for a value."""
     e.bind(0, value)
-    e.work += 1
+    e.spend(1)
     for condition in left[0]:
         e.leave_if(e.code.opposite(e.truth(condition)), refused)
     bind_lets(e, action, 1)
@@ -196,7 +196,7 @@ class Side(Bits):
         lets = [let.slot for let in action.lets]
         held: Operand | None = None
         left: Left = [], []
-        blocked, work = False, e.work
+        blocked, start = False, e.written()
         for conditions, kept in zip(_conditions(action), left, strict=True):
             for condition in conditions:
                 mine = not_blocked(blocked) and names_no_let(condition, lets)
@@ -208,7 +208,7 @@ class Side(Bits):
                     blocked = blocked or not condition_cannot_fail(e, action, condition, values)
                 if bits is not None:
                     held = bits if held is None else code.binary("and", held, bits)
-        e.went_through(values.count, work)
+        e.went_through(values.count, start)
         whole = all_of(values)
         code.do(f"store {whole if held is None else code.binary('and', held, whole)}, {to}, align 8")
         return left
@@ -273,7 +273,7 @@ class Pool(Bits):
             there = equal_cells(
                 e, cell(e, kind, "where", constant(0)), kind.pieces, e.number(part.place).bits
             )
-            e.work += kind.pieces
+            e.spend(kind.pieces)
             if there.type == "i64":
                 found.append(there)
                 continue
@@ -289,7 +289,7 @@ class Pool(Bits):
             many = code.load("i32", cell(e, kind, "counts", constant(piece)))
             there = code.widen(code.compare("ne", many, constant(0)), "i32")
             found = there if bit == 0 else code.binary("or", found, code.binary("shl", there, constant(bit)))
-        e.work += kind.pieces * len(self.parts)
+        e.spend(kind.pieces * len(self.parts))
         return [code.widen(found, "i64")]
 
 

@@ -116,7 +116,7 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
                 continue
             domain = parameter.domain
             if isinstance(domain, ir.Members) and not _filters(action, slot):
-                e.work += len(domain.values)  # constants: computing them in advance would save nothing
+                e.spend(len(domain.values))  # constants: computing them in advance would save nothing
             else:
                 ready[slot] = _gather(e, action, slot)
         late = _descend(e, action, ready, 0, [], found)
@@ -141,7 +141,7 @@ def _descend(
         nonlocal inside
         if not begun:
             begun.append(e.failing)
-        e.work += again
+        e.spend(again)
         e.bind(slot, value)
         skip = e.code.block("skip")
         if slot not in ready:

@@ -18,7 +18,7 @@ from rulewright.native.choices.players import AtRandom
 from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number, once
-from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.module import SURE, Building, Function
 from rulewright.native.llvm.values import Emitted, Number, Truth
 from rulewright.native.modules.entry_points import (
     LISTING,
@@ -40,13 +40,13 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     """Let `me` choose by the strategy whose index in `who` is `play.seats[me]`, and carry the choice
     out."""
     code, span = e.code, e.program.phases[0].span
-    code.store(constant(LISTING), e.work_address())
+    e.begin_work(LISTING)
     strategy = code.item(e.region("play.seats"), e.me.bits)
     legal = list_preferred(e, strategy, who)
     e.fail_if(code.compare("eq", legal, constant(0)), "nobody-can-move", span)
     count_choices(e, legal)
     number = player.number(e, code.load("i32", e.region("choice.count")), ROOM)
-    code.store(constant(OWN_WORK), e.work_address())
+    e.begin_work(OWN_WORK)
     carry_out_row(e, row_of(e, number))
 
 
@@ -116,12 +116,14 @@ def _worth(e: Emitter, asked: ir.Asked, parameters: int) -> Operand:
     towards the list of choices."""
     outer, code, last, work = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64"), e.work
     left = code.load("i32", e.work_address())
-    code.store(constant(OWN_WORK), e.work_address())
+    e.begin_work(OWN_WORK)
     e.slots, e.path = {slot: e.slots[slot] for slot in range(parameters)}, asked.path
     value = e.value(asked.value)
     e.slots, e.path = outer
     code.store(left, e.work_address())
-    if e.work - work < OWN_WORK:  # with its own counted work this stays below the limit
+    if e.building.metered:
+        code.at(code.block("counted"))
+    if e.work - work <= SURE:  # otherwise it is metered, with a limit of its own
         e.work = work
     if isinstance(value, Truth):
         worth = code.select(value.bit, constant(1, "i64"), last)

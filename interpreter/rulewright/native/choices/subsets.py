@@ -84,7 +84,7 @@ def _each_mask(
     if room == 0:
         with code.if_(code.compare("sle", *sizes)):
             body(Row(pool.address, constant(0), 0, pool.low, pool.high))
-        e.work += 1
+        e.spend(1)
         return 1
     mask_row, begin, count = sets_of(e, room, pool.length, sizes)
     alike = constant(0) if _all_different(e, domain.pool) else _alike(e, pool)
@@ -248,18 +248,17 @@ def _start(e: Emitter, places: Operand, most: int) -> None:
     for place in range(min(most, 8)):
         e.code.store(constant(place), e.code.element(places, "i32", constant(place)))
     if most > 8:
-        work = e.work
 
         def one(index: Operand) -> None:
             e.code.store(index, e.code.element(places, "i32", index))
 
-        e.loop(constant(most), most, one, NOWHERE)
-        e.work = work
+        with e.uncounted():
+            e.loop(constant(most), most, one, NOWHERE)
 
 
 def _next_different(e: Emitter, pool: Row) -> Operand:
     """For each index of a sorted pool, that of the next different piece (the length if there is none)."""
-    code, work = e.code, e.work
+    code = e.code
     after = room_for(e, pool.most)
 
     def one(index: Operand) -> None:
@@ -273,8 +272,8 @@ def _next_different(e: Emitter, pool: Row) -> Operand:
         same = code.both(code.opposite(last), code.compare("eq", piece, other))
         code.store(code.select(same, further, next_), code.element(after, "i32", at))
 
-    e.loop(pool.length, pool.most, one, NOWHERE)
-    e.work = work
+    with e.uncounted():
+        e.loop(pool.length, pool.most, one, NOWHERE)
     return after
 
 

@@ -61,9 +61,9 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     spaces = _spaces(e, clause)
     if spaces is None:
         return None
-    work = e.work
+    start = e.written()
     value = _asked(e, node, spaces)
-    e.went_through(spaces.most, work)
+    e.went_through(spaces.most, start)
     return value
 
 
@@ -139,12 +139,12 @@ def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     low, high = min(numbers, default=0), max(numbers, default=0)
     if not 2 <= high - low + 1 <= WORD:
         return None
-    work = e.work
+    start = e.written()
     held = _word(e, inner.element, Values(under.slot, low, high - low + 1))
     if held is None:
         return None
-    e.went_through(max((len(line) for row in lines for line in row), default=0), work)
-    e.went_through(width, work)
+    e.went_through(max((len(line) for row in lines for line in row), default=0), start)
+    e.went_through(width, start)
     masks = [[sum(1 << number - low for number in set(line)) for line in row] for row in lines]
     flat = [mask for row in masks for mask in (*row, *row[:1] * (width - len(row)))]
     return _compared(e, node.name, inner.name, e.building.constant_row(flat, "i64"), place, width, held)

@@ -182,7 +182,7 @@ def _sorted(e: Emitter, collect: Collect, span: Span) -> Row:
 
 def _along(e: Emitter, row: Row, step: Callable[[Operand, Operand], None], span: Span) -> None:
     """Each number of a row but the first, with the one before it."""
-    code, work = e.code, e.work
+    code = e.code
 
     def one(index: Operand) -> None:
         before = code.item(row.address, index)
@@ -190,8 +190,8 @@ def _along(e: Emitter, row: Row, step: Callable[[Operand, Operand], None], span:
         step(value, before)
 
     if row.most > 1:
-        e.loop(code.subtract(row.length, constant(1)), row.most - 1, one, span)
-    e.work = work
+        with e.uncounted():
+            e.loop(code.subtract(row.length, constant(1)), row.most - 1, one, span)
 
 
 def _any_there(e: Emitter, row: Row) -> Operand:

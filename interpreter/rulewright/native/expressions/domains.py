@@ -321,8 +321,8 @@ def _each_with_none(
 ) -> int:
     if _sequential(domain.domain):
         most = (each or partial(EACH[type(domain.domain)], e, domain.domain))(body)
+        e.spend(1)
         body(NOTHING)
-        e.work += 1
         return most + 1
     known = indexed(e, domain.domain)
     if known is None:
@@ -381,7 +381,7 @@ def each_different(e: Emitter, row: Row, body: Body, span: Span) -> int:
 
 def _in_row(e: Emitter, row: Row, count: Operand, wanted: Operand) -> Operand:
     """Whether a number is among the first `count` of a row."""
-    code, work = e.code, e.work
+    code = e.code
     found, done = code.variable(FALSE), code.block("looked")
 
     def one(index: Operand) -> None:
@@ -390,9 +390,9 @@ def _in_row(e: Emitter, row: Row, count: Operand, wanted: Operand) -> Operand:
             code.store(TRUE, found)
             code.branch_to(done)
 
-    e.loop(count, min(row.most, MOST_BUFFER), one, NOWHERE)
+    with e.uncounted():
+        e.loop(count, min(row.most, MOST_BUFFER), one, NOWHERE)
     code.at(done)
-    e.work = work
     return code.load("i1", found)
 
 

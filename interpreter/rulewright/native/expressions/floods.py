@@ -36,7 +36,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
     from_ = e.building.constant_row(begins)
     flat = e.building.constant_row([space for row in beside for space in row])
     head, inside, spread, done = (code.block(hint) for hint in ("waiting", "asked", "spread", "flooded"))
-    work, weight = e.work, code.weight
+    start_, weight = e.written(), code.weight
     code.at(head)
     waiting = code.load("i32", height)
     code.branch(code.compare("sgt", waiting, constant(0)), inside, done)
@@ -71,7 +71,7 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
     e.loop(code.subtract(last, first), most, look, domain.span)
     code.branch_to(head)
     code.at(done)
-    e.work = work + spaces * (e.work - work)
+    e.repeat(start_, spaces)
     code.weight = weight + spaces * (code.weight - weight)
 
     def one(index: Operand) -> None:

@@ -126,7 +126,7 @@ def _worked_out(domain: ir.Domain) -> bool:
 def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:
     def one() -> None:
         value = e.value(domain.element)
-        e.work += 1  # a mapped value counts as an element itself
+        e.spend(1)  # a mapped value counts as an element itself
         if value.none is None:
             body(value)
         elif value.none.known != 1:

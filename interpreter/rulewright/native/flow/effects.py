@@ -50,7 +50,7 @@ def carry_out_rule(e: Emitter, effects: ir.Effects, later: Sequence[object] | No
 def carry_out(e: Emitter, effects: ir.Effects) -> None:
     """Carry out effects inside a rule."""
     for effect in effects:
-        e.work += AN_EFFECT
+        e.spend(AN_EFFECT)
         DO[type(effect)](e, effect)
 
 

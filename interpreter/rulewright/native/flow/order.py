@@ -38,11 +38,10 @@ from rulewright.native.modules.statistics import count_action, count_fired
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.source.text import Span
 
-MOST_ROUNDS = 10_000
-"""Rounds of the order of play after which the reference decides whether it ends."""
-SETTLING, AFTER_ACTION = MOST_WORK * 3 // 20, MOST_WORK // 20
-"""The work that the rounds of the order of play may do, each counted at its maximum, and the part of it for
-rounds right after an action."""
+ROUNDS_SHARE = MOST_WORK * 3 // 10
+"""The work that all rounds of the order of play may do together, each counted at its maximum."""
+FEW_ROUNDS = 300
+"""Work is metered if it is not certain that this many rounds fit into their share."""
 FEW_ACTIONS = 3
 """Up to this number of actions, each has its own order of play even where nothing refers back to the
 action: faster, but more code."""
@@ -102,7 +101,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     for each in done:
         code.store(FALSE, each)
     over, again, carry = code.block("over"), code.block("again"), code.block("carry")
-    rounds = _Rounds(e, AFTER_ACTION)
+    rounds = _Rounds(e)
     again_needed = bool(own) or any(not trigger.after for trigger in phase.triggers)
     if again_needed:
         code.at(again)
@@ -140,7 +139,7 @@ def settle(building: Building) -> Function:
 def _write_settle(e: Emitter) -> None:
     code, program = e.code, e.program
     again, over, carry, rest = (code.block(hint) for hint in ("again", "over", "carry", "rest"))
-    rounds = _Rounds(e, SETTLING)
+    rounds = _Rounds(e)
     code.at(again)
     rounds.count(program.turns.first.span)
     e.leave_if(code.compare("ne", load(e, "ended"), constant(0)), over)
@@ -175,10 +174,11 @@ def _rules_of_phase(e: Emitter, phase: ir.Phase, again: str) -> None:
 
 
 class _Rounds:
-    """Counts the rounds of a part of the order of play; their limit is known once it is written."""
+    """Limits the rounds of a part of the order of play where work is not metered. The limit, how many rounds
+    are sure to fit into their share of work, is known once a round is written."""
 
-    def __init__(self, e: Emitter, share: int) -> None:
-        self._e, self._share = e, share
+    def __init__(self, e: Emitter) -> None:
+        self._e = e
         self._word = f"ROUNDS{len(e.code.lines)}X"
         self._address = e.code.allocate("i32")
         e.code.store(constant(0), self._address)
@@ -186,14 +186,16 @@ class _Rounds:
 
     def count(self, span: Span) -> None:
         code = self._e.code
-        went = code.add(code.load("i32", self._address), constant(1))
-        code.store(went, self._address)
         self._before = self._e.work
-        self._e.fail_if(code.result("i1", f"icmp sgt {went}, {self._word}"), "endless", span)
+        if not self._e.building.metered:
+            went = code.add(code.load("i32", self._address), constant(1))
+            code.store(went, self._address)
+            self._e.fail_if(code.result("i1", f"icmp sgt {went}, {self._word}"), "endless", span)
 
     def settle(self) -> None:
         work = self._e.work - self._before
-        self._e.code.replace(self._word, str(min(MOST_ROUNDS, self._share // max(work, 1))))
+        self._e.building.strain(FEW_ROUNDS * work, ROUNDS_SHARE)
+        self._e.code.replace(self._word, str(ROUNDS_SHARE // max(work, 1)))
         self._e.work = self._before
 
 
@@ -204,12 +206,12 @@ def _run_trigger(
     `skip`."""
     code, outer = e.code, (e.path, e.slots)
     e.path, e.slots = trigger.path, dict(e.slots)
-    e.work += 1
+    e.spend(1)
     if trigger.condition is not None:
         holds = code.block("applies")
         code.branch(e.truth(trigger.condition), holds, skip)
         code.at(holds)
-    e.work += AN_EFFECT
+    e.spend(AN_EFFECT)
     count_fired(e, trigger.path)
     if is_done is not None:
         code.store(TRUE, is_done)

@@ -25,7 +25,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
         holds, next_ = code.block("end"), code.block("next")
-        e.work += 1 + e.building.left_out.get(index, 0)
+        e.spend(1 + e.building.left_out.get(index, 0))
         if end.after:
             outer = e.path, e.me
             e.path, e.me = end.path, current(e)
@@ -80,7 +80,7 @@ def _hold_sum(e: Emitter) -> None:
     for value in standing(e, points, "utility"):
         together = code.add(together, code.widen(value, "i64", signed=True))
     wanted = declared.value if points.highest else -declared.value
-    e.work += 1
+    e.spend(1)
     e.fail_if(code.compare("ne", together, constant(wanted, "i64")), "utility-sum", declared.span)
     e.path = outer
 
@@ -154,7 +154,7 @@ def _write_invariants(e: Emitter) -> None:
     e.me = nobody()
     for invariant in e.program.invariants:
         e.path = invariant.path
-        e.work += 1
+        e.spend(1)
         with e.frame():
             holds = e.truth(invariant.asked.value)
         e.fail_if(e.code.opposite(holds), "invariant", invariant.asked.span)

@@ -171,7 +171,7 @@ def _automatic(building: Building, index: int) -> Function:
 
     def write(e: Emitter) -> None:
         assert phase.automatic is not None
-        e.work += AN_EFFECT
+        e.spend(AN_EFFECT)
         run(e, phase.automatic)
         e.fail_if(e.code.opposite(is_noted(e)), "nowhere-to-go", phase.span)
 

@@ -54,14 +54,14 @@ def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: i
     left = code.allocate(type)
     code.store(bits, left)
     head = code.block("head")
-    work, weight = e.work, code.weight
+    start, weight = e.written(), code.weight
     code.at(head)
     now = code.load(type, left)
     with code.if_(code.compare("ne", now, constant(0, type)), "inside"):
         code.store(code.binary("and", now, code.binary("sub", now, constant(1, type))), left)
         body(_zeros(e, "cttz", now, "true"))
         code.branch_to(head)
-    e.work = work + most * (e.work - work)
+    e.repeat(start, most)
     code.weight = weight + most * (code.weight - weight)
 
 

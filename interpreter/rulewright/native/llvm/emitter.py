@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
@@ -31,6 +32,15 @@ from rulewright.native.llvm.calls import (
     passed,
     returned,
 )
+from rulewright.native.llvm.metering import (
+    LITTLE,
+    is_little,
+    is_marked,
+    mark,
+    metered,
+    repeated,
+    without_marks,
+)
 from rulewright.native.llvm.module import Building, Function, in_text
 from rulewright.native.llvm.slots import Slot, held, keep, slot_for
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, number_of, truth_of
@@ -44,13 +54,19 @@ EMIT: dict[type, Callable[[Emitter, Any], Emitted]] = {}
 EACH: dict[type, Callable[[Emitter, Any, Body], int]] = {}
 DO: dict[type, Callable[[Emitter, Any], None]] = {}
 
-COUNTED = 500
-"""Loops that may visit more elements than this, nested ones included, count their work at run time."""
-MUCH = 20_000
-"""Calls after which a function may exceed this amount of work are counted at run time."""
+OVERWORKED = "overworked"
+"""The block to which counters jump when no work is left."""
 NOBODY = -1
 FAILURE = Operand("ptr", "%failure")
 """The address at which a function keeps the number of its failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A point in the text of a function: the lines before it, and the most work that they do."""
+
+    lines: int
+    work: int
 
 
 class Emitter:
@@ -70,9 +86,10 @@ class Emitter:
         self.failing = 0
         """How many places can fail so far."""
         self.work = 0
-        """The most work that can be done so far, in the units of `evaluate`, without work that is counted
-        at run time."""
+        """The most work that can be done so far, in the units of `evaluate`."""
         self.counts = False
+        self.overworked = False
+        """Whether a counter jumps to the block `OVERWORKED`."""
         self.moving: dict[int, str] = {}
         """Slots whose pieces may be renumbered, with their kind (see `name_tracking`)."""
         self.known: dict[str, Operand] = {}
@@ -108,9 +125,11 @@ class Emitter:
         if isinstance(value, Row):
             self.copy(value.address, INTO, value.length)
         parts, result = ([], None) if value is None else parts_of(value)
+        self.meter(little=True)  # before it is known whether something can fail
         returns = [part.type for part in parts] + (["i32"] if self.failing else [])
         if code.open:
             give_back(code, [*parts, constant(0)] if self.failing else parts, returns)
+        self.end_overworked()
         if self.failing:
             code.at("failed")
             code.allocations.insert(0, "  %failure = alloca i32")
@@ -146,10 +165,10 @@ class Emitter:
             given.append(into)
         for shape, argument in zip(function.parameters, arguments, strict=True):
             given += passed(code, shape, argument)
-        if self.work + function.work > MUCH:
-            self._count(constant(function.work), NOWHERE)
-        else:
+        if function.counts:
             self.work += function.work
+        else:
+            self.spend(function.work)
         code.weight += function.weight
         listed = ", ".join(str(operand) for operand in given)
         parts = called(
@@ -288,51 +307,88 @@ class Emitter:
         code = self.code
         if most <= 0 or count.known == 0:
             return
-        work, weight = self.work, code.weight
+        weight = code.weight
         if count.known == 1:
+            self.spend(1)
             body(constant(0))
-            self.work += 1
             return
-        begun = code.loop(count, body)
-        each = 1 + self.work - work
-        if most * each > COUNTED:
-            self.count_work(begun, each, span)
-            self.work = work
-        else:
-            self.work = work + most * each
+
+        def one(index: Operand) -> None:
+            self.spend(1)
+            body(index)
+
+        start = self.written()
+        code.loop(count, one)
+        self.repeat(start, most)
         code.weight = weight + most * (code.weight - weight)
+
+    def repeat(self, start: Written, times: int) -> None:
+        """The text since `start` is a loop of at most this many rounds. Little work is counted before the loop,
+        other work in each round."""
+        self.work = start.work + times * (self.work - start.work)
+        if self.building.metered:
+            self.code.lines[start.lines :] = repeated(self.code.lines[start.lines :], times)
+
+    def spend(self, work: int) -> None:
+        """Count work of the rules at this point."""
+        self.work += work
+        if work and self.building.metered and self.code.open:
+            self.code.lines.append(mark(work))
+
+    def begin_work(self, most: int) -> None:
+        """Allow this much work from here on. Work before this point is counted in another block."""
+        self.code.store(constant(most), self.work_address())
+        if self.building.metered:
+            self.code.at(self.code.block("decision"))
+
+    def written(self) -> Written:
+        """This point in the text."""
+        return Written(len(self.code.lines), self.work)
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """Code written inside visits no elements of the rules."""
-        work = self.work
+        """Code written inside does no work of the rules."""
+        start = self.written()
         yield
-        self.work = work
+        self.take_back(start)
 
-    def went_through(self, elements: int, before: int) -> None:
-        """Multiply the work written since it was `before` by the greatest number of visited elements."""
-        self.work = before + elements * (1 + self.work - before)
+    def take_back(self, start: Written) -> None:
+        """The text since `start` does no work of the rules."""
+        self.work = start.work
+        if self.building.metered:
+            self.code.lines[start.lines :] = without_marks(self.code.lines[start.lines :])
+
+    def went_through(self, elements: int, start: Written) -> None:
+        """The text since `start` does its work for at most this many elements at once."""
+        each = 1 + self.work - start.work
+        self.take_back(start)
+        self.spend(elements * each)
+
+    def meter(self, little: bool) -> None:
+        """Insert counters for the marked work; if `little` work may be left to the caller, it is."""
+        self.building.strain(self.work)
+        if not self.building.metered or (little and is_little(self.code.lines)):
+            self.code.lines = without_marks(self.code.lines)
+        elif is_marked(self.code.lines):
+            self.work_address()
+            self.code.lines = metered(self.code.lines, OVERWORKED)
+            self.overworked = True
+            self.failing += 1
+
+    def end_overworked(self) -> None:
+        """Write the block to which counters jump."""
+        if self.overworked:
+            self.code.at(OVERWORKED)
+            self.fail("endless", NOWHERE)
 
     def handle(self, pieces: Operand, most: int, span: Span) -> None:
         """Count the pieces that an effect moves, rolls or shuffles, of which there are at most `most`."""
-        if most > COUNTED:
-            self._count(pieces, span)
-        else:
-            self.work += max(most, 0)
-
-    def count_work(self, place: int, each: int, span: Span) -> None:
-        """Insert, at a place of the text, code that counts work there."""
-        inner, self.code.lines = self.code.lines, []
-        label, open_ = self.code.label, self.code.open
-        self.code.open = True
-        self._count(constant(each), span)
-        inner[place:place] = self.code.lines
-        self.code.lines, self.code.label, self.code.open = inner, label, open_
-
-    def _count(self, work: Operand, span: Span) -> None:
-        """Count work at run time."""
+        if most <= LITTLE or not self.building.metered:
+            self.spend(max(most, 0))
+            return
+        self.work += most
         code, address = self.code, self.work_address()
-        left = code.subtract(code.load("i32", address), work)
+        left = code.subtract(code.load("i32", address), pieces)
         code.store(left, address)
         self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
 
@@ -349,7 +405,7 @@ def as_truth(e: Emitter, value: Emitted) -> Operand:
 
 def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> Emitted:
     """Call a definition. The call itself counts as work, in addition to the body."""
-    e.work += A_CALL
+    e.spend(A_CALL)
     return e.answer(definition(e.building, node.definition), arguments)
 
 

@@ -23,6 +23,7 @@ from rulewright.native.llvm.assembly import Operand, wrapped
 from rulewright.native.llvm.inlined import inlined
 from rulewright.native.llvm.values import Shape, shape_of
 from rulewright.native.passes import ALL, Passes
+from rulewright.problems.limits import MOST_WORK
 from rulewright.source.text import Span
 
 
@@ -51,6 +52,9 @@ class Function:
     """Whether it counts its work at run time, in memory that is then its parameter."""
 
 
+SURE = MOST_WORK * 3 // 20
+"""Without metering, the most work from one decision to the next and for a list of choices, the rounds of the
+order of play excluded."""
 _IN_TEXT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -73,6 +77,10 @@ class Building:
     played in one call."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """Code of players at the beginning of a turn, written by an emitter (`players`)."""
+    metered: bool = False
+    """Whether work is counted at run time, block by block (`metering`)."""
+    strained: bool = False
+    """Whether a bound on work exceeds its share of the limit, so that work has to be metered."""
     left_out: dict[int, int] = field(default_factory=dict)
     """By the number of an end, how many elements it need not visit, which still count as visited
     (`narrowed`)."""
@@ -97,6 +105,10 @@ class Building:
 
     def shape(self, type: types.Type) -> Shape:
         return shape_of(type, lambda kind: self.layout.kinds[kind].numbers)
+
+    def strain(self, work: int, share: int = SURE) -> None:
+        """Compare a bound on work with its share of the limit."""
+        self.strained = self.strained or work > share
 
     def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
         """The address of constant numbers; equal rows are kept once."""

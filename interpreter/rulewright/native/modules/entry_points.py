@@ -31,10 +31,10 @@ from rulewright.native.llvm.values import Emitted, Number
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance.random_words import stream_key
 
-OWN_WORK = MOST_WORK // 5
-"""The most work counted at run time between two decisions. The reference counts the choices that it looks
-for after an action as part of it; a list of them alone may count `LISTING`. With the shares of `order`, and
-work that is never counted, that stays below `MOST_WORK`."""
+OWN_WORK = MOST_WORK * 9 // 20
+"""The most metered work between two decisions, the list of the choices for the second one included; for a
+list alone it is `LISTING`. The reference counts its search for a choice together with the action before it:
+both together stay below `MOST_WORK`."""
 LISTING = MOST_WORK * 2 // 5
 
 
@@ -48,9 +48,7 @@ class Outside(Emitter):
         super().__init__(building, name)
         self.given = list(parameters)
         self.memory = regions(building.program)
-        self.heads: list[str] = []
-        self.heads.append('  %"work" = alloca i32')
-        self.code.store(constant(work), Operand("ptr", '%"work"'))
+        self.heads = ['  %"work" = alloca i32', f'  store i32 {work}, ptr %"work"']
         if "ptr noalias %cells" in parameters:
             for kind in building.layout.kinds.values():
                 if mirrored(kind):
@@ -85,7 +83,9 @@ class Outside(Emitter):
 
         `apart`: the function is internal to the module and not inlined."""
         code = self.code
+        self.meter(little=False)
         code.give_back(answer)
+        self.end_overworked()
         if self.failing:
             code.allocations.insert(0, "  %failure = alloca i32")
             code.at("failed")

@@ -187,7 +187,7 @@ def _game(games: Games) -> Function:
     code.at(again)
     games.look(e)
     games.leave(e, over)
-    code.store(constant(OWN_WORK), e.work_address())
+    e.begin_work(OWN_WORK)
     e.me = current(e)
     player.look(e)
     games.choose(e, player)

@@ -98,7 +98,7 @@ def _pieces_in(e: Emitter, kind: KindLayout, sort: Sort, place: Number, body: Bo
     code, most = e.code, most_at(kind, place)
     if sort == "spot":
         if_there(e, on_spot(e, kind, place), body)
-        e.work += 1
+        e.spend(1)
     elif kind.identical:
         each_look_in_zone(e, kind, place, partial(_as_often, e, body, most, span), 1)
     elif sort == "kept":
@@ -242,7 +242,7 @@ def each_different_piece(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.Piece
 
     def take(piece: Number, many: Operand) -> None:
         with e.code.if_(e.code.compare("sgt", many, constant(0)), "some"):
-            e.work += 1
+            e.spend(1)
             body(piece)
 
     return each_look(e, node, take)

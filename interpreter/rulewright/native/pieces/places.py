@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from rulewright.ir.layout import KindLayout
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.emitter import COUNTED, Emitter
+from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number
 from rulewright.source.text import Span
 
@@ -173,21 +173,16 @@ def repeated(
     count = constant(count) if isinstance(count, int) else count
     if most <= 0 or count.known == 0:
         return
-    work, weight = e.work, code.weight
+    start, weight = e.written(), code.weight
     if count.known == 1:
         body(constant(0))
         return
     code.loop(count, body)
-    e.work = work + times * (e.work - work)
+    e.repeat(start, times)
     code.weight = weight + most * (code.weight - weight)
 
 
 def an_element(e: Emitter, body: Callable[[], None], times: int, span: Span) -> None:
-    """Write the code for an element inside `repeated`, which runs it at most `times` times."""
-    code, work = e.code, e.work
-    begun = len(code.lines)
+    """Write what is done with an element inside `repeated`, which lets it run `times` times at most."""
+    e.spend(1)
     body()
-    e.work += 1
-    if times * (e.work - work) > COUNTED:
-        e.count_work(begun, e.work - work, span)
-        e.work = work
