@@ -73,6 +73,6 @@ def test_a_chain_that_waits_for_chance_is_no_circle() -> None:
 
 
 def test_what_is_never_as_it_was_is_stopped_by_the_work_it_does() -> None:
-    with pytest.raises(RuleFailure, match="500,000 steps") as caught:
+    with pytest.raises(RuleFailure, match="750,000 steps") as caught:
         after_go("more: {when: n > 0, do: [{add: 1, to: n}]}")
     assert caught.value.code == "endless"

@@ -24,7 +24,6 @@ from rulewright.native.pieces.find_equal import MOST_CELLS, equal_cells
 from rulewright.native.pieces.places import (
     Sort,
     a_place,
-    an_element,
     by_sort,
     cell,
     joined,
@@ -97,8 +96,8 @@ def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Spa
 def _pieces_in(e: Emitter, kind: KindLayout, sort: Sort, place: Number, body: Body, span: Span) -> None:
     code, most = e.code, most_at(kind, place)
     if sort == "spot":
-        if_there(e, on_spot(e, kind, place), body)
         e.spend(1)
+        if_there(e, on_spot(e, kind, place), body)
     elif kind.identical:
         each_look_in_zone(e, kind, place, partial(_as_often, e, body, most, span), 1)
     elif sort == "kept":
@@ -110,7 +109,7 @@ def _pieces_in(e: Emitter, kind: KindLayout, sort: Sort, place: Number, body: Bo
 
         e.loop(held_in_zone(e, kind, place), most, take, span)
     else:
-        _loose_pieces(e, kind, place, body, most, span)
+        _loose_pieces(e, kind, place, body, most)
 
 
 def _as_often(e: Emitter, body: Body, most: int, span: Span, piece: Number, many: Operand) -> None:
@@ -118,11 +117,12 @@ def _as_often(e: Emitter, body: Body, most: int, span: Span, piece: Number, many
     e.loop(many, most, lambda _: body(piece), span)
 
 
-def _loose_pieces(e: Emitter, kind: KindLayout, place: Number, body: Body, most: int, span: Span) -> None:
+def _loose_pieces(e: Emitter, kind: KindLayout, place: Number, body: Body, most: int) -> None:
     code = e.code
 
     def take(index: Operand) -> None:
-        an_element(e, lambda: body(Number(index, None, 0, kind.pieces - 1)), most, span)
+        e.spend(1)
+        body(Number(index, None, 0, kind.pieces - 1))
 
     def ask(index: Operand) -> None:
         here = code.compare("eq", code.load("i32", cell(e, kind, "where", index)), place.bits)

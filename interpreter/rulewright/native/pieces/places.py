@@ -19,7 +19,6 @@ from rulewright.ir.layout import KindLayout
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number
-from rulewright.source.text import Span
 
 Sort: TypeAlias = Literal["kept", "loose", "spot"]
 
@@ -180,9 +179,3 @@ def repeated(
     code.loop(count, body)
     e.repeat(start, times)
     code.weight = weight + most * (code.weight - weight)
-
-
-def an_element(e: Emitter, body: Callable[[], None], times: int, span: Span) -> None:
-    """Write what is done with an element inside `repeated`, which lets it run `times` times at most."""
-    e.spend(1)
-    body()
