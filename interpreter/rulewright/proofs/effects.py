@@ -235,7 +235,7 @@ class Effects:
         again = self.expressions.rounds((effect.clause,), before)
         if again is None:
             return before
-        after = self.do_all(effect.do, again[2])
+        after = self.do_all(effect.do, self._before_any_round(effect.do, again[2]))
         if after is None:
             return None if least else known
         return before.either(after)
