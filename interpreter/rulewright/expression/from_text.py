@@ -61,46 +61,6 @@ def parse(span: Span, start: Start, problems: Problems) -> nodes.Node | None:
     return node
 
 
-def expression(span: Span, problems: Problems) -> nodes.Expression | None:
-    """A value or a condition."""
-    return parse(span, "expr", problems)
-
-
-def domain(span: Span, problems: Problems) -> nodes.Domain | None:
-    """The value of `type`, `per`, `of` and `choose`."""
-    return parse(span, "domain", problems)
-
-
-def clause(span: Span, problems: Problems) -> nodes.Clause | None:
-    """The value of `for:` and `pick:`."""
-    return parse(span, "clause", problems)
-
-
-def moved(span: Span, problems: Problems) -> nodes.Moved | None:
-    """The value of `move:`."""
-    return parse(span, "moved", problems)
-
-
-def place(span: Span, problems: Problems) -> nodes.Expression | None:
-    """A path or a call, such as `me.sheet(c)`; the checker decides whether it can be written to."""
-    return parse(span, "place", problems)
-
-
-def row(span: Span, problems: Problems) -> nodes.Row | None:
-    """The key of a table's row."""
-    return parse(span, "row", problems)
-
-
-def outcome(span: Span, problems: Problems) -> nodes.Outcome | None:
-    """The value of `result` and `standing`, except for `{wins: X}`."""
-    return parse(span, "outcome", problems)
-
-
-def shown(span: Span, problems: Problems) -> nodes.Expression | None:
-    """A placeholder of a text, between `<` and `>`."""
-    return parse(span, "shown", problems)
-
-
 def _fix(span: Span, start: Start) -> Fix | None:
     """A fix with the first rewrite of the text that can be parsed; None if there is none."""
     for text in repairs.rewrites(span.text):

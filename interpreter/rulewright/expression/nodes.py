@@ -248,4 +248,7 @@ Outcome: TypeAlias = Best | Drawn | Lost
 Node: TypeAlias = Domain | Clause | Moved | Row | Outcome
 
 Start: TypeAlias = Literal["expr", "domain", "clause", "moved", "place", "row", "outcome", "shown"]
-"""The start rules of the grammar, one for each sort of text."""
+"""The start rules of the grammar: `expr` is a value or a condition; `domain` the value of `type`, `per`, `of` and `choose`; `clause`
+that of `for:` and `pick:`; `moved` that of `move:`; `place` a path or a call, such as `me.sheet(c)`, of which the checker decides
+whether it can be written to; `row` the key of a table's row; `outcome` the value of `result` and `standing`, except for `{wins: X}`;
+`shown` a placeholder of a text, between `<` and `>`."""

@@ -31,7 +31,13 @@ class Text(Record):
         return "".join(p if isinstance(p, str) else f"<{p.span.text}>" for p in self.parts)
 
 
-class Entry(Record, kw_only=True):
+class Placed(Record, kw_only=True):
+    """A part of a rulebook with its place."""
+
+    span: Span = field(repr=False)
+
+
+class Entry(Placed, kw_only=True):
     """A named entry of a rulebook. `span` is the place of its name, `whole` that of its value."""
 
     id: str
@@ -42,23 +48,21 @@ class Entry(Record, kw_only=True):
     whole: Span = field(repr=False)
 
 
-class Parameter(Record, kw_only=True):
+class Parameter(Placed, kw_only=True):
     """`name: DOMAIN` in `of` and `choose`."""
 
     name: str
     domain: syntax.Domain
-    span: Span = field(repr=False)
 
 
 # ------------------------------------------------------------------------------------------ declarations
 
 
-class Choice(Record, kw_only=True):
+class Choice(Placed, kw_only=True):
     """A value of a `one_of` option, with its label."""
 
     id: str
     text: Text | None
-    span: Span = field(repr=False)
 
 
 class Option(Entry, kw_only=True):
@@ -70,13 +74,12 @@ class Option(Entry, kw_only=True):
     fixed: bool
 
 
-class Member(Record, kw_only=True):
+class Member(Placed, kw_only=True):
     """A member of an enum or a named face; `values` are its attributes, each a constant expression."""
 
     id: str
     label: Text | None
     values: dict[str, syntax.Expression]
-    span: Span = field(repr=False)
 
 
 class Enum(Entry, kw_only=True):
@@ -96,12 +99,11 @@ class Kind(Entry, kw_only=True):
     plural: Text | None
 
 
-class Side(Record, kw_only=True):
+class Side(Placed, kw_only=True):
     """The rows or columns of a grid: their number, or a coordinate with a name and a domain."""
 
     count: syntax.Expression | None
     coordinate: Parameter | None
-    span: Span = field(repr=False)
 
 
 class Grid(Record, kw_only=True):
@@ -128,29 +130,25 @@ class Graph(Record, kw_only=True):
     links: tuple[tuple[SpaceName, ...], ...]
 
 
-class Unbounded(Record, kw_only=True):
+class Unbounded(Placed, kw_only=True):
     """A table without an edge, laid with square pieces."""
-
-    span: Span = field(repr=False)
 
 
 Shape: TypeAlias = Grid | Sided | Track | Graph | Unbounded
 
 
-class SpaceName(Record, kw_only=True):
+class SpaceName(Placed, kw_only=True):
     """A space (or a range of numbered ones, `1..24`) in a list of the rulebook."""
 
     text: str
-    span: Span = field(repr=False)
 
 
-class Numbering(Record, kw_only=True):
+class Numbering(Placed, kw_only=True):
     along: syntax.Expression
     start: SpaceName | None
     towards: syntax.Expression | None
     turning: syntax.Expression | None
     first: syntax.Expression | None
-    span: Span = field(repr=False)
 
 
 class Family(Entry, kw_only=True):
@@ -192,12 +190,11 @@ class Zone(Entry, kw_only=True):
     seen_by: Literal["all", "owner", "team", "nobody"]
 
 
-class Denomination(Record, kw_only=True):
+class Denomination(Placed, kw_only=True):
     """A coin, a note or a chip: its name, empty where only amounts are listed, and its value."""
 
     name: str
     worth: syntax.Expression
-    span: Span = field(repr=False)
 
 
 class Variable(Entry, kw_only=True):
@@ -211,10 +208,9 @@ class Variable(Entry, kw_only=True):
     denominations: tuple[Denomination, ...]
 
 
-class TableRow(Record, kw_only=True):
+class TableRow(Placed, kw_only=True):
     key: syntax.Row
     values: tuple[syntax.Expression, ...]
-    span: Span = field(repr=False)
 
 
 class Table(Entry, kw_only=True):
@@ -236,16 +232,14 @@ class SumLine(Entry, kw_only=True):
     is_: syntax.Expression
 
 
-class Cases(Record, kw_only=True):
+class Cases(Placed, kw_only=True):
     by: syntax.Expression | None
     cases: tuple[Case, ...]
     otherwise: syntax.Expression | None
-    span: Span = field(repr=False)
 
 
-class SumOf(Record, kw_only=True):
+class SumOf(Placed, kw_only=True):
     lines: tuple[SumLine, ...]
-    span: Span = field(repr=False)
 
 
 Body: TypeAlias = syntax.Expression | Cases | SumOf
@@ -259,7 +253,7 @@ class Definition(Entry, kw_only=True):
 # ----------------------------------------------------------------------------------------------- effects
 
 
-class Effect(Record, kw_only=True):
+class Effect(Placed, kw_only=True):
     """An effect; a verb that `language.effects` does not describe is an error when its class is made."""
 
     verb: ClassVar[Verb]
@@ -347,10 +341,9 @@ class Pick(Effect, kw_only=True):
     path: str
 
 
-class EffectCase(Record, kw_only=True):
+class EffectCase(Placed, kw_only=True):
     key: syntax.Expression
     do: tuple[AnyEffect, ...]
-    span: Span = field(repr=False)
 
 
 class By(Effect, kw_only=True):
@@ -401,10 +394,9 @@ class Condition(Entry, kw_only=True):
     says: Text | None
 
 
-class LetEntry(Record, kw_only=True):
+class LetEntry(Placed, kw_only=True):
     name: str
     value: syntax.Expression
-    span: Span = field(repr=False)
 
 
 class Action(Entry, kw_only=True):
@@ -416,11 +408,10 @@ class Action(Entry, kw_only=True):
     secret: bool
 
 
-class ActionName(Record, kw_only=True):
+class ActionName(Placed, kw_only=True):
     """An action named in `after:`."""
 
     id: str
-    span: Span = field(repr=False)
 
 
 class Trigger(Entry, kw_only=True):
@@ -442,11 +433,10 @@ class Step(Entry, kw_only=True):
     do: Effects
 
 
-class Wins(Record, kw_only=True):
+class Wins(Placed, kw_only=True):
     """`{wins: X}`."""
 
     who: syntax.Expression
-    span: Span = field(repr=False)
 
 
 Outcome: TypeAlias = syntax.Outcome | Wins
@@ -495,14 +485,13 @@ class Given(Record, kw_only=True):
     value: document.Node
 
 
-class Move_(Record, kw_only=True):
+class Move_(Placed, kw_only=True):
     """A move as it was typed, with its place in the file."""
 
     text: str
-    span: Span = field(repr=False)
 
 
-class PlayStep(Record, kw_only=True):
+class PlayStep(Placed, kw_only=True):
     """One step of an example: exactly one of `do`, `allowed`, `refused`, `choices`, or only chance.
 
     `rolled` and `drawn` are left as written: {kind: values} where values is a list (or, for pieces that can
@@ -517,7 +506,6 @@ class PlayStep(Record, kw_only=True):
     of: Move_ | None = None
     rolled: document.Mapping | None = None
     drawn: document.Mapping | None = None
-    span: Span = field(repr=False)
 
 
 class Example(Entry, kw_only=True):
@@ -541,15 +529,14 @@ class VariantInfo(Entry, kw_only=True):
 # ----------------------------------------------------------------------------------------------- the book
 
 
-class Utility(Record, kw_only=True):
+class Utility(Placed, kw_only=True):
     """The points that each player gets in the end, and the declared sum of all players' points, if there is one."""
 
     points: tuple[Outcome, ...]
     sum: syntax.Expression | None
-    span: Span = field(repr=False)
 
 
-class Rulebook(Record, kw_only=True):
+class Rulebook(Placed, kw_only=True):
     name: str
     title: str
     about: Text | None
@@ -579,7 +566,6 @@ class Rulebook(Record, kw_only=True):
     variants: dict[str, VariantInfo]
     variant: str | None
     """The variant these nodes were made with."""
-    span: Span = field(repr=False)
 
     @property
     def actions(self) -> list[Action]:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypedDict, TypeVar
 
 from rulewright.document import nodes as document
-from rulewright.expression import from_text
 from rulewright.expression import nodes as syntax
+from rulewright.expression.from_text import parse
 from rulewright.expression.words import is_name
 from rulewright.problems.limits import MOST_WRITTEN
 from rulewright.problems.problem import Problems
@@ -61,27 +61,27 @@ class Reader:
 
     def expression(self, node: document.Node) -> syntax.Expression | None:
         span = self._slice(node, "an expression")
-        return from_text.expression(span, self.problems) if span else None
+        return parse(span, "expr", self.problems) if span else None
 
     def domain(self, node: document.Node) -> syntax.Domain | None:
         span = self._slice(node, "a domain")
-        return from_text.domain(span, self.problems) if span else None
+        return parse(span, "domain", self.problems) if span else None
 
     def clause(self, node: document.Node) -> syntax.Clause | None:
         span = self._slice(node, "`x in DOMAIN`")
-        return from_text.clause(span, self.problems) if span else None
+        return parse(span, "clause", self.problems) if span else None
 
     def moved(self, node: document.Node) -> syntax.Moved | None:
         span = self._slice(node, "what is moved")
-        return from_text.moved(span, self.problems) if span else None
+        return parse(span, "moved", self.problems) if span else None
 
     def place(self, node: document.Node) -> syntax.Expression | None:
         span = self._slice(node, "a place")
-        return from_text.place(span, self.problems) if span else None
+        return parse(span, "place", self.problems) if span else None
 
     def row(self, node: document.Node) -> syntax.Row | None:
         span = self._slice(node, "the key of a row")
-        return from_text.row(span, self.problems) if span else None
+        return parse(span, "row", self.problems) if span else None
 
     def outcome(self, node: document.Node) -> nodes.Outcome | None:
         if isinstance(node, document.Mapping):
@@ -89,7 +89,7 @@ class Reader:
             who = fields.expression("wins") if fields else None
             return nodes.Wins(who=who, span=node.span) if who else None
         span = self._slice(node, "a result")
-        return from_text.outcome(span, self.problems) if span else None
+        return parse(span, "outcome", self.problems) if span else None
 
     def text(self, node: document.Node) -> nodes.Text | None:
         scalar = self.scalar(node, "words")

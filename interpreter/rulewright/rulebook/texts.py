@@ -11,8 +11,8 @@ import re
 from typing import Final
 
 from rulewright.document import nodes as document
-from rulewright.expression import from_text
 from rulewright.expression import nodes as syntax
+from rulewright.expression.from_text import parse
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes
 from rulewright.source.text import Span
@@ -28,7 +28,7 @@ def from_scalar(scalar: document.Scalar, problems: Problems) -> nodes.Text:
         at = words.find(match.group(), done)
         if at < 0:
             continue
-        expression = from_text.shown(Span(scalar.span.source, match.start(1), match.end(1)), problems)
+        expression = parse(Span(scalar.span.source, match.start(1), match.end(1)), "shown", problems)
         if expression is None:
             continue
         if at > done:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,14 +38,10 @@ class Target:
 
 def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
     """An expression of an example, in which `me` is the player to move and `game` has attributes. Raises RulebookError."""
-    problems = Problems()
-    kept, w.c.problems = w.c.problems, problems
-    try:
+    with _own_problems(w) as problems:
         info = infer(w.c, node, Scope(example=True))
         if isinstance(info.type, (Kind, Board)):
             not_a_value(w.c, node, info.type, "what is asked")
-    finally:
-        w.c.problems = kept
     if problems.errors:
         raise RulebookError(problems.sorted())
     frame = frame_of()
@@ -65,17 +63,23 @@ def target(w: Lowering, node: syntax.Expression) -> Target:
     match node:
         case syntax.Name(text="me" | "phase" | "round" as sort):
             return Target(sort)
-    problems = Problems()
-    kept, w.c.problems = w.c.problems, problems
-    try:
+    with _own_problems(w) as problems:
         found = _target(w, node)
-    finally:
-        w.c.problems = kept
     if problems.errors or found is None:
         message = f"nothing can be put at `{node.span.text}`"
         help_ = "`given` puts values into variables, pieces into zones, and faces on pieces"
         raise RulebookError(problems.sorted() or [Problem("unknown-place", message, node.span, help=help_)])
     return found
+
+
+@contextmanager
+def _own_problems(w: Lowering) -> Iterator[Problems]:
+    """The problems that the checker finds inside, instead of those of the rulebook."""
+    kept, w.c.problems = w.c.problems, Problems()
+    try:
+        yield w.c.problems
+    finally:
+        w.c.problems = kept
 
 
 def _target(w: Lowering, node: syntax.Expression) -> Target | None:

@@ -7,7 +7,7 @@ A table is made when a rule first uses it, since tables over pairs of spaces are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from rulewright.checked.bindings import (
@@ -282,11 +282,15 @@ def _facts(w: Lowering, node: syntax.Expression) -> BoardFacts:
     return w.c.boards[inner.board]
 
 
-def _table(  # the values are worked out only if the table is new
-    w: Lowering, name: str, sizes: tuple[int, ...], values: object, lows: tuple[int, ...] = ()
+def _table(
+    w: Lowering,
+    name: str,
+    sizes: tuple[int, ...],
+    values: Callable[[], Iterable[int | tuple[int, ...] | None]],
+    lows: tuple[int, ...] = (),
 ) -> str:
+    """The name of a table; its values are computed only if the table is new."""
     if name not in w.tables:
-        assert callable(values)
         w.tables[name] = ir.Table(name, lows or (0,) * len(sizes), sizes, tuple(values()))
     return name
 

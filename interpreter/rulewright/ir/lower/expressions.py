@@ -73,16 +73,11 @@ def lower_if_else(w: Lowering, node: syntax.IfElse, frame: Frame) -> ir.Expressi
     )
 
 
-def lower_and(w: Lowering, node: syntax.And, frame: Frame) -> ir.Expression:
-    items = [i for i in node.items if w.c.infos[i].value is not True]
-    lowered = tuple(lower(w, i, frame) for i in items)
-    return lowered[0] if len(lowered) == 1 else ir.And(lowered, node.span)
-
-
-def lower_or(w: Lowering, node: syntax.Or, frame: Frame) -> ir.Expression:
-    items = [i for i in node.items if w.c.infos[i].value is not False]
-    lowered = tuple(lower(w, i, frame) for i in items)
-    return lowered[0] if len(lowered) == 1 else ir.Or(lowered, node.span)
+def lower_connected(w: Lowering, node: syntax.And | syntax.Or, frame: Frame) -> ir.Expression:
+    """`and` and `or`, without parts that are known not to decide."""
+    kind, neutral = (ir.And, True) if isinstance(node, syntax.And) else (ir.Or, False)
+    lowered = tuple(lower(w, i, frame) for i in node.items if w.c.infos[i].value is not neutral)
+    return lowered[0] if len(lowered) == 1 else kind(lowered, node.span)
 
 
 def lower_not(w: Lowering, node: syntax.Not, frame: Frame) -> ir.Expression:
@@ -275,18 +270,12 @@ def _of_subject(
     w: Lowering, of: syntax.Expression, name: str, subject: ir.Expression, span: Span
 ) -> ir.Expression:
     match name:
-        case "left":
-            return ir.Seat(subject, 1, span)
-        case "right":
-            return ir.Seat(subject, -1, span)
-        case "opponent":
-            return ir.Seat(subject, 1, span)
+        case "left" | "right" | "opponent":
+            return ir.Seat(subject, -1 if name == "right" else 1, span)
         case "partner" | "team":
             return ir.Lookup(f"player.{name}", (subject,), True, span)
-        case "won":
-            return ir.Won(subject, False, span)
-        case "team_won":
-            return ir.Won(subject, True, span)
+        case "won" | "team_won":
+            return ir.Won(subject, name == "team_won", span)
         case "owner":
             return ir.PieceOwner(w.kind_of(of), subject, span)
         case "place":
@@ -443,10 +432,8 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
             return ir.PiecesAt(info.type.kind, lower(w, node, frame), node.span)
         case KindMeaning(kind=kind):
             return ir.AllPieces(kind, node.span)
-        case BuiltinMeaning(name="clockwise", arguments=arguments):
-            return ir.Around(lower(w, arguments[0], frame), False, node.span)
-        case BuiltinMeaning(name="others", arguments=arguments):
-            return ir.Around(lower(w, arguments[0], frame), True, node.span)
+        case BuiltinMeaning(name="clockwise" | "others" as name, arguments=arguments):
+            return ir.Around(lower(w, arguments[0], frame), name == "others", node.span)
         case BuiltinMeaning(name="members", arguments=arguments):
             return ir.TeamMembers(lower(w, arguments[0], frame), node.span)
         case ProjectionMeaning():
@@ -459,8 +446,8 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
 
 _LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Expression]] = {
     syntax.IfElse: lower_if_else,
-    syntax.And: lower_and,
-    syntax.Or: lower_or,
+    syntax.And: lower_connected,
+    syntax.Or: lower_connected,
     syntax.Not: lower_not,
     syntax.Compare: lower_compare,
     syntax.In: lower_in,
