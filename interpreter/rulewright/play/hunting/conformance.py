@@ -12,8 +12,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
 from rulewright.game.game import Game, State
@@ -25,6 +26,13 @@ from rulewright.runtime.failures import RuleFailure
 CLOSER_LOOKS = 2
 """Positions are checked thoroughly less and less often: about this many times between step n and step 3 n."""
 OTHER_ACTIONS = 8
+CONSERVED = "pieces are conserved"
+REFUSED = "other actions are refused with a reason"
+UTILITY = "returns keep to the utility"
+ALIKE = "what cannot be told apart is the same"
+Viewer: TypeAlias = int | Literal["spectator"]
+Finding: TypeAlias = tuple[str, str]
+"""A promise that does not hold, and why."""
 SELDOM = 0.2
 """The share of positions in which the views of players are compared in games without hidden information."""
 
@@ -66,14 +74,16 @@ def broken_here(state: State) -> set[str]:
 def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
     random = Random(f"conformance {seed}")
     step = 0
+
+    def broken(findings: Iterator[Finding]) -> Iterator[Broken]:
+        return (Broken(promise, seed, step, message, state.record()) for promise, message in findings)
+
     try:
         state = game.new_initial_state(seed)
         chosen: list[int] = []
         while not state.is_terminal() and step < max_actions:
             closely = step < 3 or random.random() < CLOSER_LOOKS / (step + CLOSER_LOOKS)
-            yield from (
-                Broken(p, seed, step, m, state.record()) for p, m in _check_state(state, random, closely)
-            )
+            yield from broken(_check_state(state, random, closely))
             action = random.choice(state.legal_actions())
             chosen.append(action.id)
             state.apply_action(action)
@@ -81,8 +91,8 @@ def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
         if not state.is_terminal():
             yield Broken("games end", seed, step, f"not over after {max_actions} actions", state.record())
             return
-        yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_state(state, random, True))
-        yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_game(state, seed, chosen))
+        yield from broken(_check_state(state, random, True))
+        yield from broken(_check_game(state, seed, chosen))
     except RuleFailure as failure:
         yield Broken("no rule fails", seed, step, str(failure), failure.record)
 
@@ -90,7 +100,7 @@ def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
 # ------------------------------------------------------------------------------------------------ one position
 
 
-def _check_state(state: State, random: Random, closely: bool) -> Iterator[tuple[str, str]]:
+def _check_state(state: State, random: Random, closely: bool) -> Iterator[Finding]:
     yield from _conserved(state)
     if closely:
         yield from _legal_actions(state, random)
@@ -100,7 +110,7 @@ def _check_state(state: State, random: Random, closely: bool) -> Iterator[tuple[
             yield from _seen_alike(state, random)
 
 
-def _conserved(state: State) -> Iterator[tuple[str, str]]:
+def _conserved(state: State) -> Iterator[Finding]:
     seen = state.observation(None)
     zones, boards = seen["zones"], seen.get("boards", {})
     assert isinstance(zones, dict)
@@ -114,12 +124,9 @@ def _conserved(state: State) -> Iterator[tuple[str, str]]:
         standing = _standing(state, kind, boards)
         there, counted = there + standing, counted + len(standing)
         if len(there) != layout.pieces or counted != layout.pieces:
-            yield (
-                "pieces are conserved",
-                f"{layout.pieces} {kind}, but {len(there)} are in zones ({counted} counted)",
-            )
+            yield CONSERVED, f"{layout.pieces} {kind}, but {len(there)} are in zones ({counted} counted)"
         if not layout.identical and len({json.dumps(piece) for piece in there}) != len(there):
-            yield "pieces are conserved", f"a piece of {kind} is in two places"
+            yield CONSERVED, f"a piece of {kind} is in two places"
 
 
 def _standing(state: State, kind: str, boards: dict[str, dict[str, object]]) -> list[object]:
@@ -133,7 +140,7 @@ def _standing(state: State, kind: str, boards: dict[str, dict[str, object]]) -> 
     return found
 
 
-def _legal_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
+def _legal_actions(state: State, random: Random) -> Iterator[Finding]:
     legal = state.legal_actions()
     if len(set(legal)) != len(legal):
         yield "legal actions differ", "an action is listed twice"
@@ -145,16 +152,14 @@ def _legal_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
         if state.game.action(action.name, **action.args) != action:
             yield "actions read back", f"`{action}` is another action when built from {action.args}"
         if state.game.action_from_id(action.id) != action:
-            yield (
-                "ids are stable",
-                f"`{action}` has id {action.id}, which is `{state.game.action_from_id(action.id)}`",
-            )
+            again = state.game.action_from_id(action.id)
+            yield "ids are stable", f"`{action}` has id {action.id}, which is `{again}`"
         if state.why_not(action):
             yield "legal actions apply", f"`{action}` is listed, but: {state.why_not(action)[0]}"
         state.clone().apply_action(action)
 
 
-def _other_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
+def _other_actions(state: State, random: Random) -> Iterator[Finding]:
     game, legal = state.game, set(state.legal_actions())
     before = state.cells
     for _ in range(OTHER_ACTIONS):
@@ -162,19 +167,19 @@ def _other_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
         if action in legal:
             continue
         if not state.why_not(action) or not all(reason.says for reason in state.why_not(action)):
-            yield "other actions are refused with a reason", f"`{action}` has none"
+            yield REFUSED, f"`{action}` has none"
         try:
             state.apply_action(action)
         except IllegalAction as refused:
             if not refused.reasons:
-                yield "other actions are refused with a reason", f"`{action}` has none"
+                yield REFUSED, f"`{action}` has none"
         else:
-            yield "other actions are refused with a reason", f"`{action}` was carried out"
+            yield REFUSED, f"`{action}` was carried out"
         if state.cells != before:
             yield "refused actions change nothing", f"`{action}` did"
 
 
-def _serialising(state: State, random: Random) -> Iterator[tuple[str, str]]:
+def _serialising(state: State, random: Random) -> Iterator[Finding]:
     text = state.serialize()
     try:
         again = state.game.deserialize_state(text)
@@ -196,46 +201,52 @@ def _serialising(state: State, random: Random) -> Iterator[tuple[str, str]]:
         yield "serialising is exact", "the restored state goes on differently"
 
 
-def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:
-    promise = "what cannot be told apart is the same"
+def _seen_alike(state: State, random: Random) -> Iterator[Finding]:
     for player in range(state.game.num_players):
         seed = random.getrandbits(32)
         other = state.resample(player, seed)
         told = state.observation(player)
         if json.loads(json.dumps(told)) != told:
             yield "observations are plain data", f"player {player}'s does not survive JSON"
-        for what, mine, theirs in (
-            ("observation", told, other.observation(player)),
-            (
-                "information state",
-                state.information_state_string(player),
-                other.information_state_string(player),
-            ),
-            ("record", state.record(player), other.record(player)),
-            ("history", state.history_for(player), other.history_for(player)),
-            ("row", state.observation_row(player), other.observation_row(player)),
-            ("resampling", state.resample(player, seed + 1), other.resample(player, seed + 1)),
-        ):
-            if mine != theirs:
-                yield promise, f"the {what} of player {player} differs"
-        if state.legal_actions(player) != other.legal_actions(player):
-            yield promise, f"the legal actions of player {player} differ"
+        mine, theirs = (
+            {**_given_to(each, player), "resampling": each.resample(player, seed + 1)}
+            for each in (state, other)
+        )
+        yield from _differences(mine, theirs, f"player {player}")
         yield from _refused_alike(state, other, player, random)
         yield from _told_alike(state, other, player, random)
-        yield from _same_to_spectators(state, other)
+        mine, theirs = (_given_to(each, "spectator") for each in (state, other))
+        yield from _differences(mine, theirs, "a spectator")  # who sees less than each player
 
 
-def _refused_alike(state: State, other: State, player: int, random: Random) -> Iterator[tuple[str, str]]:
+def _given_to(state: State, viewer: Viewer) -> dict[str, object]:
+    """Everything that a viewer is given in a position."""
+    given: dict[str, object] = {
+        "observation": state.observation(viewer),
+        "history": state.history_for(viewer),
+        "record": state.record(viewer),
+        "row": state.observation_row(viewer),
+    }
+    if viewer != "spectator":
+        given["information state"] = state.information_state_string(viewer)
+        given["legal actions"] = state.legal_actions(viewer)
+    return given
+
+
+def _differences(mine: dict[str, object], theirs: dict[str, object], whose: str) -> Iterator[Finding]:
+    for what in mine:
+        if mine[what] != theirs[what]:
+            yield ALIKE, f"the {what} of {whose} differ{'' if what.endswith('s') else 's'}"
+
+
+def _refused_alike(state: State, other: State, player: int, random: Random) -> Iterator[Finding]:
     for _ in range(OTHER_ACTIONS // 2):
         action = state.game.action_from_id(random.randrange(state.game.num_distinct_actions))
         if state.why_not(action, player) != other.why_not(action, player):
-            yield (
-                "what cannot be told apart is the same",
-                f"the reasons that player {player} gets against `{action}` differ",
-            )
+            yield ALIKE, f"the reasons that player {player} gets against `{action}` differ"
 
 
-def _told_alike(state: State, other: State, player: int, random: Random) -> Iterator[tuple[str, str]]:
+def _told_alike(state: State, other: State, player: int, random: Random) -> Iterator[Finding]:
     """Apply the same actions with the same results of chance to both states: where a viewer sees the same outcome, everything the
     viewer is given has to be the same too."""
     both = sorted(set(state.legal_actions()) & set(other.legal_actions()), key=lambda action: action.id)
@@ -246,43 +257,28 @@ def _told_alike(state: State, other: State, player: int, random: Random) -> Iter
             theirs.apply_action(action, replayed(state.game.wording, _chance_of_last(after)))
         except (RuleFailure, ValueError):
             continue  # a hidden piece that chance moves may lie elsewhere here
-        viewers: tuple[int | Literal["spectator"], ...] = (player, "spectator")
+        viewers: tuple[Viewer, ...] = (player, "spectator")
         for viewer in viewers:
             if _open_results(after, viewer) == _open_results(theirs, viewer):
                 yield from _after_alike(after, theirs, viewer, f"after `{action}`", random)
 
 
-def _after_alike(
-    state: State, other: State, viewer: int | Literal["spectator"], when: str, random: Random
-) -> Iterator[tuple[str, str]]:
+def _after_alike(state: State, other: State, viewer: Viewer, when: str, random: Random) -> Iterator[Finding]:
     """Compare everything that a viewer is given in two states with the same visible outcome."""
-    got = [
-        ("history", state.history_for(viewer), other.history_for(viewer)),
-        ("record", state.record(viewer), other.record(viewer)),
-        ("row", state.observation_row(viewer), other.observation_row(viewer)),
-        ("points that moved", of_step(state.game, state.tip, viewer), of_step(other.game, other.tip, viewer)),
-    ]
-    if viewer != "spectator":
-        seed = random.getrandbits(32)
-        got += [
-            (
-                "information state",
-                state.information_state_string(viewer),
-                other.information_state_string(viewer),
-            ),
-            ("resampling", state.resample(viewer, seed).cells, other.resample(viewer, seed).cells),
-            ("legal actions", state.legal_actions(viewer), other.legal_actions(viewer)),
-        ]
-    for what, mine, theirs in got:
-        if mine != theirs:
-            yield (
-                "what cannot be told apart is the same",
-                f"{when} the {what} of {viewer} differ{'' if what.endswith('s') else 's'} by what is hidden",
-            )
-            return
+    seed = random.getrandbits(32)
+    mine, theirs = (
+        {
+            **_given_to(each, viewer),
+            "points that moved": of_step(each.game, each.tip, viewer),
+            "resampling": None if viewer == "spectator" else each.resample(viewer, seed).cells,
+        }
+        for each in (state, other)
+    )
+    for promise, difference in islice(_differences(mine, theirs, str(viewer)), 1):
+        yield promise, f"{when} {difference} by what is hidden"
 
 
-def _open_results(state: State, viewer: int | Literal["spectator"]) -> object:
+def _open_results(state: State, viewer: Viewer) -> object:
     """What a viewer sees after an action, and the pieces that were shown during it, sorted."""
     shown = sorted(
         json.dumps([told.get("from"), told.get("to"), piece])
@@ -297,21 +293,10 @@ def _chance_of_last(state: State) -> list[object]:
     return [each.whole for each in state.tip.happenings if each.is_chance]
 
 
-def _same_to_spectators(state: State, other: State) -> Iterator[tuple[str, str]]:
-    """A spectator, who sees less than each player, has to get the same in states that one player cannot tell apart."""
-    for what, mine, theirs in (
-        ("observation", state.observation("spectator"), other.observation("spectator")),
-        ("history", state.history_for("spectator"), other.history_for("spectator")),
-        ("record", state.record("spectator"), other.record("spectator")),
-    ):
-        if mine != theirs:
-            yield "what cannot be told apart is the same", f"the {what} of a spectator differs"
-
-
 # -------------------------------------------------------------------------------------------------- whole games
 
 
-def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[str, str]]:
+def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[Finding]:
     game = state.game
     again = game.new_initial_state(seed)
     for number in chosen:
@@ -322,19 +307,16 @@ def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[st
     yield from _utility(state)
 
 
-def _utility(state: State) -> Iterator[tuple[str, str]]:
+def _utility(state: State) -> Iterator[Finding]:
     """The returns have to be within the bounds of utility that the game declares."""
     game, returns = state.game, state.returns()
     if not all(game.min_utility <= each <= game.max_utility for each in returns):
-        yield (
-            "returns keep to the utility",
-            f"{returns}, and {game.min_utility} to {game.max_utility} is promised",
-        )
+        yield UTILITY, f"{returns}, and {game.min_utility} to {game.max_utility} is promised"
     if game.utility_sum is not None and abs(sum(returns) - game.utility_sum) > 1e-9:
-        yield "returns keep to the utility", f"{returns}, and a sum of {game.utility_sum} is promised"
+        yield UTILITY, f"{returns}, and a sum of {game.utility_sum} is promised"
 
 
-def _replays(state: State) -> Iterator[tuple[str, str]]:
+def _replays(state: State) -> Iterator[Finding]:
     game = state.game
     try:
         replayed = replay(json.loads(json.dumps(state.record())), game)

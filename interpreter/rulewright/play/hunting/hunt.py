@@ -87,17 +87,6 @@ def hunt(tables: Sequence[Open], games: int, seed: int, max_actions: int, most: 
             return
 
 
-@dataclass(slots=True)
-class _Seen:
-    """A mistake as it turned up, before it is shrunk."""
-
-    promise: str
-    message: str
-    trial: Trial | None
-    record: object = None
-    failure: RuleFailure | None = None
-
-
 class _Tables(Sequence[Trials]):
     """The tables, each opened on first use."""
 
@@ -138,14 +127,14 @@ class _Hunter:
             seen = list(self._closely(table, seed, 2 * moves + FEW))
         known = True
         for each in seen:
-            mistake = self._mistake(table, seed, each)
+            mistake = self._mistake(each)
             if mistake is not None:
                 known = False
                 yield mistake
         self.in_vain = self.in_vain + 1 if seen and known else 0
         self.very_long += sum(each.failure is not None and each.failure.code == "endless" for each in seen)
 
-    def _fast(self, table: int, seed: int, style: Style) -> tuple[list[_Seen], int]:
+    def _fast(self, table: int, seed: int, style: Style) -> tuple[list[Mistake], int]:
         """Play one game fast: the mistakes that it shows, and its number of moves."""
         random = Random(f"hunt {seed}")
         judged = style.fair and table not in self.endless
@@ -153,21 +142,27 @@ class _Hunter:
         tried = self.tables[table].play(style.chooser(random), style.results(random), most)
         moves = len(tried.trial.moves)
         if tried.failure is not None:
-            return [_Seen(NO_RULE_FAILS, str(tried.failure), tried.trial, failure=tried.failure)], moves
-        if judged and not tried.over:
-            return [_Seen(GAMES_END, f"not over after {self.max_actions} actions", tried.trial)], moves
-        return [], moves
+            promise, message = NO_RULE_FAILS, str(tried.failure)
+        elif judged and not tried.over:
+            promise, message = GAMES_END, f"not over after {self.max_actions} actions"
+        else:
+            return [], moves
+        found = Mistake(promise, message, table, seed, moves, table, tried.trial, None, tried.failure)
+        return [found], moves
 
-    def _closely(self, table: int, seed: int, most: int) -> Iterator[_Seen]:
+    def _closely(self, table: int, seed: int, most: int) -> Iterator[Mistake]:
         for broken in check_game(self.tables[table].game, [seed], min(most, self.max_actions)):
             if broken.promise != GAMES_END:  # it may be longer than the one that was played fast
                 trial = self.tables[table].of_record(broken.record)
-                yield _Seen(broken.promise, broken.message, trial, broken.record)
+                moves = len(trial.moves) if trial else 0
+                promise, message, record = broken.promise, broken.message, broken.record
+                yield Mistake(promise, message, table, seed, moves, table, trial, record)
 
     # ------------------------------------------------------------------------------------------------ mistakes
 
-    def _mistake(self, table: int, seed: int, seen: _Seen) -> Mistake | None:
-        """The mistake with its shortest game; None if it is known."""
+    def _mistake(self, seen: Mistake) -> Mistake | None:
+        """A mistake as it turned up, with its shortest game; None if it is known."""
+        table = seen.table
         if seen.promise == GAMES_END:
             self.endless.add(table)
         if seen.failure is not None and _same(seen.failure) in self.known:
@@ -181,8 +176,7 @@ class _Hunter:
         if key in self.known:
             return None
         self.known.add(key)
-        moves = len(seen.trial.moves) if seen.trial else 0
-        plain = Mistake(seen.promise, seen.message, table, seed, moves, table, None, seen.record)
+        plain = replace(seen, trial=None, failure=None)
         if tried is None:
             return plain
         if seen.promise == GAMES_END:
@@ -210,16 +204,12 @@ class _Hunter:
 
     def _shown(self, plain: Mistake, found: Found) -> Mistake:
         """The mistake with the game that shows it and the record of that game."""
-        trials, trial = self.tables[found.table], found.tried.trial
-        failure = found.tried.failure
+        trials, trial, failure = self.tables[found.table], found.tried.trial, found.tried.failure
         asking = trials.asks(found.tried.cells[-1]) if found.tried.asking else None
         try:
-            state = trials.state(trial)
+            record: object = full(trials.game, trials.state(trial).tip, failure)
         except RuleFailure as again:
-            return replace(
-                plain, message=str(again), table=found.table, trial=trial, record=again.record, failure=again
-            )
-        record = full(trials.game, state.tip, failure)
+            failure, record, asking = again, again.record, None
         message = str(failure) if failure is not None else plain.message
         return replace(
             plain,
