@@ -21,7 +21,8 @@ from statistics import fmean, variance
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.play.figures.statistics import interval, wilson
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import play_measured
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
@@ -52,7 +53,7 @@ def duel(game: rw.Game, one: str, other: str, games: int, seed: int = 0, jobs: i
     shares: list[float] = []
     scores: list[tuple[int, int]] = []
     unfinished = failed = 0
-    plan = MeasuredPlan(seed, MOST_ACTIONS, (one, other), jobs)
+    plan = Plan(seed, MOST_ACTIONS, (one, other), jobs)
     for part in play_measured(game, range(games), plan):
         failed += len(part.failures)
         for place, number in enumerate(part.numbers):

@@ -18,7 +18,8 @@ from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
 from rulewright.play.comparing.verdicts import around_zero
 from rulewright.play.running import measured_games
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import play_measured
 from rulewright.play.simulate import simulate
 
 RACE = """\
@@ -152,7 +153,7 @@ def test_wins_by_player_are_those_of_the_games() -> None:
     other = rw.load("pig", players=3, options={"target": 25})
     bots = ("greedy", "random", "random")
     found = compare(game, other, 9, bots)
-    plan = MeasuredPlan(0, 10_000, bots)
+    plan = Plan(0, 10_000, bots)
     wins = [0, 0, 0]
     for part in play_measured(game, range(9), plan):
         for number, won in zip(part.numbers, part.winners, strict=True):
@@ -264,7 +265,7 @@ def test_failed_games_beyond_the_first_are_not_played_again(monkeypatch: pytest.
     again: list[int] = []
     state_of_game = measured_games.state_of_game
 
-    def noted(game: rw.Game, plan: MeasuredPlan, number: int) -> object:
+    def noted(game: rw.Game, plan: Plan, number: int) -> object:
         again.append(number)
         return state_of_game(game, plan, number)
 
@@ -272,7 +273,7 @@ def test_failed_games_beyond_the_first_are_not_played_again(monkeypatch: pytest.
     game = race(rounds=8, most=30)
     found = [
         each
-        for part in play_measured(game, range(60), MeasuredPlan(0, 1000, ("random",) * 2))
+        for part in play_measured(game, range(60), Plan(0, 1000, ("random",) * 2))
         for each in part.failures
     ]
     assert len(found) > 10

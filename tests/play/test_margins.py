@@ -11,6 +11,7 @@ from rulewright.game.game import Game
 from rulewright.play.figures.margins import Margins
 from rulewright.play.figures.single import PlayedGame
 from rulewright.play.figures.worst import Worst
+from rulewright.play.running.games import Plan
 from rulewright.play.simulate import chunks, simulate
 
 RULES = """\
@@ -47,7 +48,7 @@ def played(game: Game, games: int = 40) -> list[PlayedGame]:
 def furthest(game: Game, measure: str, games: int = 40) -> list[tuple[int, int]]:
     """All games that have the measure, by number."""
     worst = Worst(game, measure, games)
-    for chunk in chunks(game, games, 3, 1, 10_000):
+    for chunk in chunks(game, games, Plan(3, 10_000, ("random",) * game.num_players)):
         worst.add(chunk)
     return [(each.number, each.value) for each in worst.found()]
 

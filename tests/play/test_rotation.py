@@ -7,7 +7,8 @@ import pytest
 import rulewright as rw
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.play.figures.rotation import Player, Rotation
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import play_measured
 from rulewright.play.simulate import Simulation, simulate, whole_rotations
 
 SEATS_MATTER = """
@@ -40,7 +41,7 @@ def pig(players: int, engine: str = "reference") -> rw.Game:
 def by_hand(bots: tuple[str, ...], games: int, most: int) -> list[tuple[int, int]]:
     """Of each player wins, and points over all games that were finished."""
     found = [[0, 0] for _ in bots]
-    for part in play_measured(pig(len(bots)), range(games), MeasuredPlan(3, most, bots)):
+    for part in play_measured(pig(len(bots)), range(games), Plan(3, most, bots)):
         for place, number in enumerate(part.numbers):
             for player in range(len(bots)) if part.ended[place] else ():
                 seat = (player + number) % len(bots)

@@ -50,7 +50,7 @@ def test_partners_who_share_everything_have_one_row_of_a_comparison() -> None:
     late = PAIRS.replace("at: round, when:", "at: round, when: round > 1 and")
     a, b = (rw.load_text(text, engine="reference") for text in (PAIRS, late))
     found = compare(a, b, 40, seed=2)
-    names = {section: [line.name for line in lines] for section, lines in sections(found)}
+    names = {section: [line.name for line, _, _ in rows] for section, rows in sections(found)}
     assert names["who wins"] == ["seats 1 and 3 win", "seats 2 and 4 win", "the win is shared"]
     assert names["scores"] == ["mean score", "seats 1 and 3", "seats 2 and 4"]
     assert "seats 1 and 3 win" in as_text(found)
@@ -61,5 +61,5 @@ def test_partners_who_score_for_themselves_keep_their_rows() -> None:
     own = PAIRS.replace("per: teams", "per: players").replace("me.team.score", "me.score")
     own = own.replace("team(1).score", "seat(1).score").replace("team(2).score", "seat(2).score")
     game = rw.load_text(own, engine="reference")
-    (scores,) = (lines for section, lines in sections(compare(game, game, 40, seed=2)) if section == "scores")
-    assert [line.name for line in scores] == ["mean score", "seat 1", "seat 2", "seat 3", "seat 4"]
+    (scores,) = (rows for section, rows in sections(compare(game, game, 40, seed=2)) if section == "scores")
+    assert [line.name for line, _, _ in scores] == ["mean score", "seat 1", "seat 2", "seat 3", "seat 4"]

@@ -9,8 +9,8 @@ import pytest
 import rulewright as rw
 from rulewright.cli.simulating.options import MEASURES as OFFERED
 from rulewright.play.figures.worst import MEASURES, Worst
-from rulewright.play.running.games import Games
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured, state_of_game
+from rulewright.play.running.games import Games, Plan
+from rulewright.play.running.measured_games import play_measured, state_of_game
 from rulewright.play.simulate import chunks
 
 
@@ -66,9 +66,9 @@ def test_what_the_command_line_offers_is_what_there_is() -> None:
 def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players: tuple[str, str]) -> None:
     game = rw.load("pig", options={"target": 20}, engine=engine)
     worst = Worst(game, "decisions", 2)
-    for chunk in chunks(game, 8, 3, 1, 400, players=players):
+    for chunk in chunks(game, 8, Plan(3, 400, players, rotated=False)):
         worst.add(chunk)
-    plan = MeasuredPlan(3, 400, players, rotated=False)
+    plan = Plan(3, 400, players, rotated=False)
     found = worst.found()
     assert len(found) == 2
     for each in found:
@@ -77,7 +77,7 @@ def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players:
 
 def test_a_rotated_game_is_played_again_as_it_was() -> None:
     game = rw.load("pig", options={"target": 20}, engine="reference")
-    plan = MeasuredPlan(5, 400, ("greedy", "random"))
+    plan = Plan(5, 400, ("greedy", "random"))
     measured = next(iter(play_measured(game, range(1, 2), plan)))
     state = state_of_game(game, plan, 1)
     assert [column[0] for column in measured.scores] == state.scores()

@@ -20,6 +20,7 @@ from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.play.running.arguments import check_game
 from rulewright.problems.nearest import nearest
+from rulewright.problems.quoting import series
 
 MOST_GAMES = 1_000_000
 """The largest number of games that `rollouts` may play for a choice."""
@@ -138,4 +139,4 @@ def _no_such_bot(game: Game, name: str, known: list[str]) -> str:
 
 def _listed(game: Game, known: list[str]) -> str:
     kept = "" if game.program.strategies else " (its rulebook has no `strategies:`)"
-    return f"there are {', '.join(known[:-1])} and {known[-1]}{kept}"
+    return f"there are {series(known)}{kept}"

@@ -20,7 +20,7 @@ from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
-from rulewright.play.comparing.pairs import Games, Pair, Totals, pairs
+from rulewright.play.comparing.pairs import Pair, Totals, pairs
 from rulewright.play.comparing.result import (
     Comparison,
     Line,
@@ -33,9 +33,9 @@ from rulewright.play.comparing.result import (
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
-from rulewright.play.running.games import Failed
+from rulewright.play.running.games import Failed, Plan
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured_games import MeasuredPlan
+from rulewright.play.running.measured_games import Measured
 from rulewright.play.running.players import Seated, Who, seated
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
@@ -110,7 +110,7 @@ class Comparing:
         self._seen = _Seen(), _Seen()
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
-        first = MeasuredPlan(seed, max_actions, self.bots, self.jobs, rotated=self._step > 1, own=who.own)
+        first = Plan(seed, max_actions, self.bots, self.jobs, rotated=self._step > 1, own=who.own)
         other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
 
@@ -226,14 +226,11 @@ class _Seen:
         names = ("turns", "rounds", "decisions", "score", "lead_changes")
         self.histograms = {name: Histogram() for name in names}
 
-    def add(self, games: Games) -> None:
+    def add(self, games: Measured) -> None:
         """Add games. There is a score for each seat, and one value of each other figure for each game."""
-        for name, columns in (
-            ("turns", [games.turns]), ("rounds", [games.rounds]), ("decisions", [games.decisions]),
-            ("score", games.scores), ("lead_changes", [games.lead_changes]),
-        ):  # fmt: skip
-            for column in columns:
-                self.histograms[name].add(column)
+        for name, histogram in self.histograms.items():
+            for column in games.scores if name == "score" else [getattr(games, name)]:
+                histogram.add(column)
 
 
 def _side(game: Game, told: Totals, seen: _Seen, figures: Sequence[str]) -> Side:
@@ -265,15 +262,13 @@ def _seated(games: tuple[Game, Game], bots: Who) -> Seated:
         raise ValueError(
             f"A is played by {a} and B by {b}; seats can be compared only where there are as many"
         )
-    try:
-        who = seated(games[0], bots, games[1])
-    except ValueError as error:
-        raise ValueError(f"on side A {error}") from None
-    try:
-        seated(games[1], bots, games[0])
-    except ValueError as error:
-        raise ValueError(f"on side B {error}") from None
-    return who
+    found = []
+    for letter, game, other in zip("AB", games, reversed(games), strict=True):
+        try:
+            found.append(seated(game, bots, other))
+        except ValueError as error:
+            raise ValueError(f"on side {letter} {error}") from None
+    return found[0]
 
 
 def _changed_parts(games: tuple[Game, Game]) -> dict[str, tuple[str, ...]]:

@@ -14,21 +14,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
+from operator import not_
 
 from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.stopping import whole
-from rulewright.play.figures.margins import Margins, shared, sides_of
+from rulewright.play.figures.margins import Margins, shared, sides_of, wins_of
 from rulewright.play.figures.rotation import Rotation
 from rulewright.play.figures.simulation import Seat as Seat
 from rulewright.play.figures.simulation import Simulation as Simulation
 from rulewright.play.figures.single import OneByOne, PlayedGame
-from rulewright.play.figures.statistics import summary_of, wilson
+from rulewright.play.figures.statistics import summary_of
 from rulewright.play.running.arguments import check_game
-from rulewright.play.running.games import Failed, Games, Plan, play
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured
-from rulewright.play.running.players import Seated, Who, seated
+from rulewright.play.running.games import Failed, Games, Plan, only, play
+from rulewright.play.running.measured_games import play_measured
+from rulewright.play.running.players import Who, seated
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
@@ -70,7 +71,7 @@ def simulate(
     tally = Tally(game, seed, who.names if rotated else None, who.names)
     games = whole_rotations(games, who.names) if rotated else games
     one_by_one = OneByOne(game, seed, who.names, rotated)
-    for chunk in _played(game, games, seed, jobs, max_actions, who, rotated):
+    for chunk in chunks(game, games, Plan(seed, max_actions, who.names, jobs, rotated, who.own)):
         tally.add(chunk)
         if each is not None:
             for one in one_by_one.of(chunk):
@@ -80,28 +81,10 @@ def simulate(
     return tally.simulation()
 
 
-def chunks(
-    game: Game,
-    games: int,
-    seed: int,
-    jobs: int,
-    max_actions: int,
-    players: Sequence[str] | None = None,
-    rotated: bool = False,
-) -> Iterator[Games]:
-    """Games of players by name, in batches, in the order of their numbers."""
-    who = Seated((RANDOM,) * game.num_players if players is None else tuple(players))
-    return _played(game, games, seed, jobs, max_actions, who, rotated)
-
-
-def _played(
-    game: Game, games: int, seed: int, jobs: int, max_actions: int, who: Seated, rotated: bool
-) -> Iterator[Games]:
-    if who.at_random:
-        return play(game, games, Plan(seed, max_actions), jobs)
-    if who.own:
-        return play(game, games, Plan(seed, max_actions, who, rotated), jobs)
-    plan = MeasuredPlan(seed, max_actions, who.names, jobs, rotated)
+def chunks(game: Game, games: int, plan: Plan) -> Iterator[Games]:
+    """Games in batches, in the order of their numbers."""
+    if plan.at_random or plan.own:
+        return play(game, games, plan)
     return play_measured(game, range(games), plan)
 
 
@@ -125,14 +108,11 @@ class Tally:
         self._rotation = Rotation(game, rotated) if rotated else None
         self._failures: list[Failed] = []
         self._unfinished: list[int] = []
-        self._decisions: Counter[int] = Counter()
-        self._rounds: Counter[int] = Counter()
-        self._ended: Counter[int] = Counter()
-        self._winners: Counter[int] = Counter()
+        self._totals = [Counter[int]() for _ in range(4 + game.num_players)]
+        self._decisions, self._rounds, self._ended, self._winners, *self._scores = self._totals
         self._sides = sides_of(game.program.teams)
         self._margins = Margins(game)
         self._margin: Counter[int] = Counter()
-        self._scores: list[Counter[int]] = [Counter() for _ in range(game.num_players)]
 
     def add(self, games: Games) -> None:
         self.games += games.count
@@ -141,16 +121,12 @@ class Tally:
         if self._rotation is not None:
             self._rotation.add(games)
         self._margin.update(self._margins.counts(games))
-        columns = [games.decisions, games.rounds, games.ended, games.winners, *games.scores]
-        totals = [self._decisions, self._rounds, self._ended, self._winners, *self._scores]
-        if all(games.ended):
-            for total, column in zip(totals, columns, strict=True):
-                total.update(column)
-            return
-        for total, column in zip(totals, columns, strict=True):
-            total.update(compress(column, games.ended))
-        numbers = zip(games.numbers, games.ended, strict=True)
-        self._unfinished += [seed_of(self.seed, number) for number, ended in numbers if not ended]
+        finished = games if all(games.ended) else only(games, games.ended)
+        columns = [finished.decisions, finished.rounds, finished.ended, finished.winners, *finished.scores]
+        for total, column in zip(self._totals, columns, strict=True):
+            total.update(column)
+        unfinished = compress(games.numbers, map(not_, games.ended))
+        self._unfinished += [seed_of(self.seed, number) for number in unfinished]
 
     def simulation(self) -> Simulation:
         """The result of the games that were added."""
@@ -189,15 +165,6 @@ class Tally:
 
     def _seat(self, seat: int) -> Seat:
         finished = self._winners.total()
-        won = {winners: many for winners, many in self._winners.items() if winners >> seat & 1}
-        wins = sum(won.values())
-        low, high = wilson(wins, finished)
-        return Seat(
-            self.game.wording.seat(seat),
-            wins,
-            sum(many for winners, many in won.items() if shared(self._sides, winners)),
-            wins / finished if finished else 0.0,
-            low,
-            high,
-            summary_of(self._scores[seat]) if keeps_score(self.game.program) else None,
-        )
+        won = ((winners, many) for winners, many in self._winners.items() if winners >> seat & 1)
+        score = summary_of(self._scores[seat]) if keeps_score(self.game.program) else None
+        return Seat(self.game.wording.seat(seat), *wins_of(won, finished, self._sides), score)

@@ -10,7 +10,8 @@ import rulewright as rw
 from rulewright.game.game import Game
 from rulewright.game.playouts.players import preferred
 from rulewright.game.playouts.playout import MeasuredGame, Plain, measure, state_of
-from rulewright.play.running.measured_games import Curve, MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import Curve, play_measured
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import counted_rules
@@ -93,7 +94,7 @@ def test_a_preference_that_fails_is_told_with_its_place() -> None:
     with pytest.raises(RuleFailure) as failure:
         played(("failing", None))
     assert failure.value.path == "strategies.failing.prefer.step"
-    parts = list(play_measured(game(), range(4), MeasuredPlan(1, 100, ("slow", "failing"))))
+    parts = list(play_measured(game(), range(4), Plan(1, 100, ("slow", "failing"))))
     failed = [each for part in parts for each in part.failures]
     assert [each.number for each in failed] == [0, 1, 2, 3]
     assert {each.path for each in failed} == {"strategies.failing.prefer.step"}
@@ -114,14 +115,14 @@ def test_the_record_of_a_preference_that_fails_replays_to_it() -> None:
 
 
 def test_players_go_round_the_seats() -> None:
-    plan = MeasuredPlan(1, 100, ("slow", "far"))
+    plan = Plan(1, 100, ("slow", "far"))
     assert [plan.seats(number) for number in range(3)] == [("slow", "far"), ("far", "slow"), ("slow", "far")]
-    assert MeasuredPlan(1, 100, ("slow", "far"), rotated=False).seats(1) == ("slow", "far")
+    assert Plan(1, 100, ("slow", "far"), rotated=False).seats(1) == ("slow", "far")
     (found,) = joined(plan)
     assert found == [0b10, 0b01, 0b10, 0b01, 0b10, 0b01]
 
 
-def joined(plan: MeasuredPlan) -> list[list[int]]:
+def joined(plan: Plan) -> list[list[int]]:
     return [[won for part in play_measured(game(), range(6), plan) for won in part.winners]]
 
 
@@ -129,7 +130,7 @@ def test_any_number_of_jobs_comes_to_the_same() -> None:
     found = []
     for jobs in (1, 2):
         curve, columns = Curve([], [], []), []
-        for part in play_measured(game(), range(3, 20), MeasuredPlan(9, 100, ("wild", "random"), jobs)):
+        for part in play_measured(game(), range(3, 20), Plan(9, 100, ("wild", "random"), jobs)):
             curve.add(part.curve)
             columns += list(zip(part.numbers, part.choices, *part.scores, *part.fired, strict=True))
         found.append((curve, columns))
@@ -138,12 +139,12 @@ def test_any_number_of_jobs_comes_to_the_same() -> None:
 
 
 def test_a_game_that_is_broken_off_is_no_part_of_the_curve() -> None:
-    (part,) = play_measured(game(), range(1), MeasuredPlan(9, 3, ("slow", "slow")))
+    (part,) = play_measured(game(), range(1), Plan(9, 3, ("slow", "slow")))
     assert (part.ended.tolist(), part.decisions.tolist(), part.curve.games) == ([0], [3], [])
 
 
 def test_the_curve_is_the_sum_of_games() -> None:
-    parts = play_measured(game(), range(2), MeasuredPlan(9, 100, ("slow", "far"), rotated=False))
+    parts = play_measured(game(), range(2), Plan(9, 100, ("slow", "far"), rotated=False))
     total = Curve([], [], [])
     for part in parts:
         total.add(part.curve)

@@ -27,7 +27,8 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import Native
-from rulewright.play.running.measured_games import MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import play_measured
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Luck, Position
@@ -54,7 +55,7 @@ def measured(program: ir.Program, seed: int, course: Course) -> Difference | Non
     """A few games with their figures."""
     slow, quick, native = _both(program)
     for seats in _sitting(program):
-        plan = MeasuredPlan(seed, STEPS, tuple(name or "random" for name in seats), rotated=False)
+        plan = Plan(seed, STEPS, tuple(name or "random" for name in seats), rotated=False)
         for number in range(GAMES):
             course.games += 1
             one = next(play_measured(slow, range(number, number + 1), plan))

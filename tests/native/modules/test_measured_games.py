@@ -11,7 +11,8 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.native.driver.executor import Native
-from rulewright.play.running.measured_games import Measured, MeasuredPlan, play_measured
+from rulewright.play.running.games import Plan
+from rulewright.play.running.measured_games import Measured, play_measured
 from tests.games.books import TESTS
 from tests.native.seatings import Seating, seatings
 
@@ -55,7 +56,7 @@ def both(program: pipeline.Book, players: tuple[str, ...], most: int = MOST_ACTI
     """The same games by both executors."""
     found: list[Measured] = []
     for executor in (Reference(program.program), Native(program.program, Reference(program.program))):
-        plan = MeasuredPlan(5, most, players)
+        plan = Plan(5, most, players)
         parts = list(play_measured(Game(executor), range(GAMES), plan))
         for part in parts[1:]:
             parts[0].curve.add(part.curve)

@@ -13,7 +13,7 @@ from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
 from rulewright.author.comparison.text import Names
 from rulewright.author.report.html import page
 from rulewright.play.comparing.figures import RULES
-from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
+from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections
 
 NEEDED = ("matplotlib", "scipy")
 """The packages that draw the pictures; both come with the extra `report`."""
@@ -52,6 +52,6 @@ def to_html(
         rules=len(there) - len(effects),
         pictures=pictures(found, names),
         captions=CAPTIONS,
-        sections=[(title, [(line, *values(line)) for line in lines]) for title, lines in sections(found)],
+        sections=list(sections(found)),
         how_to_read=how_to_read(found),
     )

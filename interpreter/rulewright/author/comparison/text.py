@@ -10,7 +10,7 @@ import io
 
 from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
 from rulewright.author.report.markdown import escaped, table
-from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
+from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections
 
 Names = tuple[str, str]
 """The names of the sides: `my-game`, `my-game --set target=90`."""
@@ -26,9 +26,9 @@ def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID)
     parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}."]
     parts += [f"{letter}: {escaped(line)}" for letter, said in zip("AB", words, strict=True) for line in said]
     parts += cautions(found)
-    for section, lines in sections(found):
-        rows = [(line.name, *values(line), line.words) for line in lines]
-        parts.append(table((section, "A", "B", "B against A"), rows, ALIGNED))
+    for section, rows in sections(found):
+        cells = [(line.name, a, b, line.words) for line, a, b in rows]
+        parts.append(table((section, "A", "B", "B against A"), cells, ALIGNED))
     return "\n\n".join([*parts, " ".join(how_to_read(found))]).rstrip() + "\n"
 
 

@@ -32,7 +32,7 @@ from rulewright.cli.common.output import Progress, console, has_edge, note, show
 from rulewright.cli.comparing.two_games import open_both, shown
 from rulewright.play.bots import bot_names
 from rulewright.play.compare import Comparing
-from rulewright.play.comparing.result import cautions, heading, how_to_read, sections, values
+from rulewright.play.comparing.result import cautions, heading, how_to_read, sections
 from rulewright.play.comparing.stopping import Precision
 from rulewright.problems.quoting import counted
 from rulewright.problems.terminal import visible
@@ -44,9 +44,7 @@ if TYPE_CHECKING:
     from rulewright.game.game import Game
     from rulewright.pipeline import Book
     from rulewright.play.compare import Comparing
-    from rulewright.play.comparing.result import Comparison, Line
-
-    Row = tuple[Line, str, str]
+    from rulewright.play.comparing.result import Comparison, Line, Row
 
 
 def compare(
@@ -131,7 +129,7 @@ def _play(comparing: Comparing, games: int | None, precision: Precision | None) 
 
 
 def _games(found: Comparison) -> str:
-    return f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
+    return f"{counted(found.played, 'game')} on each side"
 
 
 def _status(found: Comparison) -> int:
@@ -241,7 +239,7 @@ def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
         show(Text(sentence))
     if not found.games:
         return
-    rows = [(section, [(line, *values(line)) for line in lines]) for section, lines in sections(found)]
+    rows = list(sections(found))
     widths = _widths(rows)
     for section, lines in rows:
         click.echo()

@@ -38,8 +38,9 @@ from rulewright.play.figures import simulation
 from rulewright.play.figures.margins import Margins
 from rulewright.play.figures.single import OneByOne
 from rulewright.play.figures.worst import Worst
+from rulewright.play.running.games import Plan
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured_games import MeasuredPlan, state_of_game
+from rulewright.play.running.measured_games import state_of_game
 from rulewright.play.simulate import whole_rotations
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
@@ -49,8 +50,7 @@ if TYPE_CHECKING:
     from rulewright.game.game import Game
     from rulewright.play.figures.single import PlayedGame
     from rulewright.play.figures.worst import Extreme
-    from rulewright.play.running.games import Games
-    from rulewright.play.running.measured_games import MeasuredPlan
+    from rulewright.play.running.games import Games, Plan
     from rulewright.play.simulate import Simulation
 
 
@@ -72,7 +72,7 @@ def simulate_games(
         games = _in_rotations(games, seats)
     worst = watch(kept, game)
     jobs = jobs or usual_jobs(game, seats)
-    plan = MeasuredPlan(settings.seed or 0, max_actions, seats, jobs, rotate)
+    plan = Plan(settings.seed or 0, max_actions, seats, jobs, rotate)
     began = time.perf_counter()
     with single_games(game, plan, games_csv) as each:
         result, interrupted = _simulate(game, plan, games, (worst.add, each))
@@ -91,14 +91,13 @@ def simulate_games(
                     {
                         **result.to_json(),
                         "games_asked": asked,
-                        "bots": seats,
                         **told,
                         "interrupted": interrupted,
                         "timing": timing,
                     }
                 )
             case "csv":
-                click.echo(as_csv(result, seats, asked), nl=False)
+                click.echo(as_csv(result, asked), nl=False)
             case _:
                 show_simulation(result)
                 note(
@@ -132,17 +131,14 @@ def _in_rotations(games: int, seats: Sequence[str]) -> int:
 
 
 def _simulate(
-    game: Game, plan: MeasuredPlan, games: int, watchers: Sequence[Callable[[Games], None]]
+    game: Game, plan: Plan, games: int, watchers: Sequence[Callable[[Games], None]]
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are given all games, some at a time."""
-    players, rotated = plan.players, plan.rotated
-    tally = simulate.Tally(game, plan.seed, players if rotated else None, players)
+    tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
     with Progress("games") as progress:
         try:
-            for chunk in simulate.chunks(
-                game, games, plan.seed, plan.jobs, plan.max_actions, players=players, rotated=rotated
-            ):
+            for chunk in simulate.chunks(game, games, plan):
                 tally.add(chunk)
                 for watch in watchers:
                     watch(chunk)
@@ -166,7 +162,7 @@ OF_A_SEAT = ("played_by", "score", "return")
 
 
 @contextmanager
-def single_games(game: Game, plan: MeasuredPlan, path: Path | None) -> Iterator[Callable[[Games], None]]:
+def single_games(game: Game, plan: Plan, path: Path | None) -> Iterator[Callable[[Games], None]]:
     """What writes a row for each of the games it is given, if there is a file to write them to, and says in the end where they are."""
     if path is None:
         yield lambda games: None
@@ -227,7 +223,7 @@ def worst_as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, 
     }  # fmt: skip
 
 
-def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: MeasuredPlan) -> None:
+def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Plan) -> None:
     """Play the games again and write their records down."""
     found = worst.found()
     if not found:
@@ -250,39 +246,26 @@ def _told(game: Extreme) -> str:
 
 
 def show_simulation(result: Simulation) -> None:
-    """Print lengths, how close games are, seats or players, ends."""
-    click.echo(simulation.heading(result))
-    if not result.finished:
-        click.echo(simulation.NOTHING)
-        return
-    show(*map(Text, simulation.cautions(result)))
-    click.echo()
-    show_table(*simulation.lengths(result))
-    if result.margin is not None:
-        click.echo()
-        show_table(*simulation.course(result))
-    if result.rotated:
-        click.echo()
-        show_table(*simulation.players(result))
-        click.echo()
-        for told in simulation.duels(result):
-            click.echo(told)
-    click.echo()
-    show_table(*simulation.seats(result))
-    click.echo()
-    if all(seat.score is None for seat in result.seats):
+    """Print the report, with tables that fit the terminal."""
+    for number, part in enumerate(simulation.report(result)):
+        if number:
+            click.echo()
+        for each in part:
+            if isinstance(each, str):
+                show(Text(each))
+            else:
+                show_table(*each)
+    if result.finished and all(seat.score is None for seat in result.seats):
         note("no `standing:`, so no scores")
-    for line in simulation.endings(result):
-        click.echo(line)
 
 
-def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
+def as_csv(result: Simulation, asked: int) -> str:
     """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game. What was played comes
     first, and how many games were `asked` for."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("measure", "seat", "value", "low", "high"))
-    for name, value in _what_was_played(result, bots, asked):
+    for name, value in _what_was_played(result, asked):
         rows.writerow((name, "", value, "", ""))
     for name in ("games", "finished", "draws", "ties", "failed"):
         rows.writerow((name, "", getattr(result, name), "", ""))
@@ -290,7 +273,7 @@ def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
     for name, summary in games:
         if summary is not None:
             rows.writerow((name, "", summary.mean, summary.low, summary.high))
-    for number, (seat, who) in enumerate(zip(result.seats, bots, strict=True), 1):
+    for number, (seat, who) in enumerate(zip(result.seats, result.bots, strict=True), 1):
         if not result.rotated:
             rows.writerow(("played_by", number, who, "", ""))
         rows.writerow(("win_rate", number, seat.win_rate, seat.low, seat.high))
@@ -308,7 +291,7 @@ def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
     return text.getvalue()
 
 
-def _what_was_played(result: Simulation, bots: Sequence[str], asked: int) -> Iterator[tuple[str, object]]:
+def _what_was_played(result: Simulation, asked: int) -> Iterator[tuple[str, object]]:
     """The game, its table, who played and with which luck, as the command line takes them."""
     yield "game", result.game
     yield "fingerprint", result.fingerprint
@@ -317,7 +300,7 @@ def _what_was_played(result: Simulation, bots: Sequence[str], asked: int) -> Ite
     yield from (("house_rule", name) for name in result.overlays)
     yield "players", result.players
     yield from ((f"option {name}", literal(value)) for name, value in result.options.items())
-    yield "bots", ",".join(bots)
+    yield "bots", ",".join(result.bots)
     yield "rotated", literal(result.rotated)
     yield "seed", result.seed
     yield "games_asked", asked

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
-from rulewright.play.comparing.pairs import Games
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
 from rulewright.play.figures.margins import shared, sides_of
+from rulewright.play.running.measured_games import Measured
 from rulewright.runtime.fast import counted_rules
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]
-Read: TypeAlias = Callable[[Games], Column]
+Read: TypeAlias = Callable[[Measured], Column]
 """Reads a figure from the columns of games: a whole number for each game."""
 
 LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
@@ -59,7 +60,7 @@ class Figure:
             case "ratio":
                 return Ratios()
 
-    def add(self, sums: Sums, a: Games, b: Games) -> None:
+    def add(self, sums: Sums, a: Measured, b: Measured) -> None:
         """Add the figure of some games. It is 0 on a side that does not have it."""
         one, other = (
             (0,) * len(games.numbers) if read is None else read(games)
@@ -84,7 +85,8 @@ def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
 
 
 def _lengths() -> Iterator[Figure]:
-    for name, read in ((TURNS, turns), ("rounds", rounds), ("decisions", decisions)):
+    for name in (TURNS, "rounds", "decisions"):
+        read = attrgetter(name)
         yield Figure(name, LENGTH, name, "mean", "longer", "shorter", name, read, read)
 
 
@@ -139,14 +141,14 @@ def _scores(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]
 
 
 def _course(game_a: Game, game_b: Game) -> Iterator[Figure]:
-    a, b = (_lead_changes if keeps_score(game.program) else None for game in (game_a, game_b))
+    lead_changes = attrgetter("lead_changes")
+    a, b = (lead_changes if keeps_score(game.program) else None for game in (game_a, game_b))
     if game_a.num_players > 1 and (a or b):
         yield Figure("lead_changes", COURSE, "lead changes", "mean", "more", "fewer", A_GAME, a, b)
-    for id_, name, unit, read, under in (
-        ("decisions_per_turn", "decisions per turn", "decisions", decisions, turns),
-        ("choices_per_decision", "choices per decision", "choices", _choices, decisions),
-    ):
-        yield Figure(id_, COURSE, name, "ratio", "more", "fewer", unit, read, read, under)
+    for unit, one, under in (("decisions", "turn", "turns"), ("choices", "decision", "decisions")):
+        name, read = f"{unit} per {one}", attrgetter(unit)
+        id_ = name.replace(" ", "_")
+        yield Figure(id_, COURSE, name, "ratio", "more", "fewer", unit, read, read, attrgetter(under))
 
 
 def _ends(game_a: Game, game_b: Game) -> Iterator[Figure]:
@@ -182,31 +184,11 @@ def _short(path: str) -> str:
 # ----------------------------------------------------------------------------------------------- what is read
 
 
-def turns(games: Games) -> Column:
-    return games.turns
-
-
-def rounds(games: Games) -> Column:
-    return games.rounds
-
-
-def decisions(games: Games) -> Column:
-    return games.decisions
-
-
-def _choices(games: Games) -> Column:
-    return games.choices
-
-
-def _lead_changes(games: Games) -> Column:
-    return games.lead_changes
-
-
-def _seat_wins(seat: int, games: Games) -> Column:
+def _seat_wins(seat: int, games: Measured) -> Column:
     return [won >> seat & 1 for won in games.winners]
 
 
-def _player_wins(player: int, games: Games) -> Column:
+def _player_wins(player: int, games: Measured) -> Column:
     """Players move one seat on with each game; see `play.running.measured_games.MeasuredPlan`."""
     seats = len(games.scores)
     return [
@@ -215,32 +197,32 @@ def _player_wins(player: int, games: Games) -> Column:
     ]  # fmt: skip
 
 
-def _player_score(player: int, games: Games) -> Column:
+def _player_score(player: int, games: Measured) -> Column:
     seats = len(games.scores)
     return [
         games.scores[(player + number) % seats][place] for place, number in enumerate(games.numbers)
     ]  # fmt: skip
 
 
-def _shared(sides: Sequence[int], games: Games) -> Column:
+def _shared(sides: Sequence[int], games: Measured) -> Column:
     return [shared(sides, won) for won in games.winners]
 
 
-def _nobody(games: Games) -> Column:
+def _nobody(games: Measured) -> Column:
     return [won == 0 for won in games.winners]
 
 
-def _all_scores(games: Games) -> Column:
+def _all_scores(games: Measured) -> Column:
     return list(map(sum, zip(*games.scores, strict=True)))
 
 
-def _score(seat: int, games: Games) -> Column:
+def _score(seat: int, games: Measured) -> Column:
     return games.scores[seat]
 
 
-def _ended(number: int, games: Games) -> Column:
+def _ended(number: int, games: Measured) -> Column:
     return [ended == number for ended in games.ended]
 
 
-def _fired(rule: int, games: Games) -> Column:
+def _fired(rule: int, games: Measured) -> Column:
     return games.fired[rule]

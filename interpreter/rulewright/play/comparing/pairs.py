@@ -8,44 +8,24 @@ games wait in memory, and an interruption finds games of both.  Games that one s
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import compress
-from typing import TypeAlias
+from operator import add, itemgetter
 
 from rulewright.game.game import Game
-from rulewright.play.running.games import Failed
-from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, MeasuredPlan, play_measured
-
-Columns: TypeAlias = "list[array[int]]"
-"""The columns of `Games`, one after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Games in columns, which have one number for each game; see `play.running.measured_games.Measured`."""
-
-    numbers: Sequence[int]
-    decisions: Sequence[int]
-    rounds: Sequence[int]
-    turns: Sequence[int]
-    choices: Sequence[int]
-    lead_changes: Sequence[int]
-    ended: Sequence[int]
-    winners: Sequence[int]
-    scores: Sequence[Sequence[int]]
-    fired: Sequence[Sequence[int]]
+from rulewright.play.running.games import Failed, Plan, map_columns, only
+from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, play_measured
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The games that both sides finished, in the same order, of `played` games."""
+    """The games that both sides finished, in the same order, of `played` games. Only their columns are used."""
 
     played: int
-    a: Games
-    b: Games
+    a: Measured
+    b: Measured
 
 
 @dataclass(slots=True)
@@ -60,7 +40,7 @@ class Totals:
 
 
 def pairs(
-    games: tuple[Game, Game], numbers: range, plans: tuple[MeasuredPlan, MeasuredPlan], told: tuple[Totals, Totals]
+    games: tuple[Game, Game], numbers: range, plans: tuple[Plan, Plan], told: tuple[Totals, Totals]
 ) -> Iterator[Pair]:  # fmt: skip
     """The games of these numbers on both sides, in batches, in order. `told` is updated."""
     one, other = (
@@ -71,18 +51,18 @@ def pairs(
         (one if one.reached <= other.reached else other).go_on()
         common = min(one.reached, other.reached)
         if common > done:
-            yield _paired(common - done, one.up_to(common), other.up_to(common), games[0].num_players)
+            yield _paired(common - done, one.up_to(common), other.up_to(common))
             done = common
 
 
 class _Side:
     """The games of one side, and those of them that have not been paired yet."""
 
-    def __init__(self, game: Game, numbers: range, plan: MeasuredPlan, told: Totals) -> None:
+    def __init__(self, game: Game, numbers: range, plan: Plan, told: Totals) -> None:
         self.reached = numbers.start
         self._parts = play_measured(game, numbers, plan)
         self._told = told
-        self._columns: Columns = []
+        self._waiting: Measured | None = None
         self._failures: list[Failed] = []
 
     def go_on(self) -> None:
@@ -91,59 +71,27 @@ class _Side:
         self.reached += part.count
         self._told.curve.add(part.curve)
         self._failures += part.failures
-        columns = _columns(part)
-        if not self._columns:
-            self._columns = [array("q") for _ in columns]
-        for mine, more in zip(self._columns, columns, strict=True):
-            mine.extend(more)
+        waiting = self._waiting
+        self._waiting = map_columns(add, waiting, part) if waiting and waiting.numbers else part
 
-    def up_to(self, number: int) -> Columns:
-        """Remove and return the columns of the games before this number."""
-        place = bisect_left(self._columns[0], number)
-        taken = [column[:place] for column in self._columns]
-        for column in self._columns:
-            del column[:place]
-        self._tell([failed for failed in self._failures if failed.number < number], taken)
-        self._failures = [failed for failed in self._failures if failed.number >= number]
-        return taken
-
-    def _tell(self, failures: list[Failed], columns: Columns) -> None:
-        told = self._told
+    def up_to(self, number: int) -> Measured:
+        """Remove and return the games before this number."""
+        taken, told = self._waiting, self._told
+        assert taken is not None
+        place = bisect_left(taken.numbers, number)
+        self._waiting = map_columns(itemgetter(slice(place, None)), taken)
+        if place < len(taken.numbers):
+            taken = map_columns(itemgetter(slice(place)), taken)
+        failures = [failed for failed in self._failures if failed.number < number]
+        self._failures = self._failures[len(failures) :]
         told.failed += len(failures)
         told.failures += failures[: RECORDS_KEPT - len(told.failures)]
-        told.unfinished += columns[ENDED].count(0)
+        told.unfinished += taken.ended.count(0)
+        return taken
 
 
-ENDED = 6
-"""The index of `ended` among the columns."""
-
-
-def _columns(part: Measured) -> Columns:
-    return [
-        part.numbers, part.decisions, part.rounds, part.turns, part.choices, part.lead_changes, part.ended,
-        part.winners, *part.scores, *part.fired,
-    ]  # fmt: skip
-
-
-def _games(columns: Sequence[Sequence[int]], players: int) -> Games:
-    numbers, decisions, rounds, turns, choices, lead_changes, ended, winners, *others = columns
-    return Games(
-        numbers, decisions, rounds, turns, choices, lead_changes, ended, winners, others[:players], others[players:]
-    )  # fmt: skip
-
-
-def _paired(played: int, a: Columns, b: Columns, players: int) -> Pair:
-    one, other = _games(a, players), _games(b, players)
-    if one.numbers == other.numbers and all(one.ended) and all(other.ended):
-        return Pair(played, one, other)
-    common = _finished(one) & _finished(other)
-    return Pair(played, _games(_only(common, a), players), _games(_only(common, b), players))
-
-
-def _finished(games: Games) -> set[int]:
-    return set(compress(games.numbers, games.ended))
-
-
-def _only(numbers: set[int], columns: Columns) -> list[Sequence[int]]:
-    kept = [number in numbers for number in columns[0]]
-    return [array("q", compress(column, kept)) for column in columns]
+def _paired(played: int, a: Measured, b: Measured) -> Pair:
+    if a.numbers == b.numbers and all(a.ended) and all(b.ended):
+        return Pair(played, a, b)
+    common = {*compress(a.numbers, a.ended)} & {*compress(b.numbers, b.ended)}
+    return Pair(played, *(only(side, map(common.__contains__, side.numbers)) for side in (a, b)))

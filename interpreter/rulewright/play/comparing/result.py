@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
+from typing import TypeAlias
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, TURNS, Figure, players_named
@@ -24,7 +25,7 @@ from rulewright.play.running.games import Failed
 from rulewright.play.running.measured_games import Curve
 from rulewright.problems.nearest import nearest
 from rulewright.problems.plain_data import json_of
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, series
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +124,7 @@ def together(lines: Sequence[Line], teams: Sequence[int]) -> Iterator[Line]:
         several = [known[f"{what}.{number}"] for number in partners]
         if len(several) > 1 and all(replace(each, id=line.id, name=line.name) == line for each in several):
             told.update(each.id for each in several)
-            *others, last = map(str, partners)
-            yield replace(line, name=OF_SEATS[what].format(f"{', '.join(others)} and {last}"))
+            yield replace(line, name=OF_SEATS[what].format(series(list(map(str, partners)))))
         else:
             yield line
 
@@ -209,8 +209,8 @@ def as_text(found: Comparison) -> str:
     if not found.games:
         return parts[0]
     tables = [
-        [(section.upper(), "A", "B", ""), *((line.name, *values(line), line.words) for line in lines)]
-        for section, lines in sections(found)
+        [(section.upper(), "A", "B", ""), *((line.name, a, b, line.words) for line, a, b in rows)]
+        for section, rows in sections(found)
     ]
     lines = iter(aligned(*chain(*tables), words=True).splitlines())
     parts += ["\n".join(next(lines) for _ in table) for table in tables]
@@ -219,7 +219,7 @@ def as_text(found: Comparison) -> str:
 
 def heading(found: Comparison) -> str:
     """The games that were played, in one sentence without a full stop."""
-    games = f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
+    games = f"{counted(found.played, 'game')} on each side"
     luck = "with the same luck" if found.paired else "with luck of its own"
     return f"{games} {luck}, {_players(found)}, seed {found.seed}"
 
@@ -227,13 +227,9 @@ def heading(found: Comparison) -> str:
 def _players(found: Comparison) -> str:
     kinds = set(found.bots)
     if kinds == {RANDOM}:
-        return (
-            f"{counted(found.players, 'player who chooses', 'players who choose')} at random"
-            if found.players > 1
-            else "1 player who chooses at random"
-        )
+        return f"{counted(found.players, 'player who chooses', 'players who choose')} at random"
     if len(kinds) == 1:
-        return f"{found.players} player{'s' if found.players > 1 else ''}: {found.bots[0]}"
+        return f"{counted(found.players, 'player')}: {found.bots[0]}"
     return f"players: {', '.join(players_named(found.bots))} (one seat further with each game)"
 
 
@@ -247,11 +243,15 @@ def values(line: Line) -> tuple[str, str]:
     return a, b
 
 
-def sections(found: Comparison) -> Iterator[tuple[str, list[Line]]]:
-    """The lines under their headings, without those of figures that are 0 on both sides."""
+Row: TypeAlias = tuple[Line, str, str]
+"""A line with its values on both sides."""
+
+
+def sections(found: Comparison) -> Iterator[tuple[str, list[Row]]]:
+    """The rows under their headings, without those of figures that are 0 on both sides."""
     there = [line for line in found.rows if line.verdict != "never"]
     for section, lines in groupby(there, key=lambda line: line.section):
-        yield section, list(lines)
+        yield section, [(line, *values(line)) for line in lines]
 
 
 def never(found: Comparison) -> str | None:
@@ -306,10 +306,8 @@ def _changed_strategies(found: Comparison) -> Iterator[str]:
 
 def _listed(names: Sequence[str]) -> str:
     """All names, or the first `MOST_LISTED` and the number of the others."""
-    shown = (
-        [*names[:MOST_LISTED], f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED + 1 else names
-    )
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    more = [f"{len(names) - MOST_LISTED} more"]
+    return series([*names[:MOST_LISTED], *more] if len(names) > MOST_LISTED + 1 else names)
 
 
 def _sides(found: Comparison) -> tuple[tuple[str, Side, Side], tuple[str, Side, Side]]:

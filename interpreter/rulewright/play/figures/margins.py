@@ -15,12 +15,13 @@ shared([0b0101, 0b1010], 0b0101)  False: seats 1 and 3 are partners
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import sub
 
 from rulewright.game.game import Game
 from rulewright.game.results.standing import fewest_are_best, keeps_score
+from rulewright.play.figures.statistics import wilson
 from rulewright.play.running.games import Games
 
 
@@ -30,11 +31,8 @@ class Margins:
     def __init__(self, game: Game) -> None:
         program = game.program
         self._best, self._sign = (min, -1) if fewest_are_best(program) else (max, 1)
-        self._sides = [
-            [seat for seat, of in enumerate(program.teams) if of == team]
-            for team in sorted(set(program.teams))
-        ]
-        self._bits = [sum(1 << seat for seat in side) for side in self._sides]
+        self._bits = sides_of(program.teams)
+        self._sides = [[seat for seat in range(program.players) if bits >> seat & 1] for bits in self._bits]
         self.exist = keeps_score(program) and len(self._sides) > 1
 
     def at(self, games: Games, place: int) -> int | None:
@@ -80,6 +78,17 @@ def sides_of(teams: Sequence[int]) -> list[int]:
     return [
         sum(1 << seat for seat, other in enumerate(teams) if other == team) for team in sorted(set(teams))
     ]
+
+
+def wins_of(
+    won: Iterable[tuple[int, int]], finished: int, sides: Sequence[int]
+) -> tuple[int, int, float, float, float]:
+    """Wins, shared ones among them, their share of the finished games, and its 95 % interval; `won` are the bit sets of winners in the
+    games that were won, each with its number of games."""
+    counts = Counter(dict(won))
+    wins = counts.total()
+    ties = sum(many for winners, many in counts.items() if shared(sides, winners))
+    return wins, ties, wins / finished if finished else 0.0, *wilson(wins, finished)
 
 
 def shared(sides: Sequence[int], winners: int) -> bool:

@@ -1,7 +1,7 @@
 """The strength of players who move one seat on with each game, independent of the seats.
 
     rotation = Rotation(game, ("mine", "theirs"))
-    for games in play_measured(game, numbers, MeasuredPlan(seed, 10_000, rotation.bots)): rotation.add(games)
+    for games in play_measured(game, numbers, Plan(seed, 10_000, rotation.bots)): rotation.add(games)
     rotation.players()[0].win_rate          0.54
     rotation.duels()[0].words               "wins more often by 8 in 100 games, 95 % interval 5 to 11"
 
@@ -20,8 +20,8 @@ from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.comparing.sums import matched
 from rulewright.play.comparing.verdicts import around_zero, numbers
-from rulewright.play.figures.margins import shared, sides_of
-from rulewright.play.figures.statistics import Summary, summary_of, wilson
+from rulewright.play.figures.margins import sides_of, wins_of
+from rulewright.play.figures.statistics import Summary, summary_of
 from rulewright.play.running.games import Games
 
 HUNDRED = 100
@@ -97,18 +97,14 @@ class Rotation:
         return sum(winners.total() for winners in self._winners)
 
     def _player(self, player: int, name: str) -> Player:
-        won = [
-            (winners, many)
-            for shift, counted in enumerate(self._winners)
-            for winners, many in counted.items()
-            if self._has_won(player, shift, winners)
-        ]
-        wins, finished = sum(many for _, many in won), self._finished()
-        ties = sum(many for winners, many in won if shared(self._sides, winners))
-        low, high = wilson(wins, finished)
+        won = Counter[int]()
+        for shift, counted in enumerate(self._winners):
+            by_seats = {
+                winners: many for winners, many in counted.items() if self._has_won(player, shift, winners)
+            }
+            won.update(by_seats)
         score = summary_of(self._scores[player]) if self._scored else None
-        rate = wins / finished if finished else 0.0
-        return Player(name, self.bots[player], wins, ties, rate, low, high, score)
+        return Player(name, self.bots[player], *wins_of(won.items(), self._finished(), self._sides), score)
 
     def _duel(self, other: int, names: Sequence[str]) -> Duel:
         alone = [0, 0]

@@ -8,7 +8,7 @@ bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
 from rulewright.problems.plain_data import json_of
+from rulewright.problems.quoting import counted, series
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows with the same number of cells."""
@@ -85,14 +86,22 @@ class Simulation:
 
 def as_text(result: Simulation) -> str:
     """The whole result as text, with columns as wide as their contents."""
+    return "\n\n".join(
+        "\n".join(each if isinstance(each, str) else aligned(each[0], *each[1]) for each in part)
+        for part in report(result)
+    )
+
+
+def report(result: Simulation) -> list[list[str | Table]]:
+    """The whole result as parts of sentences and tables, for every form in which it is printed."""
     if not result.finished:
-        return f"{heading(result)}\n{NOTHING}"
-    parts = ["\n".join([heading(result), *cautions(result)]), _aligned(lengths(result))]
+        return [[heading(result), NOTHING]]
+    parts: list[list[str | Table]] = [[heading(result), *cautions(result)], [lengths(result)]]
     if result.margin is not None:
-        parts.append(_aligned(course(result)))
+        parts.append([course(result)])
     if result.rotated:
-        parts += [_aligned(players(result)), *filter(None, ["\n".join(duels(result))])]
-    return "\n\n".join([*parts, _aligned(seats(result)), "\n".join(endings(result))])
+        parts += [[players(result)], [*duels(result)]]
+    return [*filter(None, parts), [seats(result)], [*endings(result)]]
 
 
 NOTHING = "No game was finished."
@@ -100,7 +109,7 @@ NOTHING = "No game was finished."
 
 def heading(result: Simulation) -> str:
     """The games that were played, in one line."""
-    many = f"{result.players} player{'' if result.players == 1 else 's'}"
+    many = counted(result.players, "player")
     variant = f", variant {result.variant}" if result.variant else ""
     rotated = ", everybody one seat on with each game" if result.rotated else ""
     games = f"{result.games} game{'' if result.games == 1 else 's'}"
@@ -142,8 +151,8 @@ def seats(result: Simulation) -> Table:
     plain = result.rotated or set(result.bots) == {RANDOM}
     together = sorted(_together(result))
     rows = [
-        (_said(result.seats[seat].seat for seat in several),
-         *(() if plain else (_said(dict.fromkeys(result.bots[seat] for seat in several)),)),
+        (series([result.seats[seat].seat for seat in several]),
+         *(() if plain else (series(list(dict.fromkeys(result.bots[seat] for seat in several))),)),
          *_rates(result.seats[several[0]]),
          *(_figures(result.seats[several[0]].score) if _score(result) else ()))
         for several in together
@@ -178,16 +187,6 @@ def _together(result: Simulation) -> Iterator[list[int]]:
         members = [seat for seat, of in enumerate(result.teams) if of == team]
         figures = [replace(result.seats[seat], seat="") for seat in members]
         yield from [members] if figures.count(figures[0]) == len(figures) else ([seat] for seat in members)
-
-
-def _said(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _aligned(table: Table) -> str:
-    headings, rows = table
-    return aligned(headings, *rows)
 
 
 def _score(result: Simulation) -> Sequence[str]:

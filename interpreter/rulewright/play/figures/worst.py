@@ -18,52 +18,40 @@ from rulewright.game.game import Game
 from rulewright.play.figures.margins import Margins
 from rulewright.play.running.games import Games
 
-Value: TypeAlias = Callable[[Games, int], int | None]
+Value: TypeAlias = Callable[[Games, int, Margins], int | None]
 """The value of the game at an index of the columns, None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A measure of games. `about`: the games that it finds, in words; `of`: makes the function that reads its value from columns."""
+    """A measure of games. `about`: the games that it finds, in words; `value`: reads it from columns."""
 
     about: str
-    of: Callable[[Game], Value]
+    value: Value
     least: bool = False
     """Whether the games with the least values are kept, and not those with the greatest."""
 
 
-def _decisions(game: Game) -> Value:
-    return lambda games, at: games.decisions[at]
+def _of_finished(read: Callable[[Games, int], int]) -> Value:
+    return lambda games, at, margins: read(games, at) if games.ended[at] else None
 
 
-def _rounds(game: Game) -> Value:
-    return lambda games, at: games.rounds[at]
-
-
-def _finished_decisions(game: Game) -> Value:
-    return lambda games, at: games.decisions[at] if games.ended[at] else None
-
-
-def _score(game: Game) -> Value:
-    return lambda games, at: max(scores[at] for scores in games.scores) if games.ended[at] else None
-
-
-def _low_score(game: Game) -> Value:
-    return lambda games, at: min(scores[at] for scores in games.scores) if games.ended[at] else None
-
-
-def _margin(game: Game) -> Value:
-    return Margins(game).at
+def _margin(games: Games, at: int, margins: Margins) -> int | None:
+    return margins.at(games, at)
 
 
 MEASURES = {
-    "decisions": Measure("most decisions", _decisions),
-    "rounds": Measure("most rounds", _rounds),
-    "score": Measure("highest score", _score),
+    "decisions": Measure("most decisions", lambda games, at, _: games.decisions[at]),
+    "rounds": Measure("most rounds", lambda games, at, _: games.rounds[at]),
+    "score": Measure("highest score", _of_finished(lambda games, at: max(each[at] for each in games.scores))),
     "margin": Measure("largest margin of the winner over the second", _margin),
-    "fewest-decisions": Measure("fewest decisions", _finished_decisions, least=True),
-    "low-score": Measure("lowest score", _low_score, least=True),
-    "small-margin": Measure("smallest margin of the winner over the second", _margin, least=True),
+    "fewest-decisions": Measure(
+        "fewest decisions", _of_finished(lambda games, at: games.decisions[at]), True
+    ),
+    "low-score": Measure(
+        "lowest score", _of_finished(lambda games, at: min(each[at] for each in games.scores)), True
+    ),
+    "small-margin": Measure("smallest margin of the winner over the second", _margin, True),
 }
 """Measures by name. Games that were broken off have values only for decisions and rounds, and games without a winner have no margin."""
 
@@ -81,7 +69,7 @@ class Worst:
 
     def __init__(self, game: Game, measure: str, many: int) -> None:
         self.measure = MEASURES[measure]
-        self._value = self.measure.of(game)
+        self._margins = Margins(game)
         self._many = many
         self._heap: list[tuple[int, int]] = []
 
@@ -99,6 +87,6 @@ class Worst:
 
     def _keys(self, games: Games) -> Iterator[tuple[int, int]]:
         for at, number in enumerate(games.numbers):
-            value = self._value(games, at)
+            value = self.measure.value(games, at, self._margins)
             if value is not None:
                 yield (-value if self.measure.least else value), -number

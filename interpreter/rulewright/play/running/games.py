@@ -1,6 +1,6 @@
 """Playing many games, with their results in columns.
 
-    for games in play(game, 1000, Plan(seed=1, max_actions=10_000), jobs=2): games.numbers, games.scores[0], games.failures
+    for games in play(game, 1000, Plan(1, 10_000, ("random", "random"), jobs=2)): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
 (`runtime.fast`) does so in threads; other executors and bots play in processes.  The results are the same either way, for any
@@ -10,20 +10,22 @@ number of jobs.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import compress
+from operator import not_
 from typing import Any, TypeVar
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Plain, Playout, facts, play_out, state_of
+from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.players import Seated, carry_out, choice_of
+from rulewright.play.running.players import bot_for, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
+from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
@@ -73,21 +75,34 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played: the `seed` from which theirs are derived, and the number of actions after which they are broken off. All
-    play at random, or the players are those `seated`; if `rotated`, each sits `number % players` seats further in game `number`."""
+    """How games are played: the `seed` from which theirs are derived, the number of actions after which they are broken off, and the
+    names of the players by seat (`bots.bot_names`); if `rotated`, each sits `number % players` seats further in game `number`. `own` are
+    the bots for names that the game does not know."""
 
     seed: int
     max_actions: int
-    seated: Seated | None = None
-    rotated: bool = False
+    players: tuple[str, ...]
+    jobs: int = 1
+    rotated: bool = True
+    own: Mapping[str, Bot] = field(default_factory=dict)
+
+    @property
+    def at_random(self) -> bool:
+        """Whether all players play at random."""
+        return all(name == RANDOM for name in self.players)
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """The names of the players in a game, by seat."""
+        by = number % len(self.players) if self.rotated else 0
+        return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
 
 
-def play(game: Game, games: int, plan: Plan, jobs: int) -> Iterator[Games]:
+def play(game: Game, games: int, plan: Plan) -> Iterator[Games]:
     """Play a number of games, and yield them in batches, in the order of their numbers."""
     executor = game.executor
-    if plan.seated is None and isinstance(executor, Bulk):
-        return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, jobs)
-    return in_processes(game, range(games), jobs, _play, plan)
+    if plan.at_random and isinstance(executor, Bulk):
+        return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, plan.jobs)
+    return in_processes(game, range(games), plan.jobs, _play, plan)
 
 
 def sorted_out(
@@ -105,6 +120,24 @@ def sorted_out(
     return played, results, tuple(failures)
 
 
+def map_columns(column_of: Callable[..., array[int]], some: SomeGames, *others: Games) -> SomeGames:
+    """Games whose columns are made from the columns of the same name of all given games; other fields are those of `some`."""
+    columns: dict[str, Any] = {}  # Any: fields by name, which no type can express
+    for name in (each.name for each in fields(some) if each.name != "failures"):
+        found = [getattr(each, name) for each in (some, *others)]
+        if isinstance(found[0], array):
+            columns[name] = column_of(*found)
+        elif isinstance(found[0], tuple):
+            columns[name] = tuple(map(column_of, *found))
+    return replace(some, **columns)
+
+
+def only(games: SomeGames, kept: Iterable[object]) -> SomeGames:
+    """The games for which the element of `kept` is true."""
+    kept = list(kept)
+    return map_columns(lambda column: array(column.typecode, compress(column, kept)), games)
+
+
 def merged(some: SomeGames, others: SomeGames) -> SomeGames:
     """The games of both, in the order of their numbers; the failures are those of `others`, and fields that are no columns those of
     `some`."""
@@ -117,14 +150,7 @@ def merged(some: SomeGames, others: SomeGames) -> SomeGames:
         both = [*one, *other]
         return array("q", map(both.__getitem__, order))
 
-    columns: dict[str, Any] = {}  # Any: fields by name, which no type can say
-    for name in (each.name for each in fields(some) if each.name != "failures"):
-        mine, theirs = getattr(some, name), getattr(others, name)
-        if isinstance(mine, array):
-            columns[name] = joined(mine, theirs)
-        elif isinstance(mine, tuple):
-            columns[name] = tuple(map(joined, mine, theirs))
-    return replace(some, **columns, failures=others.failures)
+    return replace(map_columns(joined, some, others), failures=others.failures)
 
 
 # ------------------------------------------------------------------------------------------------- whole games
@@ -132,30 +158,22 @@ def merged(some: SomeGames, others: SomeGames) -> SomeGames:
 
 def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Games:
     played = executor.play_many(executor.seeds_of(plan.seed, numbers), plan.max_actions)
-    failed = played.column(FAILED)
+    column, scores = played.column, tuple(map(played.score, range(game.num_players)))
+    found = Games(
+        array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS), scores
+    )
+    failed = column(FAILED)
     if not any(failed):
-        return _columns(game, numbers, played)
-    sound = [not each for each in failed]
+        return found
     single = _play(game, list(compress(numbers, failed)), plan)
-    return merged(_columns(game, numbers, played, sound), single)
-
-
-def _columns(game: Game, numbers: range, played: Played, sound: Sequence[bool] | None = None) -> Games:
-    def chosen(column: array[int]) -> array[int]:
-        return column if sound is None else array(column.typecode, compress(column, sound))
-
-    return Games(
-        chosen(array("q", numbers)), chosen(played.column(DECISIONS)), chosen(played.column(ROUND)),
-        chosen(played.column(ENDED)), chosen(played.column(WINNERS)),
-        tuple(chosen(played.score(player)) for player in range(game.num_players)),
-    )  # fmt: skip
+    return merged(only(found, map(not_, failed)), single)
 
 
 # ------------------------------------------------------------------------------------------------ single games
 
 
 def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
-    bots = () if plan.seated is None else plan.seated.bots(game)
+    bots = () if plan.at_random else tuple(bot_for(game, name, plan.own) for name in plan.players)
     played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
     ends = {end.id: index for index, end in enumerate(game.program.ends, 1)}
     return Games(
@@ -172,12 +190,11 @@ def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
 def _play_one(game: Game, plan: Plan, bots: Sequence[Bot], number: int) -> Playout | Failed:
     seed = seed_of(plan.seed, number)
     try:
-        if plan.seated is not None:
-            by = -number % len(bots) if plan.rotated else 0
-            names = plan.seated.names
-            at = list(zip([*names[by:], *names[:by]], [*bots[by:], *bots[:by]], strict=True))
-            return _play_with_bots(game, at, seed, plan.max_actions)
-        return play_out(game, seed, plan.max_actions)
+        if plan.at_random:
+            return play_out(game, seed, plan.max_actions)
+        by = -number % len(bots) if plan.rotated else 0
+        seats = list(zip(plan.seats(number), [*bots[by:], *bots[:by]], strict=True))
+        return _play_with_bots(game, seats, seed, plan.max_actions)
     except RuleFailure as failure:
         if failure.record is None:
             failure = _with_record(game, seed, plan.max_actions, failure)

@@ -1,6 +1,6 @@
 """Playing many games with more columns than `games` has, and with any players.
 
-    plan = MeasuredPlan(seed=1, max_actions=10_000, players=("bold", "random"))
+    plan = Plan(seed=1, max_actions=10_000, players=("bold", "random"))
     for part in play_measured(game, range(1000), plan): part.turns, part.fired[0], part.curve
 
 Games of plain players (at random, or by a strategy of the rulebook) are played by the executor itself if it can, in threads; all
@@ -10,16 +10,17 @@ others in processes.  The results are the same either way, for any number of job
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import compress
+from operator import attrgetter, not_
 from typing import TypeAlias
 
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.games import Failed, Games, merged, sorted_out
+from rulewright.play.running.games import Failed, Games, Plan, merged, only, sorted_out
 from rulewright.play.running.players import bot_for, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
@@ -48,24 +49,6 @@ Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""
 RECORDS_KEPT = 10
 """The number of failed games whose records are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeasuredPlan:
-    """How games are played. `players` are names (`bots.bot_names`) by seat; if `rotated`, each sits `number % players` seats further in
-    game `number`. `own` are the bots for names that the game does not know."""
-
-    seed: int
-    max_actions: int
-    players: tuple[str, ...]
-    jobs: int = 1
-    rotated: bool = True
-    own: Mapping[str, Bot] = field(default_factory=dict)
-
-    def seats(self, number: int) -> tuple[str, ...]:
-        """The names of the players in a game, by seat."""
-        by = number % len(self.players) if self.rotated else 0
-        return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
 
 
 @dataclass(slots=True)
@@ -100,7 +83,7 @@ class Measured(Games):
     curve: Curve
 
 
-def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
+def play_measured(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
     """Play the games of these consecutive numbers, and yield them in batches, in order. Only the first `RECORDS_KEPT` games in which a
     rule fails are sure to have a record, since each has to be played again for it."""
     kept = 0
@@ -110,7 +93,7 @@ def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Me
         yield replace(part, failures=(*first, *part.failures[len(first) :]))
 
 
-def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
+def _played(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
     executor = game.executor
     if not isinstance(executor, Measuring) or _plain(game, plan.players) is None:
         return in_processes(game, numbers, plan.jobs, _singly, plan)
@@ -121,7 +104,7 @@ def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured
     return in_threads(some, len(numbers), plan.jobs)
 
 
-def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
+def state_of_game(game: Game, plan: Plan, number: int) -> State:
     """One of these games played again, with its history. A RuleFailure that it raises has a record."""
     return state_of(game, seed_of(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
 
@@ -141,7 +124,7 @@ def _plain(game: Game, players: Sequence[str]) -> Seats | None:
 # ------------------------------------------------------------------------------------------------- whole games
 
 
-def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan) -> Measured:
+def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: Plan) -> Measured:
     seeds = array("Q", (seed_of(plan.seed, number) for number in numbers))
     seats: list[Seats] = []
     for number in numbers[: game.num_players]:
@@ -150,23 +133,26 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan
         seats.append(plain)
     rows = executor.play_measured(seeds, plan.max_actions, seats)
     failed = rows.column(FAILED)
-    found = _columns(game, numbers, rows, [not each for each in failed])
+    found = _columns(game, numbers, rows)
     if not any(failed):
         return found
     again = _singly(game, list(compress(numbers, failed)), plan)
     found.curve.add(again.curve)
-    return merged(found, again)
+    return merged(only(found, map(not_, failed)), again)
 
 
-def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[bool]) -> Measured:
-    def chosen(column: Sequence[int]) -> array[int]:
-        return array("q", compress(column, sound))
+def _columns(game: Game, numbers: range, rows: MeasuredRows) -> Measured:
+    def column(place: int) -> array[int]:
+        return array("q", rows.column(place))
+
+    def measure(place: int) -> array[int]:
+        return array("q", rows.measure(place))
 
     return Measured(
-        chosen(numbers), chosen(rows.column(DECISIONS)), chosen(rows.column(ROUND)), chosen(rows.column(ENDED)),
-        chosen(rows.column(WINNERS)), tuple(chosen(rows.score(player)) for player in range(game.num_players)),
-        chosen(rows.measure(TURNS)), chosen(rows.measure(CHOICES)), chosen(rows.measure(LEAD_CHANGES)),
-        tuple(chosen(rows.measure(FIRED + rule)) for rule in range(len(counted_rules(game.program)))),
+        array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS),
+        tuple(array("q", rows.score(player)) for player in range(game.num_players)),
+        measure(TURNS), measure(CHOICES), measure(LEAD_CHANGES),
+        tuple(measure(FIRED + rule) for rule in range(len(counted_rules(game.program)))),
         _curve(rows.curve, game.num_players),
     )  # fmt: skip
 
@@ -204,30 +190,25 @@ class _Bots:
         return action.choice
 
 
-def _singly(game: Game, numbers: Sequence[int], plan: MeasuredPlan) -> Measured:
+def _singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
     made: Made = {}
     played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
     curve = Curve([], [], [])
     for each in games:
         if each.ended:
             curve.add(_curve_of(each))
+
+    def column(name: str) -> array[int]:
+        return array("q", map(attrgetter(name), games))
+
+    def columns(name: str, many: int) -> tuple[array[int], ...]:
+        return tuple(array("q", (getattr(each, name)[place] for each in games)) for place in range(many))
+
     return Measured(
-        played,
-        array("q", (each.decisions for each in games)),
-        array("q", (each.rounds for each in games)),
-        array("q", (each.ended for each in games)),
-        array("q", (each.winners for each in games)),
-        tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
-        array("q", (each.turns for each in games)),
-        array("q", (each.choices for each in games)),
-        array("q", (each.lead_changes for each in games)),
-        tuple(
-            array("q", (each.fired[rule] for each in games))
-            for rule in range(len(counted_rules(game.program)))
-        ),
-        curve,
-        failures=failures,
-    )
+        played, column("decisions"), column("rounds"), column("ended"), column("winners"),
+        columns("scores", game.num_players), column("turns"), column("choices"), column("lead_changes"),
+        columns("fired", len(counted_rules(game.program))), curve, failures=failures,
+    )  # fmt: skip
 
 
 def _curve_of(game: MeasuredGame) -> Curve:
@@ -239,7 +220,7 @@ def _curve_of(game: MeasuredGame) -> Curve:
     )
 
 
-def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> MeasuredGame | Failed:
+def _play_one(game: Game, plan: Plan, number: int, made: Made) -> MeasuredGame | Failed:
     seed = seed_of(plan.seed, number)
     try:
         return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
@@ -247,7 +228,7 @@ def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Measur
         return Failed.of(number, seed, failure)
 
 
-def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
+def _players(game: Game, plan: Plan, number: int, made: Made) -> Players:
     """The players of a game. Bots are made once and are reset before each game."""
     seed, names = seed_of(plan.seed, number), plan.seats(number)
     plain = _plain(game, names)
@@ -259,7 +240,7 @@ def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players
     return _Bots(game, seed, names, made)
 
 
-def _with_record(game: Game, plan: MeasuredPlan, failed: Failed) -> Failed:
+def _with_record(game: Game, plan: Plan, failed: Failed) -> Failed:
     """The same failure with a record, from playing the game again with its history."""
     if failed.record is None and _plain(game, plan.players) is not None:
         try:

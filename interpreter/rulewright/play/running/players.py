@@ -17,7 +17,7 @@ from typing import TypeAlias
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.language.players import HUMAN, RANDOM
+from rulewright.language.players import HUMAN
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
 from rulewright.problems.quoting import shown
 from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
@@ -37,15 +37,6 @@ class Seated:
 
     names: tuple[str, ...]
     own: Mapping[str, Bot] = field(default_factory=dict)
-
-    @property
-    def at_random(self) -> bool:
-        """Whether all players play at random."""
-        return all(name == RANDOM for name in self.names)
-
-    def bots(self, game: Game) -> tuple[Bot, ...]:
-        """A bot for each player, newly made if the game knows its name."""
-        return tuple(bot_for(game, name, self.own) for name in self.names)
 
 
 def seated(game: Game, bots: Who, *others: Game) -> Seated:
