@@ -8,7 +8,7 @@ played, so they have no count of their own: they get that of the enclosing place
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen, Sort
@@ -44,6 +44,10 @@ class _Within:
     key: Key | None = None
     branch: bool | None = None
     times: int = 1
+
+    def at(self, path: str) -> _Within:
+        """The same position for another rule."""
+        return replace(self, path=path)
 
 
 class _Walk:
@@ -104,28 +108,24 @@ class _Walk:
             self._effects(phase.automatic, _Within(path, inside.key, None, self._count(done(path))))
 
     def _action(self, action: rules.Action, phase: _Within) -> None:
-        here = _Within(action.path, phase.key, None, phase.times)
-        taken = self._came_up("action", action.span, here, "", self._count(done(action.path)))
+        path = action.path
+        taken = self._came_up("action", action.span, phase.at(path), "", self._count(done(path)))
         for parameter in action.choose:
-            self._inside(
-                parameter.domain,
-                _Within(f"{action.path}.choose.{parameter.name}", phase.key, None, phase.times),
-            )
+            self._inside(parameter.domain, phase.at(f"{path}.choose.{parameter.name}"))
         for let in action.let:
-            self._inside(let.value, _Within(f"{action.path}.let.{let.name}", phase.key, None, phase.times))
+            self._inside(let.value, phase.at(f"{path}.let.{let.name}"))
         for condition in action.when:
-            at = _Within(condition.path, phase.key, None, phase.times)
-            self._both_ways("condition", condition.holds, at, "", stays=True)
-        self._effects(action.do, _Within(f"{action.path}.do", taken.key, None, taken.times))
+            self._both_ways("condition", condition.holds, phase.at(condition.path), "", stays=True)
+        self._effects(action.do, taken.at(f"{path}.do"))
 
     def _trigger(self, trigger: rules.Trigger, phase: _Within) -> None:
-        at = _Within(trigger.path, phase.key, None, phase.times)
+        at = phase.at(trigger.path)
         if trigger.when is None:
             fired = self._came_up("trigger", trigger.span, at, "", self._count(done(trigger.path)))
         else:
             key = self._both_ways("trigger", trigger.when, at, "", stays=True, at=trigger.span)
             fired = self._branch(key, True, trigger.path)
-        self._effects(trigger.do, _Within(f"{trigger.path}.do", fired.key, fired.branch, fired.times))
+        self._effects(trigger.do, fired.at(f"{trigger.path}.do"))
 
     def _end(self, end: rules.End) -> None:
         at = _Within(end.path)
@@ -180,7 +180,7 @@ class _Walk:
     def _line(self, line: rules.SumLine, inside: _Within) -> None:
         if self._settled(line.is_):
             return
-        within = _Within(line.path, inside.key, None, inside.times)
+        within = inside.at(line.path)
         no, yes = self._tally.of(truth(self._stands_for(line.is_).span))
         self._add(Place("line", line.span, line.path, "", inside.key, None), Seen(no, yes))
         self._inside(line.is_, within)
@@ -195,7 +195,7 @@ class _Walk:
             self._inside(body.by, inside)
         settled = False
         for case in body.cases:
-            within = _Within(case.path, inside.key, None, inside.times)
+            within = inside.at(case.path)
             if body.by is not None:
                 there = live is None or live is case.is_
                 reached = times if live is case.is_ else self._asked(self._stands_for(case.is_).span)
@@ -208,8 +208,7 @@ class _Walk:
         if body.otherwise is not None:
             reached = self._asked(self._stands_for(body.otherwise).span)
             there = live is None or live is body.otherwise
-            rest = _Within(definition.path, inside.key, None, inside.times)
-            last = self._came_up("otherwise", body.otherwise.span, rest, "otherwise", reached, could=there)
+            last = self._came_up("otherwise", body.otherwise.span, inside, "otherwise", reached, could=there)
             self._inside(body.otherwise, last)
 
     def _live_value(self, body: rules.Cases) -> syntax.Expression | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
@@ -18,6 +18,11 @@ from rulewright.problems.nearest import nearest
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
+Sort: TypeAlias = Literal[
+    "integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way",
+    "range", "players", "teams", "pieces", "faces", "spaces", "lines",
+]  # fmt: skip
+"""The sorts of variables (`Group.sort`) and of their indices (`Axis.kind`, except directions)."""
 MOST_NAMED = 12
 """The largest number of possible names that a message lists."""
 
@@ -129,58 +134,45 @@ class Written:
             if not group.optional:
                 raise NotUnderstood(scalar.span, f"`{group.name}` always has a value, never none")
             return group.none
-        match group.sort:
-            case "integer":
-                return self.number(scalar, group.low, group.high)
+        return self._of_sort(group.sort, scalar, group.of, group.low, group.high)
+
+    def index(self, key: document.Scalar, axis: Axis) -> int:
+        """The number of an index of a variable, along its axis."""
+        if axis.kind == "ways":
+            ways = [self.program.labels.ways[way] for way in axis.indices]
+            return axis.indices[self.one_of(key, ways, "direction")]
+        return self._of_sort(axis.kind, key, axis.name, axis.low, axis.low + axis.size - 1)
+
+    def _of_sort(self, sort: Sort, scalar: document.Scalar, of: str, low: int, high: int) -> int:
+        """A value of a sort; `of` is the name of its enum, kind or board, `low` to `high` the range of numbers."""
+        match sort:
+            case "integer" | "range":
+                return self.number(scalar, low, high)
             case "bool":
                 return self.one_of(scalar, ["false", "true"], "truth value")
             case "enum":
-                members = [member for member, _ in self.program.labels.enums[group.of]]
-                return self.one_of(scalar, members, f"member of {group.of}")
-            case "player":
+                return self.member(scalar, of)
+            case "player" | "players":
                 return self.player(scalar)
-            case "team":
+            case "team" | "teams":
                 return self.team(scalar)
-            case "piece":
-                return self.piece(scalar, group.of)
-            case "face":
-                return self.face(scalar, group.of)
-            case "space":
-                return self.space(scalar, group.of)
-            case "line":
-                return self.line(scalar, group.of)
+            case "piece" | "pieces":
+                return self.piece(scalar, of)
+            case "face" | "faces":
+                return self.face(scalar, of)
+            case "space" | "spaces":
+                return self.space(scalar, of)
+            case "line" | "lines":
+                return self.line(scalar, of)
             case "way":
                 return self.one_of(scalar, self.program.labels.ways, "direction")
             case _ as never:
                 assert_never(never)
 
-    def index(self, key: document.Scalar, axis: Axis) -> int:
-        """The number of an index of a variable, along its axis."""
-        match axis.kind:
-            case "players":
-                return self.player(key)
-            case "teams":
-                return self.team(key)
-            case "range":
-                return self.number(key, axis.low, axis.low + axis.size - 1)
-            case "enum":
-                members = [member for member, _ in self.program.labels.enums[axis.name]]
-                return self.one_of(key, members, f"member of {axis.name}")
-            case "bool":
-                return self.one_of(key, ["false", "true"], "truth value")
-            case "pieces":
-                return self.piece(key, axis.name)
-            case "faces":
-                return self.face(key, axis.name)
-            case "spaces":
-                return self.space(key, axis.name)
-            case "lines":
-                return self.line(key, axis.name)
-            case "ways":
-                ways = [self.program.labels.ways[way] for way in axis.indices]
-                return axis.indices[self.one_of(key, ways, "direction")]
-            case _ as never:
-                assert_never(never)
+    def member(self, scalar: document.Scalar, enum: str) -> int:
+        """The ordinal of a member of an enum."""
+        members = [member for member, _ in self.program.labels.enums[enum]]
+        return self.one_of(scalar, members, f"member of {enum}")
 
 
 def _some(names: Sequence[str]) -> str:

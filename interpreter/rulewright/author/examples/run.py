@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood
 from rulewright.author.examples.story import ExampleStory, Noticed, Overheard
-from rulewright.author.examples.values import as_written, compared, printed
+from rulewright.author.examples.values import as_written, compared, value_in_words
 from rulewright.author.positions.chance import fixed_chance, not_in_pool, results_of, span_of
 from rulewright.author.positions.given import apply_given
 from rulewright.author.positions.words import GivenTold
@@ -245,7 +245,8 @@ class ExampleRun:
             for item in expression.items:
                 if self._value(item) is False:
                     return self._not_met(item)
-        said = compared(expression, self._printed)
+        book, cells, me = self.book, self.position.cells, self._me()
+        said = compared(expression, lambda part: value_in_words(book, part, cells, me))
         return self._problem(expression.span, f"`{as_written(expression)}` is expected", said)
 
     def _asked(self, expression: syntax.Expression) -> tuple[Value, Type]:
@@ -254,14 +255,6 @@ class ExampleRun:
 
     def _value(self, expression: syntax.Expression) -> Value:
         return self._asked(expression)[0]
-
-    def _printed(self, expression: syntax.Expression) -> str | None:
-        """The value of a part of an expectation in words, None where it cannot be evaluated alone."""
-        try:
-            value, type_ = self._asked(expression)
-        except (RulebookError, RuleFailure):
-            return None
-        return printed(self.book.program, type_, value)
 
     def _number(self, expression: syntax.Expression) -> int:
         value = self._value(expression)

@@ -5,13 +5,20 @@ pot == 7        ->      pot is 5, not 7
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language import types
+from rulewright.problems.problem import RulebookError
 from rulewright.runtime.executor import Value
+from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
 
 Printed = Callable[[syntax.Expression], str | None]
 
@@ -31,6 +38,15 @@ def printed(program: ir.Program, type_: types.Type, value: Value) -> str:
         case types.Boolean():
             return "true" if value else "false"
     return "none" if value is None else Wording(program).printed(type_, value)
+
+
+def value_in_words(book: Book, expression: syntax.Expression, cells: array[int], me: int) -> str | None:
+    """The value of an expression in a position, None where it cannot be evaluated alone."""
+    try:
+        asked, type_ = book.asked(expression)
+        return printed(book.program, type_, book.game.executor.value(cells, asked, me))
+    except (RulebookError, RuleFailure):
+        return None
 
 
 def as_written(expression: syntax.Expression) -> str:

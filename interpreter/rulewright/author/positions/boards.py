@@ -15,13 +15,20 @@ from __future__ import annotations
 
 import re
 from array import array
+from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
+from rulewright.author.positions.pieces import WithIdentity
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
 Contents = dict[int, document.Node]
+_Entry = tuple[document.Node | None, list[document.Scalar]]
+"""What was written for some spaces (None: just the spaces), and these."""
 
 
 def standing(program: ir.Program, name: str, owner: int, value: document.Node) -> tuple[str, Contents]:
@@ -44,22 +51,20 @@ def standing(program: ir.Program, name: str, owner: int, value: document.Node) -
             code = board.first + first + at
             there = contents[code]
             assert isinstance(there, document.Sequence)
-            contents[code] = document.Sequence((*there.items, *what(space)), space.span)
+            contents[code] = document.Sequence((*there.items, *_pieces_on(what, space)), space.span)
     return board.kind, contents
 
 
-def _entries(
-    program: ir.Program, value: document.Node, names: list[str]
-) -> list[tuple[_Maker, list[document.Scalar]]]:
+def _entries(program: ir.Program, value: document.Node, names: list[str]) -> list[_Entry]:
     """The entries of a board, each with the pieces and the spaces on which they are."""
     match value:
         case document.Sequence():
-            return [(_Maker(program, None), [one(item, "name") for item in value.items])]
+            return [(None, [one(item, "name") for item in value.items])]
         case document.Mapping():
-            found = []
+            found: list[_Entry] = []
             for entry in value.entries:
                 if " ".join(entry.key.text.split()) in names:
-                    found.append((_Maker(program, entry.value), [entry.key]))
+                    found.append((entry.value, [entry.key]))
                 else:
                     found.append(_by_what(program, entry, names))
             return found
@@ -69,9 +74,7 @@ def _entries(
             raise NotUnderstood(value.span, "write whose pieces are where: `{seat(1): [a1, b2]}`")
 
 
-def _by_what(
-    program: ir.Program, entry: document.Entry, names: list[str]
-) -> tuple[_Maker, list[document.Scalar]]:
+def _by_what(program: ir.Program, entry: document.Entry, names: list[str]) -> _Entry:
     """`X: [a1, b2]`: the pieces on these spaces. Raises NotUnderstood if the key is neither an owner nor a piece."""
     key = document.Scalar(entry.key.text, "plain", entry.key.span)
     if isinstance(entry.value, document.Mapping):
@@ -80,30 +83,24 @@ def _by_what(
     known = any(" ".join(space.text.split()) in names for space in spaces)
     if spaces and not known and not _is_owner(program, key.text.strip()):
         Written(program).one_of(key, list(dict.fromkeys(names)), "space")
-    return _Maker(program, key), spaces
+    return key, spaces
 
 
 def _is_owner(program: ir.Program, text: str) -> bool:
     return text in program.labels.seats or text.startswith(("seat(", "team("))
 
 
-class _Maker:
-    """Makes the contents of a space from the pieces that were written for it."""
-
-    def __init__(self, program: ir.Program, what: document.Node | None) -> None:
-        self._program = program
-        self._what = what
-
-    def __call__(self, space: document.Scalar) -> list[document.Scalar]:
-        match self._what:
-            case None:
-                return [document.Scalar("", "plain", space.span)]
-            case document.Sequence(items=items):
-                return [one(item, "name") for item in items]
-            case document.Scalar():
-                return [self._what]
-            case _:
-                raise NotUnderstood(self._what.span, "one piece, or a list of pieces, is expected here")
+def _pieces_on(what: document.Node | None, space: document.Scalar) -> list[document.Scalar]:
+    """The pieces that were written for a space; None stands for the only look of a kind."""
+    match what:
+        case None:
+            return [document.Scalar("", "plain", space.span)]
+        case document.Sequence(items=items):
+            return [one(item, "name") for item in items]
+        case document.Scalar():
+            return [what]
+        case _:
+            raise NotUnderstood(what.span, "one piece, or a list of pieces, is expected here")
 
 
 def _spaces(value: document.Node) -> list[document.Scalar]:
@@ -115,32 +112,30 @@ def _spaces(value: document.Node) -> list[document.Scalar]:
 TURNED = re.compile(r"(.+?)\s+turned\s+(\S+)")
 
 
-def lay(program: ir.Program, cells: array[int], name: str, value: document.Node) -> set[tuple[str, int]]:
+def lay(book: Book, cells: array[int], name: str, value: document.Node) -> set[tuple[str, int]]:
     """Lay these pieces on a table without an edge and return them as (kind, number). Raises NotUnderstood."""
-    kind = program.layout.kinds[program.layout.boards[name].kind]
-    if isinstance(value, document.Scalar) and value.is_null:
-        entries: tuple[document.Entry, ...] = ()
-    elif isinstance(value, document.Mapping):
-        entries = value.entries
-    else:
+    kind = book.program.layout.kinds[book.program.layout.boards[name].kind]
+    if not (isinstance(value, document.Mapping) or (isinstance(value, document.Scalar) and value.is_null)):
         raise NotUnderstood(value.span, "say what lies where: `{center: 7, e1: 16 turned 1}`")
-    for piece in range(kind.pieces):
-        if cells[kind.where + piece] == kind.table:
-            _move(cells, kind, piece, kind.homes[piece])
-    written, taken = Written(program), set()
-    for entry in entries:
+    pieces, written = WithIdentity(book, cells, kind), Written(book.program)
+    lying, laid = pieces.lying(), dict[int, tuple[int, int]]()
+    for piece in lying[kind.table]:
+        lying[kind.homes[piece]].append(piece)
+    for entry in value.entries if isinstance(value, document.Mapping) else ():
         space = written.space(entry.key, name)
         piece, turned = _piece(written, entry.value, kind)
-        if space in taken:
+        if space in (taken for taken, _ in laid.values()):
             raise NotUnderstood(entry.key.span, f"`{entry.key.text}` is given twice")
-        taken.add(space)
-        if cells[kind.where + piece] == kind.table:
+        if piece in laid:
             raise NotUnderstood(entry.value.span, "this piece lies on another space already")
-        _move(cells, kind, piece, kind.table)
+        laid[piece] = space, turned
+    lying = {code: [piece for piece in there if piece not in laid] for code, there in lying.items()}
+    pieces.write({**lying, kind.table: list(laid)})
+    for piece, (space, turned) in laid.items():
         cells[kind.space + piece] = space + 1
         if kind.turned >= 0:
             cells[kind.turned + piece] = turned
-    return {(kind.name, piece) for piece in range(kind.pieces) if cells[kind.where + piece] == kind.table}
+    return {(kind.name, piece) for piece in laid}
 
 
 def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[int, int]:
@@ -161,21 +156,3 @@ def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[in
             if isinstance(piece, document.Scalar) and (turned is None or isinstance(turned, document.Scalar)):
                 return written.piece(piece, kind.name), 0 if turned is None else written.number(turned, 0, 3)
     raise NotUnderstood(value.span, "write the piece, and how it is turned: `16 turned 1`")
-
-
-def _move(cells: array[int], kind: KindLayout, piece: int, to: int) -> None:
-    """Move a piece from its place to another one."""
-    before = cells[kind.where + piece]
-    if before in kind.order:
-        start, held = kind.order[before], cells[kind.held + before]
-        left = [cell for cell in cells[start : start + held] if cell != piece + 1]
-        cells[start : start + held] = array("i", [*left, 0])
-    if before == kind.table:
-        cells[kind.space + piece] = 0
-        if kind.turned >= 0:
-            cells[kind.turned + piece] = 0
-    cells[kind.held + before] -= 1
-    if to in kind.order:
-        cells[kind.order[to] + cells[kind.held + to]] = piece + 1
-    cells[kind.where + piece] = to
-    cells[kind.held + to] += 1

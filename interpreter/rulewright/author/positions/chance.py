@@ -9,7 +9,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
@@ -160,17 +161,14 @@ def _drawn(book: Book, key: document.Scalar, values: Sequence[document.Scalar]) 
         return name, [written.face(value, name) + 1 if kind.faces else 0 for value in values]
     if kind is not None:
         return name, [written.piece(value, name) for value in values]
-    if name == "players":
-        return ANY_PICK, [written.player(value) for value in values]
-    if name == "teams":
-        return ANY_PICK, [written.team(value) for value in values]
-    if name == "numbers":
-        return ANY_PICK, [written.number(value, -(2**31) + 1, None) for value in values]
-    members = book.program.labels.enums.get(name)
-    if members is not None:
-        return ANY_PICK, [
-            written.one_of(value, [m for m, _ in members], f"member of {name}") for value in values
-        ]
+    read: dict[str, Callable[[document.Scalar], int]] = {
+        "players": written.player,
+        "teams": written.team,
+        "numbers": lambda value: written.number(value, -(2**31) + 1, None),
+        **{enum: partial(written.member, enum=enum) for enum in book.program.labels.enums},
+    }
+    if name in read:
+        return ANY_PICK, list(map(read[name], values))
     raise NotUnderstood(
         key.span, f"`{name}` is nothing that is drawn: a kind of pieces, an enum, players, teams or numbers"
     )

@@ -50,7 +50,7 @@ class _Setter:
                 case "zone":
                     zones.setdefault(target.name, {})[target.indices[0]] = entry.value
                 case "board" if self.book.program.layout.boards[target.name].shape == "unbounded":
-                    laid |= lay(self.book.program, self.cells, target.name, entry.value)
+                    laid |= lay(self.book, self.cells, target.name, entry.value)
                 case "board":
                     kind, contents = standing(self.book.program, target.name, target.indices[0], entry.value)
                     zones.setdefault(kind, {}).update(contents)

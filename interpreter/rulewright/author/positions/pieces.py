@@ -73,7 +73,7 @@ class WithIdentity(Pieces):
 
     def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
         """Put these pieces into these places; `laid` are pieces that the same position puts on a table."""
-        lying = self._lying()
+        lying = self.lying()
         listed: dict[int, int] = {}
         faces: dict[int, int | None] = {}
         for code, value in contents.items():
@@ -92,7 +92,7 @@ class WithIdentity(Pieces):
             if code not in contents:
                 lying[code] = [piece for piece in lying[code] if piece not in listed]
         self._send_home(lying, contents, faces)
-        self._write(lying)
+        self.write(lying)
         for piece, face in faces.items():
             if self.layout.faces:
                 self.cells[self.layout.face + piece] = 0 if face is None else face + 1
@@ -130,7 +130,7 @@ class WithIdentity(Pieces):
             where = contents[self.layout.homes[left[0]]]
             raise NotUnderstood(where.span, f"{some}{more} would be nowhere: say where they lie")
 
-    def _lying(self) -> dict[int, list[int]]:
+    def lying(self) -> dict[int, list[int]]:
         """The pieces at every place; where an order is kept, from the bottom."""
         lying: dict[int, list[int]] = {code: [] for code in range(len(self.layout.places))}
         for code, start in self.layout.order.items():
@@ -142,7 +142,8 @@ class WithIdentity(Pieces):
                 lying[code].append(piece)
         return lying
 
-    def _write(self, lying: dict[int, list[int]]) -> None:
+    def write(self, lying: dict[int, list[int]]) -> None:
+        """Put these pieces into these places, from the bottom."""
         for code, pieces in lying.items():
             if code >= self.layout.first_spot:
                 self.cells[self.layout.spots + code - self.layout.first_spot] = pieces[0] + 1 if pieces else 0

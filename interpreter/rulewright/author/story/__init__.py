@@ -4,8 +4,8 @@ Comes in: steps of a game (`game.history`), with the events that one player was 
 
 Goes out: `narration.Story`, `automatic_rules.by_itself`, `moves.name_of` and `variables.in_sight`.
 
-Imports `author.phrases`, `pipeline`, `evaluate`, `game`, `ir`, `language`, `rulebook` and `runtime`.
-Imported by `author.examples` and `cli`.
+Imports `author.phrases`, `pipeline`, `evaluate`, `game`, `ir`, `language`, `problems`, `rulebook` and
+`runtime`. Imported by `author.examples` and `cli`.
 
 Begin with `narration`.
 

@@ -17,6 +17,7 @@ from rulewright.author.phrases.texts import noun
 from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo
+from rulewright.problems.quoting import series
 from rulewright.runtime.labels import Wording
 
 Told = Mapping[str, object]
@@ -48,18 +49,17 @@ class Happened:
 
     def of_pieces(self, told: Told) -> str:
         """The phrase for an event that moved or turned pieces; empty for other events."""
-        match next((what for what in OF_PIECES if what in told), None):
+        what = next((what for what in OF_PIECES if what in told), "")
+        kind, at = str(told.get(what)), told.get("at")
+        match what:
             case "moved":
                 return self._moved(told)
             case "placed":
-                kind = str(told["placed"])
-                return f"{self._pieces(kind, told)} {self._to(kind, told['at'])}"
+                return f"{self._pieces(kind, told)} to {self.place(kind, at)}"
             case "removed":
-                kind = str(told["removed"])
-                return f"{self._pieces(kind, told)} off {self.place(kind, told['at'])}"
+                return f"{self._pieces(kind, told)} off {self.place(kind, at)}"
             case "turned_over":
-                kind = str(told["turned_over"])
-                return f"{self._pieces(kind, told)} now on {_and(self._places(kind, told['at']))}"
+                return f"{self._pieces(kind, told)} now on {series(self._places(kind, at))}"
             case "turned":
                 return self._turned(told)
         return ""
@@ -71,13 +71,8 @@ class Happened:
             return told
         kind = str(told["moved"])
         source, to = self._info(kind, told["from"]), self._info(kind, told["to"])
-        if (
-            source is not None
-            and source.owner is not None
-            and source.seen_by == "all"
-            and to
-            and to.owner is None
-        ):
+        openly = source is not None and source.owner is not None and source.seen_by == "all"
+        if openly and to and to.owner is None:
             told = {**told, "from": "", LAY: told["from"]}
         if not self._is_out_of_sight(kind, told["to"]):
             return told
@@ -132,8 +127,7 @@ class Happened:
         whose = self._whose(kind, told.get("at"))
         if not isinstance(faces, list):
             return f"{whose}{self._count(kind, told['count'])} rolled unseen"
-        labels = dict(self.program.labels.faces.get(kind, ()))
-        shown = [labels.get(str(face), str(face)) for face in faces]
+        shown = [self._face(kind, face) for face in faces]
         if isinstance(pieces, list):
             called = [self._short(kind, str(piece)) for piece in pieces]
             shown = [f"{piece} {face}" for piece, face in zip(called, shown, strict=True)]
@@ -194,31 +188,22 @@ class Happened:
 
     def _moved(self, told: Told) -> str:
         kind = str(told["moved"])
-        sources = told["from"] if isinstance(told["from"], list) else [told["from"]]
-        source = _and([self.place(kind, each) for each in sources])
+        source = series(self._places(kind, told["from"]))
         before = f"from {source} " if source else ""
-        return f"{self._pieces(kind, told)} {before}{self._to(kind, told['to'])}"
+        return f"{self._pieces(kind, told)} {before}to {self.place(kind, told['to'])}"
 
     def _turned(self, told: Told) -> str:
         kind, face, pieces = str(told["turned"]), told["face"], told["pieces"]
         layout = self.program.layout.kinds[kind]
         assert isinstance(pieces, list)
-        piece = (
-            self._noun(kind, 1)
-            if layout.identical or layout.pieces == 1
-            else self._piece(kind, str(pieces[0]), None)
-        )
-        shows = (
-            "show nothing"
-            if face is None
-            else dict(self.program.labels.faces.get(kind, ())).get(str(face), str(face))
-        )
-        where = (
-            f"on {self.place(kind, told['at'])}"
-            if self._is_space(kind, told["at"])
-            else f"in {self.place(kind, told['at'])}"
-        )
-        return f"{piece} {where} turned to {shows}"
+        alike = layout.identical or layout.pieces == 1
+        piece = self._noun(kind, 1) if alike else self._piece(kind, str(pieces[0]), None)
+        shows = "show nothing" if face is None else self._face(kind, face)
+        where = "on" if self._is_space(kind, told["at"]) else "in"
+        return f"{piece} {where} {self.place(kind, told['at'])} turned to {shows}"
+
+    def _face(self, kind: str, face: object) -> str:
+        return dict(self.program.labels.faces.get(kind, ())).get(str(face), str(face))
 
     def _pieces(self, kind: str, told: Told) -> str:
         """The pieces by name, or their number."""
@@ -228,12 +213,8 @@ class Happened:
         owner = self._owner_of_place(kind, told)
         shown = [self._piece(kind, str(piece), owner) for piece in pieces]
         if layout.identical and layout.faces and not any("'s " in text for text in shown):
-            faces = [text for text in shown if text]
-            return (
-                f"{self._noun(kind, len(shown))} {' '.join(faces)}"
-                if faces
-                else self._count(kind, len(shown))
-            )
+            faces = " ".join(filter(None, shown))
+            return f"{self._noun(kind, len(shown))} {faces}" if faces else self._count(kind, len(shown))
         if layout.identical:
             return ", ".join(self._alike(kind, text, many) for text, many in Counter(shown).items())
         return ", ".join(shown)
@@ -241,9 +222,7 @@ class Happened:
     def _alike(self, kind: str, text: str, many: int) -> str:
         """`3 chips`, `Ann's stone`, `2 of Bob's kings`, `die 4`."""
         layout = self.program.layout.kinds[kind]
-        if layout.faces and text:
-            return text if many == 1 else f"{many} × {text}"
-        if text and text != self._noun(kind, 1):
+        if text and (layout.faces or text != self._noun(kind, 1)):
             return text if many == 1 else f"{many} × {text}"
         return self._count(kind, many)
 
@@ -256,7 +235,7 @@ class Happened:
             return self._owned(layout, number // max(layout.pieces // layout.owners, 1), printed, place_owner)
         look, _, owner = typed.rpartition(" of ") if layout.owners > 1 else (typed, "", "1")
         blank = layout.faces and look == Wording(self.program).blank(kind)
-        face = "" if not layout.faces or blank else dict(labels.faces.get(kind, ())).get(look, look)
+        face = "" if not layout.faces or blank else self._face(kind, look)
         if layout.owners == 1 or (layout.faces and int(owner) - 1 == place_owner):
             return face
         word = face if face and not face.isdigit() else f"{self._noun(kind, 1)} {face}".rstrip()
@@ -271,21 +250,16 @@ class Happened:
 
     def place(self, kind: str, typed: object) -> str:
         """The printed name of a zone, with its owner if it has one, or of a space."""
-        for code, (id_, label) in enumerate(self.program.labels.places[kind]):
-            if id_ == typed:
-                place = self.program.layout.kinds[kind].places[code]
-                return (
-                    label
-                    if place.owner is None
-                    else f"{self._owner(place.owner, place.owner_is_team)}'s {label}"
-                )
-        return str(typed)
+        place, printed = self._info(kind, typed), dict(self.program.labels.places[kind])
+        label = printed.get(str(typed), str(typed))
+        return (
+            label
+            if place is None or place.owner is None
+            else f"{self._owner(place.owner, place.owner_is_team)}'s {label}"
+        )
 
     def _places(self, kind: str, typed: object) -> list[str]:
         return [self.place(kind, each) for each in (typed if isinstance(typed, list) else [typed])]
-
-    def _to(self, kind: str, typed: object) -> str:
-        return f"to {self.place(kind, typed)}"
 
     def _info(self, kind: str, typed: object) -> PlaceInfo | None:
         for code, (id_, _) in enumerate(self.program.labels.places[kind]):
@@ -311,7 +285,7 @@ class Happened:
     def _owner(self, owner: int, team: bool) -> str:
         if not team:
             return self.names[owner]
-        return _and([name for name, of in zip(self.names, self.program.teams, strict=True) if of == owner])
+        return series([name for name, of in zip(self.names, self.program.teams, strict=True) if of == owner])
 
     def _count(self, kind: str, count: object) -> str:
         return f"{count} {self._noun(kind, count)}"
@@ -331,7 +305,7 @@ def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
         if at is None:
             found.append(told)
         else:
-            found[at] = _joined(found[at], told)
+            found[at] = _merged(found[at], told)
     return [words.in_order(told) for told in found]
 
 
@@ -367,19 +341,19 @@ def _goes_with(one: Told, other: Told) -> bool:
             return False
 
 
-def _joined(one: Told, other: Told) -> Told:
+def _merged(one: Told, other: Told) -> Told:
     if "from" in one and bool(one["from"]) != bool(other["from"]):  # if some have their source, all have
         one, other = ({**each, "from": each["from"] or each[LAY]} for each in (one, other))
-    joined = dict(one)
+    merged = dict(one)
     for key in ("from", "at", LAY):
         if key in one and key in other:
             both = [*_as_list(one[key]), *_as_list(other[key])]
-            joined[key] = list(dict.fromkeys(both)) if len(set(map(str, both))) > 1 else both[0]
+            merged[key] = list(dict.fromkeys(both)) if len(set(map(str, both))) > 1 else both[0]
     if "pieces" in one:
-        joined["pieces"] = [*_as_list(one["pieces"]), *_as_list(other["pieces"])]
+        merged["pieces"] = [*_as_list(one["pieces"]), *_as_list(other["pieces"])]
     elif "count" in one:
-        joined["count"] = _how_many(one) + _how_many(other)
-    return joined
+        merged["count"] = _how_many(one) + _how_many(other)
+    return merged
 
 
 def _owner_word(told: Told) -> str:
@@ -393,8 +367,3 @@ def _as_list(value: object) -> list[object]:
 def _how_many(told: Told) -> int:
     count = told.get("count")
     return count if isinstance(count, int) else len(_as_list(told["pieces"]))
-
-
-def _and(words: Sequence[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last

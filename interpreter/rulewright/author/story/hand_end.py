@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rulewright.author.story.variables import in_sight
+from rulewright.author.story.variables import in_sight, points_of
 from rulewright.evaluate.tracing.snapshots import Moment, Moments
 from rulewright.game.game import Game
 from rulewright.game.history.record_chance import replayed
@@ -26,7 +26,6 @@ from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.score_changes import standings
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.ir.ranking import standing_of
 from rulewright.runtime.executor import Event, Position
 
 OPENS = ("placed", "turned_over", "turned", "rolled")
@@ -168,14 +167,9 @@ class _Change:
 
 def _owned(game: Game) -> list[Group]:
     """The visible variables of players or teams, except that of their points."""
-    best = next(iter(standing_of(game.program)), None)
-    value = best.value if best is not None else None
-    points = getattr(value, "group", "")
-    return [
-        group
-        for group in game.program.layout.groups.values()
-        if group.axes and group.name != points and group.name in in_sight(game.program)
-    ]
+    program = game.program
+    shown = in_sight(program) - {points_of(program)}
+    return [group for group in program.layout.groups.values() if group.axes and group.name in shown]
 
 
 def _deal(game: Game, events: Sequence[Event]) -> int | None:
@@ -199,15 +193,19 @@ def _dealt_to(game: Game, event: Event) -> set[tuple[int, bool]]:
 
 def _opens(game: Game, event: Event) -> bool:
     """Whether an event made something visible to a player."""
-    if event.what in ("moved", "drawn"):
-        before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
-        return bool(after & ~before)
-    return event.what in OPENS
+    before, after = _viewers(game, event)
+    return bool(after & ~before) or event.what in OPENS
 
 
 def _hides(game: Game, event: Event) -> bool:
     """Whether an event took something visible out of a player's sight."""
-    if event.what in ("moved", "drawn"):
-        before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
-        return bool(before & ~after)
-    return event.what == "removed"
+    before, after = _viewers(game, event)
+    return bool(before & ~after) or event.what == "removed"
+
+
+def _viewers(game: Game, event: Event) -> tuple[int, int]:
+    """The players who see a piece before and after it moves, as bit sets; none for other events."""
+    if event.what not in ("moved", "drawn"):
+        return 0, 0
+    before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
+    return before, after

@@ -69,7 +69,7 @@ def name_of(rule: ir.Action) -> str:
 def arguments(wording: Wording, rule: ir.Action, choice: Choice, names: Sequence[str]) -> list[str]:
     """The printed argument for each parameter."""
     values = zip(rule.parameters, choice.arguments, strict=True)
-    return [_printed(wording, parameter.type, value, names) for parameter, value in values]
+    return [printed(wording, parameter.type, value, names) for parameter, value in values]
 
 
 def told_of(game: Game, step: Step, names: Sequence[str], viewer: int | None) -> str:
@@ -150,14 +150,15 @@ def _words(wording: Wording, type_: types.Type, value: Value) -> Iterator[str]:
             yield f"={wording.text(type_, value)}"
 
 
-def _printed(wording: Wording, type_: types.Type, value: Value, names: Sequence[str]) -> str:
+def printed(wording: Wording, type_: types.Type, value: Value, names: Sequence[str]) -> str:
+    """A value in print, with the names of players."""
     match type_:
         case types.Optional() if value is not None:
-            return _printed(wording, type_.of, value, names)
+            return printed(wording, type_.of, value, names)
         case types.Player() if isinstance(value, int) and value < len(names):
             return names[value]
         case types.Several() if isinstance(value, tuple):
-            return ", ".join(_printed(wording, type_.of, each, names) for each in value)
+            return ", ".join(printed(wording, type_.of, each, names) for each in value)
         case types.Piece() if isinstance(value, int) and wording.kind(type_.kind).identical:
             return wording.look(type_.kind, value % wording.kind(type_.kind).looks, True, names)
     return wording.printed(type_, value)

@@ -26,8 +26,8 @@ from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.events import BY_CHANCE as BY_CHANCE
 from rulewright.author.story.events import Happened, Told, listed, together
 from rulewright.author.story.hand_end import in_two
-from rulewright.author.story.moves import chosen, chosen_values, told_of
-from rulewright.author.story.variables import in_sight, variable_name
+from rulewright.author.story.moves import chosen, chosen_values, printed, told_of
+from rulewright.author.story.variables import in_sight, points_of, variable_name
 from rulewright.evaluate.tracing import totals as scored
 from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
@@ -38,6 +38,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.ir.ranking import standing_of
 from rulewright.language import types
+from rulewright.problems.quoting import series
 from rulewright.runtime.executor import Position, Value
 from rulewright.runtime.hidden_cells import UNSEEN
 
@@ -148,13 +149,9 @@ class Story:
     def _points(self, moved: Sequence[points.Moved], made_of: Mapping[int, str]) -> str:
         """`Ann +15, now 42 · Bob and Cleo -5, now 20 (bonus -5)`."""
         return " · ".join(
-            f"{self._together(each.seats)} {each.by:+}, now {each.now}{_parts(each) or made_of.get(each.seats[0], '')}"
+            f"{series([self.names[seat] for seat in each.seats])} {each.by:+}, now {each.now}{_parts(each) or made_of.get(each.seats[0], '')}"
             for each in moved
         )
-
-    def _together(self, seats: Sequence[int]) -> str:
-        *others, last = [self.names[seat] for seat in seats]
-        return f"{', '.join(others)} and {last}" if others else last
 
     def _rule(self, path: str) -> str:
         told = self.rules[path]
@@ -249,11 +246,9 @@ class Values:
     def _groups(self) -> Iterator[Group]:
         """Visible variables with one value for each player or team, without that of the points, which has a line already."""
         program = self.game.program
-        best = next(iter(standing_of(program)), None)
-        points = best.value.group if best is not None and isinstance(best.value, ir.Cell) else ""
         for group in program.layout.groups.values():
             owned = [axis.kind for axis in group.axes] in (["players"], ["teams"])
-            if owned and group.name in in_sight(program) and group.name != points:
+            if owned and group.name in in_sight(program) and group.name != points_of(program):
                 yield group
 
     def _changes(
@@ -295,28 +290,25 @@ class Values:
             return True
         return index == (player if group.axes[0].kind == "players" else self.game.program.teams[player])
 
-    def _shown(self, type_: types.Type, value: object) -> str:
+    def _shown(self, type_: types.Type, value: Value) -> str:
         match type_:
             case types.Optional() if value is not None:
                 return self._shown(type_.of, value)
             case types.Boolean():
                 return "yes" if value else "no"
-            case types.Player() if isinstance(value, int):
-                return self.names[value]
-        return "-" if value is None else self.game.wording.printed(type_, value)  # type: ignore[arg-type]  # a value of this type
+        return "-" if value is None else printed(self.game.wording, type_, value, self.names)
 
     def _owner(self, group: Group, owner: int) -> str:
         teams = self.game.program.teams
         if group.axes[0].kind == "players":
             return self.names[owner]
-        *others, last = [name for name, of in zip(self.names, teams, strict=True) if of == owner]
-        return f"{', '.join(others)} and {last}" if others else last
+        return series([name for name, of in zip(self.names, teams, strict=True) if of == owner])
 
 
 def points_name(game: Game) -> str:
     """The name of the points, if they are a variable and players have another visible amount too; otherwise empty."""
     program = game.program
-    best, shown = next(iter(standing_of(program)), None), in_sight(program)
+    points, shown = points_of(program), in_sight(program)
     amounts = [
         group.name
         for group in program.layout.groups.values()
@@ -325,9 +317,7 @@ def points_name(game: Game) -> str:
         and group.sort == "integer"
         and group.name in shown
     ]
-    if best is None or not isinstance(best.value, ir.Cell) or not {*amounts} - {best.value.group}:
-        return ""
-    return variable_name(program, best.value.group)
+    return variable_name(program, points) if points and {*amounts} - {points} else ""
 
 
 def totals(game: Game, step: Step, viewer: int | None) -> Parts:

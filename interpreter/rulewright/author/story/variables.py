@@ -23,6 +23,7 @@ from rulewright.game.questions.effects import all_effects, read_groups, written_
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import Group
+from rulewright.ir.ranking import standing_of
 from rulewright.ir.reads import deciding
 from rulewright.ir.walking import automatic_rules, everything
 
@@ -48,6 +49,12 @@ def in_sight(program: ir.Program) -> frozenset[str]:
         or (name in plain and _is_plain(group))
         or (_is_the_board(program, group) and (name in used or not _others_show(program, group, used)))
     )
+
+
+def points_of(program: ir.Program) -> str:
+    """The variable by which players are ranked first; empty if they are ranked by something else."""
+    best = next(iter(standing_of(program)), None)
+    return best.value.group if best is not None and isinstance(best.value, ir.Cell) else ""
 
 
 def variable_name(program: ir.Program, name: str) -> str:

@@ -14,23 +14,22 @@ never_held(book, trial)   ->   ["`target_reached` (game.yaml:59) never held in 1
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author.examples import counterexample
 from rulewright.author.examples.examples import OptionValue
-from rulewright.author.examples.values import as_written, printed
+from rulewright.author.examples.values import as_written, value_in_words
 from rulewright.document.overlays.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
 from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.ir.layout import CURRENT
 from rulewright.play.hunting.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
-from rulewright.problems.problem import Problem, RulebookError
+from rulewright.problems.problem import Problem
+from rulewright.problems.quoting import counted
 from rulewright.problems.rendering import render
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -90,7 +89,7 @@ class Table:
         return f"{name}[{self.variant}]" if self.variant else name
 
     def __str__(self) -> str:
-        people = f"{self.players} player{'' if self.players == 1 else 's'}"
+        people = counted(self.players, "player")
         return f"{people}, variant {self.variant}" if self.variant else people
 
 
@@ -188,11 +187,11 @@ class BrokenAt:
         if self.actions == 0:
             said = f"It happens before the first action, with {self.table}:"
         else:
-            said = f"The shortest game found that shows it has {_counted(self.actions)}, with {self.table}:"
+            said = f"The shortest game found that shows it has {counted(self.actions, 'action')}, with {self.table}:"
         moves = self.mistake.moves
         if moves == self.actions and self.table is self.seen_at:
             return said
-        return f"It occurred after {_counted(moves)}, with {self.seen_at}. {said}"
+        return f"It occurred after {counted(moves, 'action')}, with {self.seen_at}. {said}"
 
     def to_json(self) -> dict[str, object]:
         """Plain data; `record` replays the shortest game, `found` describes the longer one in which the mistake turned up."""
@@ -312,10 +311,6 @@ def _name(code: str, path: str) -> str:
     return code.replace("-", "_") + (f"_in_{rule}" if rule else "")
 
 
-def _counted(actions: int) -> str:
-    return f"{actions:,} action{'' if actions == 1 else 's'}"
-
-
 def _line(number: int, player: object, action: str, chance: Sequence[dict[str, object]]) -> str:
     said = ", ".join(_said(result) for result in chance)
     if player is None:
@@ -376,7 +371,7 @@ def _values(book: Book, when: syntax.Expression, tried: Tried, place: int) -> li
     me = tried.cells[place - 1][CURRENT]
     found: dict[str, None] = {}
     for part in _compared(when):
-        value = _printed(book, part, tried.cells[place], me)
+        value = value_in_words(book, part, tried.cells[place], me)
         if value is not None and value != as_written(part):
             found.setdefault(f"{as_written(part)} is {value}")
     return list(found)
@@ -394,12 +389,3 @@ def _compared(node: syntax.Expression) -> list[syntax.Expression]:
         case syntax.In():
             return [node.item]
     return [node]
-
-
-def _printed(book: Book, part: syntax.Expression, cells: array[int], me: int) -> str | None:
-    """A value in words; None where it cannot be evaluated alone."""
-    try:
-        asked, type_ = book.asked(part)
-        return printed(book.program, type_, book.game.executor.value(cells, asked, me))
-    except (RulebookError, RuleFailure):
-        return None
