@@ -20,7 +20,7 @@ from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.author.positions.words import GivenTold
 from rulewright.author.story.automatic_rules import by_itself, ending
@@ -34,7 +34,7 @@ from rulewright.game.knowledge.unordered import by_chance, told
 from rulewright.game.results.standing import ended_by
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.sampled import Sampled
-from rulewright.runtime.executor import Chance, Event, Luck
+from rulewright.runtime.executor import Chance, Event
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -48,15 +48,13 @@ class Noticed(Sampled):
 
     times = 0
 
-    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
-             alike: bool) -> tuple[int, ...]:  # fmt: skip
+    def roll(self, *asked: Any, **named: Any) -> tuple[int, ...]:  # Any: the arguments of `Sampled.roll`
         self.times += 1
-        return super().roll(luck, player, stream, kind, pieces, sides, alike)
+        return super().roll(*asked, **named)
 
-    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
-             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+    def draw(self, *asked: Any, **named: Any) -> tuple[int, ...]:  # Any: the arguments of `Sampled.draw`
         self.times += 1
-        return super().draw(luck, player, stream, kind, pool, count, ordered)
+        return super().draw(*asked, **named)
 
 
 class Overheard(Listening):
@@ -64,22 +62,19 @@ class Overheard(Listening):
 
     def __init__(self, chance: Chance, open_chance: Noticed) -> None:
         super().__init__(chance)
-        self._open = open_chance
+        self._open, self._times = open_chance, open_chance.times
         self.by_chance: list[bool] = []
         """One for each answer of `heard`."""
 
-    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
-             alike: bool) -> tuple[int, ...]:  # fmt: skip
-        before = self._open.times
-        result = super().roll(luck, player, stream, kind, pieces, sides, alike)
-        self.by_chance.append(self._open.times > before)
-        return result
+    def roll(self, *asked: Any, **named: Any) -> tuple[int, ...]:  # Any: the arguments of `Chance.roll`
+        return self._noted(super().roll(*asked, **named))
 
-    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
-             ordered: bool) -> tuple[int, ...]:  # fmt: skip
-        before = self._open.times
-        result = super().draw(luck, player, stream, kind, pool, count, ordered)
-        self.by_chance.append(self._open.times > before)
+    def draw(self, *asked: Any, **named: Any) -> tuple[int, ...]:  # Any: the arguments of `Chance.draw`
+        return self._noted(super().draw(*asked, **named))
+
+    def _noted(self, result: tuple[int, ...]) -> tuple[int, ...]:
+        self.by_chance.append(self._open.times > self._times)
+        self._times = self._open.times
         return result
 
 

@@ -189,7 +189,7 @@ def _seat_wins(seat: int, games: Measured) -> Column:
 
 
 def _player_wins(player: int, games: Measured) -> Column:
-    """Players move one seat on with each game; see `play.running.measured_games.MeasuredPlan`."""
+    """Players move one seat on with each game; see `play.running.games.Plan`."""
     seats = len(games.scores)
     return [
         won >> (player + number) % seats & 1

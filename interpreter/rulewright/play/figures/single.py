@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
@@ -56,16 +58,9 @@ class OneByOne:
 
     def of(self, games: Games) -> Iterator[PlayedGame]:
         """These games, in the order of their numbers."""
-        failures = iter(games.failures)
-        failed = next(failures, None)
-        for at, number in enumerate(games.numbers):
-            while failed is not None and failed.number < number:
-                yield self._failed(failed)
-                failed = next(failures, None)
-            yield self._played(games, at, number)
-        while failed is not None:
-            yield self._failed(failed)
-            failed = next(failures, None)
+        failed = map(self._failed, games.failures)
+        played = (self._played(games, at, number) for at, number in enumerate(games.numbers))
+        yield from merge(failed, played, key=attrgetter("number"))
 
     # ------------------------------------------------------------------------------------------------- private
 
