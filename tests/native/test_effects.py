@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from rulewright.evaluate.effects import do_all as reference_do_all
+from rulewright.evaluate.effects import carry_out
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import load, object_code
@@ -61,7 +61,7 @@ def compared(
             machine.locals = [None] * SLOTS
             failure = ""
             try:
-                reference_do_all(machine, effects)
+                carry_out(machine, effects)
             except RuleFailure as error:
                 failure = error.code
             luck = array(

@@ -38,7 +38,7 @@ from rulewright.runtime.executor import RETURNED, Event, Value
 from rulewright.source.text import Span
 
 
-def do_all(machine: Machine, effects: ir.Effects) -> None:
+def carry_out(machine: Machine, effects: ir.Effects) -> None:
     """Carry out effects one after the other."""
     for effect in effects:
         machine.work -= AN_EFFECT
@@ -235,7 +235,7 @@ def do_let(machine: Machine, effect: ir.Let) -> None:
 
 def do_if(machine: Machine, effect: ir.If) -> None:
     value, start = integer(machine, effect.condition), len(machine.events)
-    do_all(machine, effect.do if value else effect.otherwise)
+    carry_out(machine, effect.do if value else effect.otherwise)
     _put_together(machine, effect, start)
 
 
@@ -243,7 +243,7 @@ def do_for(machine: Machine, effect: ir.For) -> None:
     slot, start = effect.clause.slot, len(machine.events)
     for element in each(machine, effect.clause):
         machine.locals[slot] = element
-        do_all(machine, effect.do)
+        carry_out(machine, effect.do)
     _put_together(machine, effect, start)
 
 
@@ -258,7 +258,7 @@ def do_switch(machine: Machine, effect: ir.Switch) -> None:
     subject, start = machine.evaluate(effect.subject), len(machine.events)
     for value, effects in effect.cases:
         if value == subject:
-            do_all(machine, effects)
+            carry_out(machine, effects)
             _put_together(machine, effect, start)
             return
 
@@ -270,7 +270,7 @@ def do_run_step(machine: Machine, effect: ir.RunStep) -> None:
     frame: list[Value] = arguments + [None] * (step.locals - len(arguments))
     machine.locals = frame
     try:
-        do_all(machine, step.do)
+        carry_out(machine, step.do)
     except RecursionError:
         machine.too_deep(effect.span)
     finally:
@@ -356,7 +356,7 @@ def do_move_count(machine: Machine, effect: ir.MoveCount) -> None:
 def do_pick(machine: Machine, effect: ir.Pick) -> None:
     elements = each(machine, effect.clause)
     if not elements:
-        do_all(machine, effect.otherwise)
+        carry_out(machine, effect.otherwise)
         return
     pool = [NO_VALUE if element is None else int(element) for element in elements]
     assert machine.chance is not None
@@ -366,7 +366,7 @@ def do_pick(machine: Machine, effect: ir.Pick) -> None:
     source = machine.program.streams[effect.stream]
     machine.events.append(Event("picked", kind, (), (elements[index],), (), source))
     machine.locals[effect.clause.slot] = elements[index]
-    do_all(machine, effect.do)
+    carry_out(machine, effect.do)
 
 
 def _as_seen(faces: Sequence[int], apart: Sequence[tuple[int, int]]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from rulewright.evaluate.effects import do_all
+from rulewright.evaluate.effects import carry_out
 from rulewright.evaluate.machine import OFTEN, Machine, Plan, frame_size, missing
 from rulewright.evaluate.moves import any_choice, bind
 from rulewright.evaluate.sentences import in_words
@@ -54,7 +54,7 @@ def act(machine: Machine, plan: Plan, arguments: Sequence[Value]) -> None:
     """Carry out an action, and play on to the next decision."""
     machine.path = plan.action.path
     frame = bind(machine, plan, arguments)
-    do_all(machine, plan.action.do)
+    carry_out(machine, plan.action.do)
     play_on(machine, JustDone(plan.name, frame))
 
 
@@ -84,7 +84,7 @@ def play_on(machine: Machine, just: JustDone | None) -> None:
         if just is not None and _run_trigger(machine, just) is not None:
             continue
         if machine.who is not None or machine.where is not None:
-            _carry_out(machine, just)
+            _follow_note(machine, just)
             just = None
             circle = circle or Circle(machine)
             circle.another(machine.program.phases[machine.cells[PHASE]].span)
@@ -169,7 +169,7 @@ def _run_trigger(machine: Machine, just: JustDone | None) -> ir.Trigger | None:
             if just is not None:
                 just.done.add(trigger.id)
             machine.events.append(Event("rule", source=trigger.path))
-            do_all(machine, trigger.do)
+            carry_out(machine, trigger.do)
             return trigger
     return None
 
@@ -185,7 +185,7 @@ def _enter(machine: Machine, path: str, size: int, just: JustDone | None, with_m
 # ------------------------------------------------------------------------------------------------ (3) notes
 
 
-def _carry_out(machine: Machine, just: JustDone | None) -> None:
+def _follow_note(machine: Machine, just: JustDone | None) -> None:
     if machine.who is not None:
         _pass_turn(machine, just)
         return
@@ -275,7 +275,7 @@ def _run(machine: Machine, rule: ir.Rule) -> None:
     machine.path = rule.path
     machine.locals = [None] * rule.locals
     machine.events.append(Event("rule", source=rule.path))
-    do_all(machine, rule.do)
+    carry_out(machine, rule.do)
 
 
 def _asked(machine: Machine, asked: ir.Asked, me: int) -> int:

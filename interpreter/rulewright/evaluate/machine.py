@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, Group, KindLayout
-from rulewright.ir.walking import everything
+from rulewright.ir.walking import everything, handlers
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
@@ -49,19 +49,12 @@ class Tables:
 
 
 PLAIN = Tables(EVAL, ELEMENTS, DO)
-_BY_PREFIX: dict[str, dict[type, Any]] = {"eval": EVAL, "elements": ELEMENTS, "do": DO}
 
 
 def register(module: Mapping[str, Any]) -> None:
-    """Enter the functions of a module into the tables: each `eval_x`, `elements_x` and `do_x`, for the class of node by which its second
-    parameter is annotated."""
-    for name, function in module.items():
-        table = _BY_PREFIX.get(name.partition("_")[0])
-        if table is not None and callable(function):
-            _, node = [*function.__annotations__.values()][:2]
-            kind = getattr(ir, node.removeprefix("ir."))
-            if isinstance(kind, type):  # and not a list of effects
-                table[kind] = function
+    """Enter the functions of a module that are named after nodes into the tables: each `eval_x`, `elements_x` and `do_x`."""
+    for prefix, table in (("eval_", EVAL), ("elements_", ELEMENTS), ("do_", DO)):
+        table.update(handlers(prefix, module))
 
 
 @dataclass(frozen=True, slots=True)
