@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright import pipeline
 
 BOOK = """
 rulebook: 1
@@ -93,3 +94,37 @@ def test_pieces_that_lie_apart_leave_more_spaces_free_than_pieces_that_touch(tmp
     legal = game.executor.legal(state.cells)
     assert len(legal) == 25 * 4 * 1 + 8 + 1
     assert native.legal(state.cells) == legal
+
+
+DECKS = """
+rulebook: 1
+name: decks
+players: 1
+options: {deck: {type: 1..2, default: 1}}
+pieces:
+  tiles: {one_per: {k: 1..3}, sides: {number: worth(k)}}
+tables: {worth: {of: {k: 1..3}, rows: {1: deck, 2: 3 - deck, 3: 0}}}
+boards:
+  table: {unbounded: squares, holds: tiles}
+zones:
+  bag: {holds: tiles, start: all}
+phases:
+  turn:
+    actions:
+      lay: {choose: {tile: bag, at: table.open, turned: 0..3}, do: [{move: tile, to: at, turned: turned}]}
+end: {all_lie_there: {when: bag.empty, result: draw}}
+"""
+
+
+def test_sides_of_pieces_follow_the_tables_that_they_are_looked_up_in(tmp_path: Path) -> None:
+    file = tmp_path / "decks.rulebook.yaml"
+    file.write_text(DECKS, encoding="utf-8")
+    book = pipeline.open_book(str(file))
+    numbers = []
+    for deck in (1, 2, 1):
+        checked = book.at(1, None, {"deck": deck}).checked
+        sides = checked.kinds["tiles"].sides
+        assert sides is not None
+        numbers.append(sides.table["number"][1][::4])
+        assert {row for row, _ in checked.looked_up["worth"]} == {0, 1, 2}
+    assert numbers == [(1, 2, 0), (2, 1, 0), (1, 2, 0)]

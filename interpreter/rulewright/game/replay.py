@@ -23,7 +23,7 @@ class Followed:
 
 
 def replay(record: object, game: Game) -> State:
-    """Replay of records, with states as results. RecordError names the step that does not fit.
+    """The state that a record leads to. RecordError names the step that does not fit.
 
     The recorded result has to be the one that the moves lead to. A record of a rule failure raises that RuleFailure
     again; if a preference failed, only while the strategy still exists and still fails.

@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import prod
 
 from rulewright.checked.bindings import BoardPartMeaning, Fixed
 from rulewright.checked.boards.directions import space_type, way_type
 from rulewright.checked.context import Context
-from rulewright.checked.declarations.lookup import board, is_declared, kind, owners_of, works_out
+from rulewright.checked.declarations.lookup import board, is_declared, kind, owners_of, table, works_out
 from rulewright.checked.facts import (
     Attributes,
     AxisFacts,
     KindFacts,
+    TableFacts,
     VariableFacts,
     ZoneFacts,
 )
@@ -237,18 +239,80 @@ def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
             return tuple(range(low, high + 1))
 
 
+_Constants = tuple[Value, tuple[Fixed, ...]]
+_LookedUp = dict[str, set[tuple[int, Span]]]
+
+
 def each_constant(
     c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
-) -> tuple[Value, tuple[Fixed, ...]] | None:
-    """The joined type and the values of an expression in many scopes, in each of which all names have values. It is inferred once for
-    each combination of values of the names that it uses."""
-    joined: Type | None = None
-    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
-    found: dict[tuple[Fixed, ...], Fixed] = {}
-    keys = [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
+) -> _Constants | None:
+    """The joined type and the values of an expression in many scopes, in each of which all names have values. The result
+    is kept for other numbers of players and options if it depends only on bound names and on tables of the same values."""
+    keys, first = _keys(node, scopes), dict[tuple[Fixed, ...], Scope]()
     for key, scope in zip(keys, scopes, strict=True):
-        if key in found:
-            continue
+        first.setdefault(key, scope)
+    read = _tables_read(c, node, scopes)
+    if read is None:
+        return _inferred_each(c, node, keys, first, what)
+    kept, question = _kept(node), (tuple(scopes[0].names.items()), tuple(keys), read)
+    found: _Constants | None
+    if question in kept:
+        found, looked_up = kept[question]
+        with c.only_constants():
+            infer(c, node, list(first.values())[-1])  # for what the context keeps of the expression
+    else:
+        before, c.looked_up = c.looked_up, {}
+        found = _inferred_each(c, node, keys, first, what)
+        looked_up, c.looked_up = c.looked_up, before
+        if found is not None:
+            kept[question] = found, looked_up
+    for name, places in looked_up.items():
+        c.looked_up.setdefault(name, set()).update(places)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _kept(node: syntax.Expression) -> dict[object, tuple[_Constants, _LookedUp]]:
+    """By types and values of the names and tables that decide an expression: its constants, and the rows it looks up."""
+    return {}
+
+
+def _keys(node: syntax.Expression, scopes: Sequence[Scope]) -> list[tuple[Fixed, ...]]:
+    """For each scope the values of the names that an expression uses."""
+    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
+    return [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
+
+
+def _tables_read(
+    c: Context, node: syntax.Expression, scopes: Sequence[Scope]
+) -> tuple[TableFacts, ...] | None:
+    """The facts of all tables that an expression uses, if only these and bound names decide its value; otherwise None."""
+    found: list[TableFacts] = []
+    for part in walk(node):
+        match part:
+            case syntax.Name(text=name) if scopes and name not in scopes[0].values:
+                facts = table(c, name) if name in c.book.tables else None
+                if facts is None:
+                    return None
+                found.append(facts)
+            case syntax.Name() | syntax.Number() | syntax.Call() | syntax.Arithmetic() if scopes:
+                pass
+            case _:
+                return None
+    return tuple(found)
+
+
+def _inferred_each(
+    c: Context,
+    node: syntax.Expression,
+    keys: Sequence[tuple[Fixed, ...]],
+    first: Mapping[tuple[Fixed, ...], Scope],
+    what: str,
+) -> _Constants | None:
+    """As `each_constant`, without keeping the result: the expression is inferred once for each key, in its `first` scope."""
+    joined: Type | None = None
+    found: dict[tuple[Fixed, ...], Fixed] = {}
+    for key, scope in first.items():
         before = len(c.problems.found)
         with c.only_constants():
             info = infer(c, node, scope)

@@ -5,7 +5,7 @@ rule that fails.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.game.errors import FailedGame, IllegalAction, Reason
@@ -66,27 +66,22 @@ class Games:
 
     def failed(self, place: int, before: Position, choice: Choice, failure: RuleFailure) -> FailedGame:
         """The report of an action that failed, with a record that starts at the position before it."""
-        try:
-            moved(self.table, placed(self.table, before), choice, self.chance)
-        except RuleFailure as told:
-            failure = told
-        return FailedGame(place, before.luck.seed & MASK, failure)
+        return _reported(
+            place,
+            before.luck.seed,
+            failure,
+            lambda: moved(self.table, placed(self.table, before), choice, self.chance),
+        )
 
     def not_begun(self, place: int, seed: int, failure: RuleFailure) -> FailedGame:
         """The report of a set-up that failed."""
-        try:
-            begun(self.table, seed, self.chance)
-        except RuleFailure as told:
-            failure = told
-        return FailedGame(place, seed & MASK, failure)
+        return _reported(place, seed, failure, lambda: begun(self.table, seed, self.chance))
 
     def unasked(self, place: int, position: Position, failure: RuleFailure) -> FailedGame:
         """The report of a failure while legal actions are listed."""
-        try:
-            legal(self.table, placed(self.table, position))
-        except RuleFailure as told:
-            failure = told
-        return FailedGame(place, position.luck.seed & MASK, failure)
+        return _reported(
+            place, position.luck.seed, failure, lambda: legal(self.table, placed(self.table, position))
+        )
 
     def begun_anew(self, place: int, seed: int) -> tuple[int, Position | None, FailedGame | None]:
         """A game started with the first seed after this one whose set-up does not fail. Returns that seed, the position
@@ -109,18 +104,13 @@ class Games:
                 self.table.executor, self.table.program.strategies[strategy], position.cells, legal
             )
         except RuleFailure as failure:
-            return self.not_preferred(place, position, strategy, failure)
-
-    def not_preferred(
-        self, place: int, position: Position, strategy: str, failure: RuleFailure
-    ) -> FailedGame:
-        """The report of a preference that failed."""
-        try:
             tip = placed(self.table, position)
-            preferred_of(self.table, tip, strategy, legal(self.table, tip))
-        except RuleFailure as told:
-            failure = told
-        return FailedGame(place, position.luck.seed & MASK, failure)
+            return _reported(
+                place,
+                position.luck.seed,
+                failure,
+                lambda: preferred_of(self.table, tip, strategy, legal),
+            )
 
     def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
         """The legal choice with this id in the game at a place. Raises IllegalAction."""
@@ -152,3 +142,12 @@ class Games:
         if number is None:
             number = self._ids[choice] = self.table.numbering.number(choice)
         return number
+
+
+def _reported(place: int, seed: int, failure: RuleFailure, again: Callable[[], object]) -> FailedGame:
+    """The report of a failure, with the record that it has when the same is done `again` in steps."""
+    try:
+        again()
+    except RuleFailure as recorded:
+        failure = recorded
+    return FailedGame(place, seed & MASK, failure)
