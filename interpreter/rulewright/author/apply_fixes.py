@@ -1,11 +1,10 @@
-"""Carrying out the fixes that problems offer, and keeping only what makes a rulebook better.
+"""Carries out the fixes that problems offer, and keeps those that make a rulebook better.
 
-    mended = mend(source)       mended.after.text       mended.done       mended.remaining
+`mend(source)` gives the text after the fixes (`after`), the problems that were fixed (`done`), and the `remaining` ones.
 
-A fix is tried on a copy of the text, which is then checked as a whole.  It is kept if fewer mistakes are found
-than before, or if the rulebook gets further: while a key is unknown, names are not looked at, so a mended key may
-bring mistakes to light that it did not make.  A fix that leaves a mistake where it wrote something is not kept.
-Mended texts are looked at again, since one fix uncovers the next.
+A fix is tried on a copy of the text, which is then checked as a whole.  It is kept if fewer mistakes are found than before, or if
+the rulebook passes more stages: while a key is unknown, names are not checked, so fixing the key may reveal other mistakes.  A fix
+that leaves a mistake in the text that it wrote is not kept.  The result is checked for further fixes, since one fix reveals the next.
 """
 
 from __future__ import annotations
@@ -23,15 +22,14 @@ from rulewright.rulebook.from_document import from_document
 from rulewright.source.text import Source, Span
 
 MOST_ROUNDS = 20
-"""How often a text is looked at again; each round keeps at least one fix."""
+"""The most times that a text is checked for further fixes; each round keeps at least one."""
 MOST_TRIES = 100
-"""How often one text is checked at most, so that a file full of slips ends in a minute or so."""
+"""The most times that one text is checked, so that a file full of mistakes takes no more than about a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A text before and after. `done` are the problems that were mended, in the order in which they were;
-    `remaining` all that is still said of the text."""
+    """A text before and after fixes. `done` are the problems that were fixed, in that order; `remaining` are those of the result."""
 
     before: Source
     after: Source
@@ -46,9 +44,9 @@ class Mended:
 def mend(
     source: Source, overlays: Sequence[str] = (), variant: str | None = None, tries: int = MOST_TRIES
 ) -> Mended:
-    """All certain fixes of one file carried out, as `pipeline.check_source` finds them. Nothing is written.
+    """Carry out all certain fixes of one file, which `pipeline.check_source` finds. Nothing is written to disk.
 
-    With few `tries` some of them may not be found."""
+    With few `tries` some fixes may not be found."""
     work = _Work(overlays, variant, tries)
     look = work.look(source)
     done: list[Problem] = []
@@ -63,7 +61,7 @@ def mend(
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A text, what is said of it, and how many stages it passes."""
+    """A text, its problems, and the number of stages that it passes."""
 
     source: Source
     problems: tuple[Problem, ...]
@@ -71,17 +69,17 @@ class _Look:
 
     @property
     def worth(self) -> tuple[int, int, int]:
-        """More is better: stages, then fewer errors, then fewer warnings."""
+        """A sort key, greater for better texts: more stages, then fewer errors, then fewer warnings."""
         errors = sum(problem.severity == "error" for problem in self.problems)
         return self.passed, -errors, errors - len(self.problems)
 
 
 _Better = tuple[_Look, tuple[Problem, ...]]
-"""A look at a better text, and the problems that were mended for it."""
+"""A better text with its problems, and the problems that were fixed."""
 
 
 class _Work:
-    """What is the same for all looks at one file, and how many looks are left."""
+    """The settings with which one file is checked, and the number of checks that are left."""
 
     def __init__(self, overlays: Sequence[str], variant: str | None, tries: int) -> None:
         self._overlays = overlays
@@ -94,7 +92,7 @@ class _Work:
         return _Look(source, problems, self._passed(source))
 
     def best(self, look: _Look, offered: Sequence[Problem]) -> _Better | None:
-        """The text with as many of the fixes as make it better: all, or those of one of the halves."""
+        """A better text with all of the offered fixes, or else with those of one of the halves; None if there is none."""
         if not offered or self._tries <= 0:
             return None
         fixes = [problem.fix for problem in offered if problem.fix is not None]
@@ -111,7 +109,7 @@ class _Work:
         return self.best(look, offered[:middle]) or self.best(look, offered[middle:])
 
     def _with_the_next(self, look: _Look, mended: _Look, first: Problem) -> _Better | None:
-        """A mended key lets its value be looked at: better if what is found there can be mended as well."""
+        """A better text with a fix that reveals new problems, together with fixes for these; None if there is none."""
         said = {(problem.code, problem.message) for problem in look.problems}
         fresh = [p for p in _offered(mended) if (p.code, p.message) not in said]
         further = self.best(mended, fresh)
@@ -120,7 +118,7 @@ class _Work:
         return further[0], (first, *further[1])
 
     def _passed(self, source: Source) -> int:
-        """How many stages find no error: text, shape, one whole, rules, one table."""
+        """The number of stages that find no error: text, shape, house rules, rules, one table."""
         problems = Problems()
         tree = from_yaml.read(source, problems)
         if tree is None or problems.errors:
@@ -145,7 +143,7 @@ class _Work:
 
 
 def _offered(look: _Look) -> list[Problem]:
-    """The problems whose fixes change this text, leaving out those that touch one before them."""
+    """The problems whose fixes change this text, without those that overlap an earlier one."""
     offered: list[Problem] = []
     taken: list[Fix] = []
     for problem in look.problems:
@@ -160,7 +158,7 @@ def _offered(look: _Look) -> list[Problem]:
 
 
 def _marks(look: _Look, places: Sequence[Span]) -> bool:
-    """Whether something is said about characters that a fix wrote."""
+    """Whether a problem is about characters that a fix wrote."""
     return any(
         problem.span.source == look.source and problem.span.start < place.end and place.start < problem.span.end
         for problem in look.problems
@@ -170,7 +168,7 @@ def _marks(look: _Look, places: Sequence[Span]) -> bool:
 
 
 def _is_elsewhere(problem: Problem, source: Source) -> bool:
-    """Whether a warning says what becomes of other files: what a right name leads to there. What a house rule takes away a variant
-    may need, and what is left may be of no use or never happen; that does not make what is written here wrong."""
+    """Whether a problem is about other files only: a house rule with corrected names may remove something that a variant needs, or leave
+    rules without use. That does not make the house rule wrong."""
     others = [note.span.source != source for note in problem.notes]
     return problem.code == "lost-variant" or (problem.severity == "warning" and any(others) and all(others))

@@ -1,9 +1,9 @@
 """A board as people know it, in lines of text: squares under their letters, hexagons in staggered rows.
 
-    inscribed(layout, names)            3 │ X │   │ O │        what stands in the spaces is put in by whoever draws:
+    inscribed(layout, names)            3 │ X │   │ O │        the caller puts texts into the spaces;
     picture(plan, {0: Ink("X")}, 88)      ├───┼───┼───┤        empty ones show their number or name, or a dot
 
-Only the places of the spaces and their names are looked at; what a game plays on them is not known here.
+This module uses only the positions and names of spaces, and knows nothing about the game.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rulewright.problems.terminal import cells as width_of
 
 DOT = "·"
 BOXED_ROWS = 6
-"""Grids of so many rows at most are drawn with lines between their squares."""
+"""Grids of at most this many rows are drawn with lines between their squares."""
 LONG = 9
-"""Rows of so many spaces have their name at both ends."""
+"""Rows of at least this many spaces have their name at both ends."""
 
 GAP = 4
-"""Between drawings that stand side by side."""
+"""The number of columns between adjacent drawings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ Line = tuple[Ink, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """A name beside a row, or at a place (x, y) where a column begins or ends."""
+    """A name to the left or right of a row, or at the place (x, y) where a column begins or ends."""
 
     rows: dict[int, str]
     columns: dict[tuple[int, int], str]
@@ -47,7 +47,7 @@ class Rim:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An empty board: what stands in each space, and the names around it. `staggered`: rows lie half a space aside."""
+    """An empty board: the text in each space, and the names around it. `staggered`: every other row is shifted by half a space."""
 
     positions: tuple[tuple[int, int], ...]
     inside: tuple[str, ...]
@@ -83,7 +83,7 @@ def inscribed(layout: BoardLayout, names: Sequence[str]) -> Plan:
 
 
 def picture(plan: Plan, taken: Mapping[int, Ink], width: int) -> list[Line]:
-    """The board with what stands in its spaces; a list of the spaces where a drawing would not fit in the width."""
+    """A drawing of the board with texts in its spaces, or a list of the spaces if a drawing does not fit in the width."""
     if not plan.listed:
         drawn = _boxed(plan, taken) if plan.boxed else _rows(plan, taken)
         if max(line_width(line) for line in drawn) <= width:
@@ -171,7 +171,7 @@ def _column_rim(
 
 
 def _shared_words(layout: BoardLayout, names: Sequence[str]) -> tuple[dict[int, str], tuple[str, ...]] | None:
-    """What the names in each row begin with, which then stands beside it, and the rest of each name."""
+    """The common beginning of the names in each row, which is printed to the left of it, and the rest of each name."""
     rows: dict[int, list[str]] = {}
     for (_, y), name in zip(layout.positions, names, strict=True):
         rows.setdefault(y, []).append(name)
@@ -262,7 +262,7 @@ def _ruled(ends: tuple[str, str, str], widest: int, columns: int) -> str:
 
 
 def _list(plan: Plan, taken: Mapping[int, Ink], width: int) -> list[Line]:
-    """Every space with its name and what stands there, in columns."""
+    """A list of all spaces with their names and texts, in columns."""
     names = plan.inside
     if not plan.listed and not plan.named:
         names = tuple(_name_on_rim(plan, space) for space in range(len(plan.positions)))

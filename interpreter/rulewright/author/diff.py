@@ -1,9 +1,9 @@
-"""What is different between two games: rules, words, options and what they reach, and what the examples say to it.
+"""The differences between two games: rules, words, options, what these can affect, and examples that come out differently.
 
     found = diff(open_book("race"), open_book("race", overlays=["quick-race"]))
     found.rules, found.words, found.examples.different, found.to_json()
 
-Two rulebooks are held against each other by meaning: the layout of their files, comments, the order of declarations and the
+Two rulebooks are compared by meaning: the layout of their files, comments, the order of declarations and the
 spelling of expressions make no difference.
 """
 
@@ -42,7 +42,7 @@ def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool 
 
 
 def _refuse_no_book(book: object) -> None:
-    """A game has forgotten what its rulebook says, so it cannot be held against another."""
+    """Raise TypeError unless this is a `Book`; a `Game` does not keep its rulebook and cannot be compared."""
     if not isinstance(book, Book):
         kind = type(book).__name__
         raise TypeError(
@@ -68,7 +68,7 @@ def _side(book: Book) -> Side:
 
 
 def _settings(a: Book, b: Book) -> Iterator[Change]:
-    """Options that one side sets, and that are something else on the other."""
+    """Changes of options that one side sets and whose values differ."""
     old, new = a.game.options, b.game.options
     given = a.checked.settings, b.checked.settings
     webs = web_of(a.rulebook, a.program), web_of(b.rulebook, b.program)
@@ -81,14 +81,14 @@ def _settings(a: Book, b: Book) -> Iterator[Change]:
 
 
 def _set(sign: Sign, book: Book, name: str) -> Mark:
-    """The value that an option has, and the place that says so, if one does."""
+    """The line for the value of an option, with the place of its default, unless the value was set."""
     value = book.game.options[name]
     given = name in book.checked.settings
     return Mark(sign, literal(value), None if given else book.rulebook.options[name].value.span)
 
 
 def _variants(a: Book, b: Book) -> Iterator[Change]:
-    """What the variants that both have change otherwise; not what is different without them too."""
+    """Changes of variants: those that one side lacks, and differences in those that both have, unless the plain games differ there too."""
     if a.rulebook.variant or b.rulebook.variant:
         return
     old, new = a.tree.section("variants"), b.tree.section("variants")

@@ -1,7 +1,7 @@
 """A rulebook with a variant worked in, as a rulebook of its own.
 
-The variant is no longer a choice, so `variants` go; and the examples that go are those of the plain game, which tell
-of other rules, and those of other variants.
+The variant is no longer a choice, so `variants` is removed, and with it the examples of the plain game, which has other rules, and
+those of other variants.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.language.literals import literal
 
 
 def with_variant_settled(tree: Mapping, variant: str, plain: Mapping) -> Mapping:
-    """The tree of a rulebook with a variant carried out, standing on its own; `plain` is the one without it."""
+    """The tree of a rulebook of its own, with a variant carried out; `plain` is the tree without the variant."""
     entries = []
     for entry in tree.entries:
         if entry.key.text == "variants":

@@ -36,7 +36,7 @@ def _entry(entry: Entry, depth: int) -> list[str]:
 
 
 def _value(node: Node, depth: int, used: int, top: bool) -> list[str]:
-    """The lines of a value; the first stands behind the key (empty if the value begins on the next line)."""
+    """The lines of a value; the first goes after the key (empty if the value begins on the next line)."""
     if not top or isinstance(node, Scalar) or not _entries_in_block(node):
         flow = _flow(node, 2)
         if flow is not None and 2 * depth + used + len(flow) <= WIDTH:
@@ -137,7 +137,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """In quotes, without an escape where that is possible: expressions are read from the file as it stands."""
+    """In quotes, without an escape where that is possible: expressions are read from the file unchanged."""
     if "'" not in text:
         return f"'{text}'"
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
