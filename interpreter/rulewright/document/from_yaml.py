@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import assert_never
 
 import yaml
 
@@ -182,8 +183,10 @@ class _Builder:
                 return Scalar(event.value, style, span)
             case "quoted":
                 return Scalar(event.value, style, Span(self._source, span.start + 1, span.end - 1))
-            case _:
+            case "literal" | "folded":
                 return Scalar(event.value, style, self._block(span))
+            case _:
+                assert_never(style)
 
     def _block(self, span: Span) -> Span:
         """The lines under the header line of `|` or `>`, without the white space around them."""
