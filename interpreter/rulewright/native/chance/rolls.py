@@ -50,9 +50,7 @@ def do_roll(e: Emitter, effect: ir.Roll) -> None:
 
 def _if_some(e: Emitter, count: Operand, otherwise: str) -> None:
     """Go to `otherwise` if there is nothing to roll."""
-    some = e.code.block("some")
-    e.code.branch(e.code.compare("sgt", count, constant(0)), some, otherwise)
-    e.code.at(some)
+    e.go_on_if(e.code.compare("sgt", count, constant(0)), otherwise)
 
 
 # --------------------------------------------------------------------------------------------- a whole zone

@@ -259,9 +259,7 @@ def _filters(action: ir.Action, slot: int) -> list[ir.Expression]:
 def _ask(e: Emitter, conditions: list[ir.Expression], refused: str) -> None:
     for condition in conditions:
         holds = as_truth(e, e.value(condition))
-        passed = e.code.block("passed")
-        e.code.branch(holds, passed, refused)
-        e.code.at(passed)
+        e.go_on_if(holds, refused)
 
 
 def _name(e: Emitter, action: ir.Action) -> str:

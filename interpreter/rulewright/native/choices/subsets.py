@@ -189,9 +189,8 @@ def _each_next(
     after = _next_different(e, pool)
     places, some = room_for(e, pool.most), room_for(e, pool.most)
     size = code.variable(low)
-    done, first = code.block("all_sets"), code.block("begin")
-    code.branch(code.compare("sle", low, high), first, done)
-    code.at(first)
+    done = code.block("all_sets")
+    e.go_on_if(code.compare("sle", low, high), done)
     _start(e, places, pool.most)
 
     def one(_: Operand) -> None:
@@ -284,7 +283,6 @@ def _go_on(
     last."""
     code = e.code
     length = code.load("i32", size)
-    begin = code.block("begin")
     found = code.result(
         "i1",
         f'call fastcc i1 @"next_set"(ptr {pool.address.text}, i32 {pool.length.text}, ptr {after.text}, '
@@ -292,8 +290,7 @@ def _go_on(
     )
     with code.unless(found, "larger"):
         grown = code.add(length, constant(1))
-        code.branch(code.compare("sle", grown, high), begin, done)
-        code.at(begin)
+        e.go_on_if(code.compare("sle", grown, high), done)
         code.store(grown, size)
         _start(e, places, pool.most)
 

@@ -57,17 +57,14 @@ def rows_equal(e: Emitter, left: Row, right: Row) -> Operand:
     alike = code.compare("eq", left.length, right.length)
     code.store(alike, kept)
     done = code.block("compared")
-    begun = code.block("alike")
-    code.branch(alike, begun, done)
-    code.at(begun)
+    e.go_on_if(alike, done)
 
     def compare(index: Operand) -> None:
         a = code.item(left.address, index)
         b = code.item(right.address, index)
-        same, going = code.compare("eq", a, b), code.block("same")
+        same = code.compare("eq", a, b)
         code.store(same, kept)
-        code.branch(same, going, done)
-        code.at(going)
+        e.go_on_if(same, done)
 
     with e.uncounted():
         e.loop(left.length, left.most, compare, NOWHERE)

@@ -304,9 +304,8 @@ def _chosen(e: Emitter, domain: ir.Chosen, write: Callable[[ir.Domain], None]) -
         write(domain.value if holds.known else domain.otherwise)
         return
     work = e.work
-    then, otherwise, after = code.block("then"), code.block("else"), code.block("chosen")
-    code.branch(holds, then, otherwise)
-    code.at(then)
+    otherwise, after = code.block("else"), code.block("chosen")
+    e.go_on_if(holds, otherwise)
     write(domain.value)
     code.branch_to(after)
     one, e.work = e.work, work

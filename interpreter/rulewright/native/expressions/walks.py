@@ -79,9 +79,7 @@ def _proceeding(e: Emitter, clause: ir.Clause, body: Body) -> int:
 
     def one(element: Emitted) -> None:
         e.bind(clause.slot, element)
-        going = code.block("goes_on")
-        code.branch(holds(e, proceed), going, done)
-        code.at(going)
+        e.go_on_if(holds(e, proceed), done)
         body(element)
 
     def all_of_them(put: Body) -> int:

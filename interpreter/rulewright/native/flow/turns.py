@@ -49,9 +49,8 @@ def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
     if GO not in noted(e.building):
         _pass_turn(e, just, over)
         return
-    turn, phase, done = code.block("turn"), code.block("phase"), code.block("done")
-    code.branch(code.compare("ne", load(e, "note.who"), constant(0)), turn, phase)
-    code.at(turn)
+    phase, done = code.block("phase"), code.block("done")
+    e.go_on_if(code.compare("ne", load(e, "note.who"), constant(0)), phase)
     _pass_turn(e, just, over)
     code.branch_to(done)
     code.at(phase)

@@ -143,10 +143,10 @@ class Assembly:
         self.open = False
 
     @contextmanager
-    def if_(self, condition: Operand, hint: str = "then") -> Iterator[None]:
+    def if_(self, condition: Operand, hint: str = "then", likely: str = "") -> Iterator[None]:
         """Code written inside runs only if the condition holds."""
         then, after = self.block(hint), self.block("after")
-        self.branch(condition, then, after)
+        self.branch(condition, then, after, likely)
         self.at(then)
         yield
         self.at(after)

@@ -177,12 +177,9 @@ class Emitter:
         if function.fails:
             failed = parts.pop()
             self.failing += 1
-            going, failing = code.block("going"), code.block("failing")
-            code.branch(code.compare("ne", failed, constant(0)), failing, going, UNLIKELY)
-            code.at(failing)
-            code.store(failed, FAILURE)
-            code.branch_to("failed")
-            code.at(going)
+            with code.if_(code.compare("ne", failed, constant(0)), "failing", UNLIKELY):
+                code.store(failed, FAILURE)
+                code.branch_to("failed")
         return None if function.result is None else given_back(function.result, parts, into)
 
     def answer(
@@ -225,11 +222,8 @@ class Emitter:
         """Leave the function with a failure if the condition holds."""
         if condition.known == 0:
             return
-        failing, going = self.code.block("failing"), self.code.block("going")
-        self.code.branch(condition, failing, going, UNLIKELY)
-        self.code.at(failing)
-        self.fail(code, span)
-        self.code.at(going)
+        with self.code.if_(condition, "failing", UNLIKELY):
+            self.fail(code, span)
 
     def fail(self, code: str, span: Span) -> None:
         """Leave the function with a failure."""
@@ -242,6 +236,12 @@ class Emitter:
         """Go to a block if the condition holds, otherwise continue."""
         going = self.code.block("going")
         self.code.branch(condition, label, going, hint)
+        self.code.at(going)
+
+    def go_on_if(self, condition: Operand, label: str, hint: str = "") -> None:
+        """Continue if the condition holds, otherwise go to a block."""
+        going = self.code.block("going")
+        self.code.branch(condition, going, label, hint)
         self.code.at(going)
 
     def work_address(self) -> Operand:

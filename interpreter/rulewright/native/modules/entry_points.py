@@ -207,9 +207,8 @@ def _write_legal(building: Building) -> None:
     e.regions["choice.limit"] = limit = code.allocate("i32")
     code.store(constant(0), count)
     code.store(Operand("i32", "%capacity"), limit)
-    done, going = code.block("done"), code.block("going")
-    code.branch(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), done, going)
-    code.at(going)
+    done = code.block("done")
+    e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), done)
     e.me = current(e)
 
     def list_all(phase: int) -> None:

@@ -132,10 +132,9 @@ def emit_board_full(e: Emitter, node: ir.BoardFull) -> Emitted:
 
     def ask(place: Number) -> None:
         size = of_place(e, place, [kind.places[at].size for at in range(place.low, place.high + 1)])
-        full, going = code.compare("sge", held_at(e, kind, place).bits, size), code.block("full")
+        full = code.compare("sge", held_at(e, kind, place).bits, size)
         code.store(full, kept)
-        code.branch(full, going, done)
-        code.at(going)
+        e.go_on_if(full, done)
 
     each_space(e, kind, node, ask)
     code.at(done)
