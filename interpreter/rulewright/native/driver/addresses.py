@@ -17,6 +17,9 @@ STATES = (
 """The table of `batches`: the buffers of `runtime.fast.States`, its two listings, the previous values, and
 the cells before set-up."""
 
+LISTED, BEFORE = ("starts", "ids", "rows"), ("cells_before", "luck_before", "seeds_before")
+"""Those of a listing, and the previous values."""
+
 TOO_MANY = 2**31 - 1
 """The limit at which `batches` stops counting the choices of all states: more could not be listed."""
 

@@ -9,14 +9,17 @@
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
 from rulewright.native.driver.addresses import (
+    BEFORE,
     CROWDED,
     DONE,
     FAILED,
     FULL,
+    LISTED,
     NOTES,
     STATES,
     TOO_MANY,
@@ -108,25 +111,15 @@ class Many:
 
     def _table(self, states: States, before: tuple[array[int], ...] = ()) -> array[int]:
         """The addresses of the buffers, in the order of STATES."""
-        terminal = (machine.address_of(states.terminal),)
-        listed, spare = states.listed, states.spare
-        cells, luck, seeds = before or (states.cells, states.luck, states.seeds)
-        first = (
-            states.cells,
-            states.luck,
-            states.seeds,
-            states.players,
-            states.chosen,
-            states.failed,
-            states.current,
-        )
-        then: tuple[array[int] | array[float], ...] = (
-            states.returns, listed.starts, listed.ids, listed.rows, spare.starts, spare.ids, spare.rows,
-            cells, luck, seeds, self._initial,
-        )  # fmt: skip
-        table = array("Q", [*map(address, first), *terminal, *map(address, then)])
-        assert len(table) == len(STATES)
-        return table
+        kept = dict(zip(BEFORE, before or (states.cells, states.luck, states.seeds), strict=True))
+
+        def buffer(name: str) -> Any:  # Any: arrays of numbers of several types
+            owner = states.spare if name.startswith("spare_") else states.listed if name in LISTED else states
+            return kept[name] if name in kept else getattr(owner, name.removeprefix("spare_"))
+
+        kept["initial"] = self._initial
+        terminal = machine.address_of(states.terminal)
+        return array("Q", (terminal if name == "terminal" else address(buffer(name)) for name in STATES))
 
 
 class Positions:
@@ -161,13 +154,6 @@ class Positions:
                 slots = zeros(2 * _power(room))
                 table[2:5] = array("Q", map(address, (following, weights, slots)))
                 self._functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
-
-
-class Preferring:
-    """The choices that strategies prefer."""
-
-    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
-        self.functions = functions
 
 
 def rankable(program: ir.Program) -> bool:

@@ -76,7 +76,7 @@ def _files(top: str) -> frozenset[str]:
         f"{folder[len(top) + 1 :]}/{name}".replace(os.sep, "/")
         for folder, _, names in os.walk(f"{top}/rulewright")
         for name in names
-        if name.endswith(".py")
+        if name.endswith((".py", ".ll"))
     )
 
 

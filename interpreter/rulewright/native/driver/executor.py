@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
-from rulewright.native.driver.batch_calls import Many, Positions, Preferring, rankable
+from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.machine import address, zeros
@@ -27,15 +27,10 @@ from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import (
-    Chance,
     Choice,
-    Event,
     Executor,
-    Impossible,
     Luck,
     Position,
-    Refusal,
-    Value,
 )
 from rulewright.runtime.fast import (
     FIRED,
@@ -85,34 +80,10 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
-
-    # -------------------------------------------------------------------------------------- in detail, by the reference
-
-    def begin(self, position: Position, chance: Chance) -> list[Event]:
-        return self._reference.begin(position, chance)
-
-    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
-        return self._reference.apply(position, choice, chance)
-
-    def settle(self, position: Position, chance: Chance) -> list[Event]:
-        return self._reference.settle(position, chance)
-
-    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        return self._reference.refusals(cells, choice)
-
-    def is_legal(self, cells: array[int], choice: Choice) -> bool:
-        return self._reference.is_legal(cells, choice)
-
-    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
-        return self._reference.value(cells, asked, me, arguments)
-
-    def elements(
-        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
-    ) -> list[Value]:
-        return self._reference.elements(cells, domain, me, arguments)
-
-    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        return self._reference.standings(cells)
+        # Everything in detail comes from the reference.
+        self.begin, self.apply, self.settle = reference.begin, reference.apply, reference.settle
+        self.refusals, self.is_legal = reference.refusals, reference.is_legal
+        self.value, self.elements, self.standings = reference.value, reference.elements, reference.standings
 
     # ----------------------------------------------------------------------------------------------- quickly
 
@@ -180,7 +151,7 @@ class Native:
         """See `runtime.fast.Together`."""
         who = tuple(dict.fromkeys(name for name in strategies if name is not None))
         seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
-        return self.many().prefer(states, self._module("preferring", Preferring, who).functions, seats, ids)
+        return self.many().prefer(states, self._module("preferring", _functions, who), seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
         """See `runtime.fast.Together`."""
@@ -256,6 +227,10 @@ def _loaded(program: ir.Program, module: str, code: bytes) -> machine.Library | 
     except ValueError:
         return None
     return functions if self_check.right(program, functions) else None
+
+
+def _functions(program: ir.Program, functions: machine.Library, who: Seats) -> machine.Library:
+    return functions
 
 
 class _Code:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from types import UnionType
 from typing import Any, assert_never
 
 from rulewright.ir import nodes as ir
@@ -331,16 +332,23 @@ def _each_with_none(
 
 def _sequential(domain: ir.Domain) -> bool:
     """Whether elements are not plain numbers, so that a buffer cannot hold them."""
+    return made_of(domain, ir.Subsets | ir.WithNone)
+
+
+def made_of(domain: ir.Domain, kinds: UnionType | type) -> bool:
+    """Whether a domain, or a part of it, is of certain kinds."""
+    if isinstance(domain, kinds):
+        return True
     match domain:
-        case ir.Subsets() | ir.WithNone():
-            return True
+        case ir.WithNone():
+            return made_of(domain.domain, kinds)
         case ir.Joined():
-            return any(_sequential(part) for part in domain.parts)
+            return any(made_of(part, kinds) for part in domain.parts)
         case ir.Chosen():
-            return _sequential(domain.value) or _sequential(domain.otherwise)
+            return made_of(domain.value, kinds) or made_of(domain.otherwise, kinds)
         case (
             ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
-            | ir.Elements() | ir.Mapped() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces()
+            | ir.Elements() | ir.Mapped() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces() | ir.Subsets()
         ):  # fmt: skip
             return False
         case _:
@@ -449,10 +457,7 @@ def _found(e: Emitter, domain: ir.Domain, value: Emitted) -> Operand:
 
 EACH.update(
     {
-        ir.Between: _each_indexed,
-        ir.Members: _each_indexed,
-        ir.Around: _each_indexed,
-        ir.Elements: _each_indexed,
+        **dict.fromkeys((ir.Between, ir.Members, ir.Around, ir.Elements), _each_indexed),
         ir.TeamMembers: _each_team_member,
         ir.Joined: _each_joined,
         ir.Chosen: _each_chosen,

@@ -9,10 +9,9 @@ only to a body that stops early; then the elements are gathered first if they ca
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 from rulewright.ir import nodes as ir
-from rulewright.native.expressions.domains import each_of
+from rulewright.native.expressions.domains import each_of, made_of
 from rulewright.native.expressions.floods import flooded
 from rulewright.native.llvm.assembly import FALSE, Operand
 from rulewright.native.llvm.buffers import filled
@@ -103,22 +102,7 @@ def _fails_late(e: Emitter, clause: ir.Clause) -> bool:
 
 def _worked_out(domain: ir.Domain) -> bool:
     """Whether elements are computed one by one during the loop."""
-    match domain:
-        case ir.Mapped():
-            return True
-        case ir.Chosen():
-            return _worked_out(domain.value) or _worked_out(domain.otherwise)
-        case ir.WithNone():
-            return _worked_out(domain.domain)
-        case ir.Joined():
-            return any(_worked_out(part) for part in domain.parts)
-        case (
-            ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
-            | ir.Elements() | ir.Subsets() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces()
-        ):  # fmt: skip
-            return False
-        case _:
-            assert_never(domain)
+    return made_of(domain, ir.Mapped)
 
 
 def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -55,6 +56,15 @@ class Function:
 SURE = MOST_WORK * 3 // 20
 """Without metering, the most work from one decision to the next and for a list of choices, the rounds of the
 order of play excluded."""
+METADATA = """!0 = !{!"branch_weights", i32 1, i32 100000}
+!1 = !{!"branch_weights", i32 100000, i32 1}
+!5 = !{!"branch_weights", i32 1, i32 50}
+!2 = distinct !{!2, !3}
+!4 = !{}
+!3 = !{!"llvm.loop.unroll.runtime.disable"}
+"""
+"""The metadata that `assembly` refers to."""
+
 _IN_TEXT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -124,6 +134,10 @@ class Building:
     def declare(self, name: str, line: str) -> None:
         self.declared[name] = line
 
+    def declare_helper(self, name: str) -> None:
+        """Add a function that is written in LLVM text in a file of this room."""
+        self.declare(name, files(__package__).joinpath(f"{name}.ll").read_text(encoding="utf-8"))
+
     def text(self) -> str:
         """The whole module, as LLVM reads it."""
         lines = []
@@ -134,10 +148,4 @@ class Building:
             )
         lines += self.declared.values()
         lines += inlined(self.texts, self.together)
-        lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
-        lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
-        lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')
-        lines.append("!2 = distinct !{!2, !3}")
-        lines.append("!4 = !{}")
-        lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')
-        return "\n".join(lines) + "\n"
+        return "\n".join([*lines, METADATA])

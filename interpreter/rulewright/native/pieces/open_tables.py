@@ -21,7 +21,7 @@ from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number
 from rulewright.native.pieces.changes import put_down, take_up
 from rulewright.native.pieces.ends import end_of_equal
 from rulewright.native.pieces.places import cell, repeated
-from rulewright.native.pieces.questions import a_piece, either
+from rulewright.native.pieces.questions import a_piece, answered, either
 from rulewright.native.pieces.selected import pieces_of
 
 WAYS = 8
@@ -41,10 +41,7 @@ def emit_piece_at(e: Emitter, node: ir.PieceAt) -> Emitted:
 
 
 def emit_piece_turned(e: Emitter, node: ir.PieceTurned) -> Emitted:
-    kind = e.layout.kinds[node.kind]
-    value = as_number(e, e.value(node.piece))
-    turned = _turned(e, kind, a_piece(e, kind, value))
-    return Number(turned.bits, value.none, turned.low, turned.high)
+    return answered(e, node, _turned)
 
 
 def _turned(e: Emitter, kind: KindLayout, piece: Number) -> Number:

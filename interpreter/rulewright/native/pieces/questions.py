@@ -9,6 +9,8 @@ place and its look, so that reading its face needs no division.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import handlers
@@ -107,17 +109,23 @@ def emit_piece_face(e: Emitter, node: ir.PieceFace) -> Emitted:
 
 
 def emit_piece_owner(e: Emitter, node: ir.PieceOwner) -> Emitted:
-    kind = e.layout.kinds[node.kind]
-    piece, none = _asked(e, kind, node.piece)
-    owner = owner_of(e, kind, piece)
-    return Number(owner.bits, none, owner.low, owner.high)
+    return answered(e, node, owner_of)
 
 
 def emit_piece_place(e: Emitter, node: ir.PiecePlace) -> Emitted:
+    return answered(e, node, place_of)
+
+
+def answered(
+    e: Emitter,
+    node: ir.PieceOwner | ir.PiecePlace | ir.PieceTurned,
+    answer: Callable[[Emitter, KindLayout, Number], Number],
+) -> Number:
+    """The answer to a question about a piece, none where the piece is."""
     kind = e.layout.kinds[node.kind]
     piece, none = _asked(e, kind, node.piece)
-    place = place_of(e, kind, piece)
-    return Number(place.bits, none, place.low, place.high)
+    found = answer(e, kind, piece)
+    return Number(found.bits, none, found.low, found.high)
 
 
 def emit_piece_space(e: Emitter, node: ir.PieceSpace) -> Emitted:
