@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.lookups import located
-from rulewright.native.expressions.vectors import WIDEST, Values, values_of
+from rulewright.native.expressions.vectors import WIDEST, Values, spread, values_of
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bits import WORD, count_bits, highest, lowest
 from rulewright.native.llvm.bitsets import all_of, set_where, type_of
@@ -160,11 +160,7 @@ def _compared(
         type, f"load {type}, {code.element(masks, 'i64', code.multiply(place, constant(width)))}, align 8"
     )
     asked = code.binary("xor", held, constant(-1, "i64")) if inner == "all" else held
-    one = code.result(type, f"insertelement {type} poison, {asked}, i32 0")
-    spread = code.result(
-        type, f"shufflevector {type} {one.text}, {type} poison, <{width} x i32> zeroinitializer"
-    )
-    left = code.result(type, f"and {row}, {spread.text}")
+    left = code.result(type, f"and {row}, {spread(code, asked, width).text}")
     hits = code.result(f"<{width} x i1>", f"icmp {'eq' if inner == 'all' else 'ne'} {left}, zeroinitializer")
     bits = code.result(f"i{width}", f"bitcast {hits} to i{width}") if width > 1 else _single(e, hits)
     if outer == "any":
@@ -201,13 +197,10 @@ def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
     values = values_of(clause.slot, domain)
     if values is not None:
         return _Spaces(all_of(values), values, values.count, True)
-    if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
+    rows, lookup = _table_of(e, domain), getattr(domain, "value", None)
+    if rows is None or not any(rows) or not isinstance(lookup, ir.Lookup):
         return None
-    table = e.program.tables[domain.value.table]
-    rows = [value for value in table.values if isinstance(value, tuple)]
-    if len(rows) < len(table.values) or not any(rows):
-        return None
-    place, none, first, many = located(e, domain.value)
+    place, none, first, many = located(e, lookup)
     if none is not None:
         return None
     rows = rows[first : first + many]

@@ -17,7 +17,7 @@ from rulewright.ir.walking import everything
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.expressions.comparisons import SIGNS
 from rulewright.native.expressions.lookups import group_region
-from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.assembly import Assembly, Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Row
@@ -55,6 +55,15 @@ class Values:
     @property
     def truth(self) -> str:
         return f"<{self.count} x i1>"
+
+
+def spread(code: Assembly, one: Operand, count: int) -> Operand:
+    """A vector of `count` equal elements."""
+    type = f"<{count} x {one.type}>"
+    first = code.result(type, f"insertelement {type} poison, {one}, i32 0")
+    return code.result(
+        type, f"shufflevector {type} {first.text}, {type} poison, <{count} x i32> zeroinitializer"
+    )
 
 
 class _NotAMap(Exception):
@@ -130,12 +139,10 @@ def vector_cannot_fail(e: Emitter, before: int) -> bool:
 
 
 def _spread(e: Emitter, one: Operand, over: Values) -> Operand:
-    type = f"<{over.count} x {one.type}>"
-    if one.known is not None:
-        return _constants([one.known] * over.count, one.type)
-    first = e.code.result(type, f"insertelement {type} poison, {one}, i32 0")
-    return e.code.result(
-        type, f"shufflevector {type} {first.text}, {type} poison, <{over.count} x i32> zeroinitializer"
+    return (
+        _constants([one.known] * over.count, one.type)
+        if one.known is not None
+        else spread(e.code, one, over.count)
     )
 
 
@@ -244,10 +251,7 @@ def _piece_owner(e: Emitter, node: ir.PieceOwner, over: Values) -> Vector:
 
 def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
     code = e.code
-    left, right = (
-        _number(e, _vector(e, node.left, over), over),
-        _number(e, _vector(e, node.right, over), over),
-    )
+    left, right = (_number(e, _vector(e, side, over), over) for side in (node.left, node.right))
     if node.sign not in ("==", "!="):
         if left.none is not None or right.none is not None:
             raise _NotAMap
@@ -258,8 +262,7 @@ def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
     same = code.result(over.truth, f"icmp eq {left.bits}, {right.bits.text}")
     nones = [vector.none for vector in (left, right) if vector.none is not None]
     for none in nones:
-        other = code.result(over.truth, f"xor {none}, {_constants([1] * over.count, 'i1').text}")
-        same = code.result(over.truth, f"and {same}, {other.text}")
+        same = code.result(over.truth, f"and {same}, {_opposite(e, none, over).text}")
     if len(nones) == 2:
         both = code.result(over.truth, f"and {nones[0]}, {nones[1].text}")
         same = code.result(over.truth, f"or {same}, {both.text}")
@@ -290,10 +293,7 @@ def _number(e: Emitter, vector: Vector, over: Values) -> Vector:
 
 
 def _arithmetic(e: Emitter, node: ir.Arithmetic, over: Values) -> Vector:
-    left, right = (
-        _number(e, _vector(e, node.left, over), over),
-        _number(e, _vector(e, node.right, over), over),
-    )
+    left, right = (_number(e, _vector(e, side, over), over) for side in (node.left, node.right))
     if left.none is not None or right.none is not None or not is_sum(node):
         raise _NotAMap
     how, low, high = "add", left.low + right.low, left.high + right.high

@@ -14,6 +14,11 @@ from rulewright.native.llvm.emitter import Emitter
 WORD = 64
 
 
+def wide_enough(count: int) -> str:
+    """The integer type of the words that hold `count` bits."""
+    return f"i{WORD * -(-count // WORD)}"
+
+
 def count_bits(e: Emitter, bits: Operand) -> Operand:
     """How many bits are set."""
     type = bits.type

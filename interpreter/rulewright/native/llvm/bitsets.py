@@ -14,6 +14,7 @@ from rulewright.ir.layout import KindLayout
 from rulewright.language.ranges import Sign, can_hold
 from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import wide_enough
 from rulewright.native.llvm.emitter import Emitter, as_number, as_truth
 from rulewright.native.llvm.regions import WORD, mirrored
 from rulewright.native.llvm.speculation import back_to, standing
@@ -27,7 +28,7 @@ class _NoSet(Exception):
 
 def type_of(values: Values) -> str:
     """The integer type with a bit for each value."""
-    return f"i{WORD * -(-values.count // WORD)}"
+    return wide_enough(values.count)
 
 
 def all_of(values: Values) -> Operand:
@@ -190,17 +191,8 @@ def _part(e: Emitter, bits: Operand, kind: KindLayout, place: ir.Expression | No
 # ------------------------------------------------------------------------------------------------- changes
 
 
-def put(e: Emitter, kind: KindLayout, place: Operand, look: Operand) -> None:
-    """Record that a piece of a look is on a space. `place` counts from the first space."""
-    _change(e, kind, place, look, True)
-
-
-def taken(e: Emitter, kind: KindLayout, place: Operand, look: Operand) -> None:
-    """Record that a piece of a look has left a space."""
-    _change(e, kind, place, look, False)
-
-
-def _change(e: Emitter, kind: KindLayout, place: Operand, look: Operand, there: bool) -> None:
+def record(e: Emitter, kind: KindLayout, place: Operand, look: Operand, there: bool) -> None:
+    """Record whether a piece of a look is on a space. `place` counts from the first space."""
     words, code = mirrored(kind), e.code
     if not words:
         return

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from rulewright.ir.layout import KindLayout
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.bitsets import put as put_bit
-from rulewright.native.llvm.bitsets import taken
+from rulewright.native.llvm.bitsets import record
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number, number
 from rulewright.native.pieces.counting import held_at, look_cells, occupied
@@ -92,7 +91,7 @@ def _take_identical(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> 
             stands = code.load("i32", address)
             e.fail_if(code.compare("ne", stands, code.add(look.bits, constant(1))), "piece-missing", span)
             code.store(constant(0), address)
-            taken(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
+            record(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits, False)
         else:
             address = code.element(look_cells(e, kind, here), "i32", look.bits)
             there = code.load("i32", address)
@@ -171,7 +170,7 @@ def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Numbe
     def put(sort: Sort, here: Number) -> None:
         if sort == "spot":
             code.store(code.add(look.bits, constant(1)), spot(e, kind, here))
-            put_bit(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
+            record(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits, True)
         else:
             address = code.element(look_cells(e, kind, here), "i32", look.bits)
             code.increase(address, constant(1))

@@ -145,7 +145,7 @@ def each_space(
     e: Emitter,
     kind: KindLayout,
     node: ir.BoardCount | ir.BoardFull | ir.PiecesOn,
-    body: Callable[[Number], None],
+    body: Callable[[Number], object],
     times: int = 0,
 ) -> int:
     """Write `body` for the place of each space of a board; returns an upper bound of the pieces on them."""

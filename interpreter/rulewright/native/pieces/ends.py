@@ -6,6 +6,8 @@ space.piece       Single("disc", ...)     ->      one load; none if the space is
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import handlers
@@ -102,17 +104,9 @@ def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> N
             many = code.item(counts, constant(look))
             found = code.select(code.compare("sgt", many, constant(0)), constant(look), found)
     else:
-        kept = code.variable(found)
-
-        def ask(index: Operand) -> None:
-            look = index if last else code.subtract(constant(looks - 1), index)
-            many = code.item(counts, look)
-            code.store(
-                code.select(code.compare("sgt", many, constant(0)), look, code.load("i32", kept)), kept
-            )
-
-        repeated(e, looks, ask, looks, 0)
-        found = code.load("i32", kept)
+        found = _end_where(
+            e, looks, last, lambda look: code.compare("sgt", code.item(counts, look), constant(0))
+        )
     none = code.compare("slt", found, constant(0))
     piece = joined(e, kind, place, Number(found, None, 0, looks - 1))
     return Number(piece.bits, none, piece.low, piece.high, piece.parts)
@@ -127,16 +121,25 @@ def end_of_equal(e: Emitter, kind: KindLayout, group: str, wanted: Operand, last
         none = code.compare("eq", there, constant(0, there.type))
         end = highest(e, there) if last else lowest(e, there)
         return Number(code.select(none, constant(0), end), none, 0, kind.pieces - 1)
-    kept = code.variable(constant(-1))
+    found = _end_where(
+        e,
+        kind.pieces,
+        last,
+        lambda piece: code.compare("eq", code.load("i32", cell(e, kind, group, piece)), wanted),
+    )
+    return Number(found, code.compare("slt", found, constant(0)), 0, kind.pieces - 1)
+
+
+def _end_where(e: Emitter, count: int, last: bool, holds: Callable[[Operand], Operand]) -> Operand:
+    """The first or last index below a count for which a condition holds, -1 if there is none."""
+    code, kept = e.code, e.code.variable(constant(-1))
 
     def ask(index: Operand) -> None:
-        piece = index if last else code.subtract(constant(kind.pieces - 1), index)
-        here = code.compare("eq", code.load("i32", cell(e, kind, group, piece)), wanted)
-        code.store(code.select(here, piece, code.load("i32", kept)), kept)
+        at = index if last else code.subtract(constant(count - 1), index)
+        code.store(code.select(holds(at), at, code.load("i32", kept)), kept)
 
-    repeated(e, kind.pieces, ask, kind.pieces, 0)
-    found = code.load("i32", kept)
-    return Number(found, code.compare("slt", found, constant(0)), 0, kind.pieces - 1)
+    repeated(e, count, ask, count, 0)
+    return code.load("i32", kept)
 
 
 EMIT.update(handlers("emit_", globals()))

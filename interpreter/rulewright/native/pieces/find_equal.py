@@ -8,7 +8,7 @@ equal_cells(e, address, 52, wanted)      ->      bit k is set if cell k equals t
 from __future__ import annotations
 
 from rulewright.native.llvm.assembly import Operand
-from rulewright.native.llvm.bits import WORD
+from rulewright.native.llvm.bits import wide_enough
 from rulewright.native.llvm.emitter import Emitter
 
 MOST_CELLS = 128
@@ -17,15 +17,11 @@ MOST_CELLS = 128
 
 def equal_cells(e: Emitter, address: Operand, count: int, wanted: Operand) -> Operand:
     """Which of `count` cells equal a number. The bits beyond them are 0."""
-    name, type = f"equal_cells.{count}", _type(count)
+    name, type = f"equal_cells.{count}", wide_enough(count)
     if name not in e.building.declared:
         e.building.declare(name, _text(name, count, type))
     e.code.weight += count // 4
     return e.code.result(type, f'call fastcc {type} @"{name}"({address}, {wanted})')
-
-
-def _type(count: int) -> str:
-    return f"i{WORD * -(-count // WORD)}"
 
 
 def _text(name: str, count: int, type: str) -> str:

@@ -153,12 +153,11 @@ def each_of_all(e: Emitter, node: ir.AllPieces, body: Body) -> int:
 def each_on(e: Emitter, node: ir.PiecesOn, body: Body) -> int:
     """The pieces on a board, space by space."""
     kind = e.layout.kinds[node.kind]
-
-    def take(place: Number) -> None:
-        pieces_at(e, kind, place, body, node.span)
-
     times = min(node.count, kind.pieces)
-    return min(each_space(e, kind, node, take, times), kind.pieces)
+    return min(
+        each_space(e, kind, node, lambda place: pieces_at(e, kind, place, body, node.span), times),
+        kind.pieces,
+    )
 
 
 # ---------------------------------------------------------------------------------------- looks of identical pieces
@@ -176,12 +175,8 @@ def each_look(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.PiecesOn, body: 
         case ir.PiecesOn():
             times = min(node.count, kind.pieces)
             return min(
-                each_space(e, kind, node, lambda place: _take_looks(e, kind, place, body), times), kind.pieces
+                each_space(e, kind, node, lambda place: looks_at(e, kind, place, body), times), kind.pieces
             )
-
-
-def _take_looks(e: Emitter, kind: KindLayout, place: Number, body: LookBody) -> None:
-    looks_at(e, kind, place, body)
 
 
 def looks_at(e: Emitter, kind: KindLayout, place: Number, body: LookBody) -> int:
