@@ -9,6 +9,8 @@ They mean what `evaluate.effects` defines, without events.  `end_turn`, `turn_of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
@@ -22,7 +24,7 @@ from rulewright.native.llvm.buffers import copied, room_for
 from rulewright.native.llvm.emitter import DO, Emitter, as_number, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN, TURN_OF
-from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number, truth
+from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, number, truth
 from rulewright.native.pieces import returning
 from rulewright.native.pieces.changes import appear, hand_over, relocate, show, take_up
 from rulewright.native.pieces.name_tracking import moving, wanted_back
@@ -60,11 +62,13 @@ def bind(e: Emitter, slot: int, value: Emitted) -> None:
         last = e.layout.kinds[e.moving[slot]].numbers - 1
         match value:
             case Number():
-                value = Number(value.bits, value.none, 0, last, value.parts)
+                value = replace(value, low=0, high=last)
             case Row():
-                value = Row(value.address, value.length, value.most, 0, last, value.none)
-            case _:
+                value = replace(value, low=0, high=last, lasting=False)
+            case Truth():
                 pass
+            case _:
+                assert_never(value)
     e.bind(slot, value)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.native.llvm.assembly import FALSE, Assembly, Operand
 from rulewright.native.llvm.values import (
@@ -40,8 +41,10 @@ def parameter(shape: Shape, index: int) -> Emitted:
             return Row(Operand("ptr", name), length, shape.most, shape.low, shape.high, none)
         case "truth":
             return Truth(Operand("i1", name), none)
-        case _:
+        case "number":
             return Number(Operand("i32", name), none, shape.low, shape.high)
+        case _:
+            assert_never(shape.sort)
 
 
 def declared(shape: Shape, index: int) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar, assert_never
+from typing import Literal, TypeAlias, TypeVar, assert_never
 
 from rulewright.language import types
 from rulewright.language.ranges import ordinals
@@ -124,7 +124,7 @@ def truth_of(code: Assembly, value: Emitted) -> Operand:
 class Shape:
     """The sort and bounds of all values of a type: `sort` is `number`, `truth` or `row`."""
 
-    sort: str
+    sort: Literal["number", "truth", "row"]
     optional: bool
     low: int
     high: int
@@ -143,5 +143,6 @@ def shape_of(type: types.Type, pieces: Callable[[str], int]) -> Shape:
         case types.Zone() | types.Kind() | types.Board() | types.Unknown():
             return Shape("number", False, LOWEST, HIGHEST)
         case _:
-            sort = "truth" if isinstance(type, types.Boolean) else "number"
-            return Shape(sort, False, *ordinals(type, pieces))
+            return Shape(
+                "truth" if isinstance(type, types.Boolean) else "number", False, *ordinals(type, pieces)
+            )

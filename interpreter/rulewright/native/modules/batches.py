@@ -25,7 +25,7 @@ from rulewright.native.driver.addresses import STATES, TOO_MANY, luck_width
 from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entry_points import Outside
+from rulewright.native.modules.entry_points import Buffers
 from rulewright.runtime.chance.random_words import stream_key
 from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, WAIT
 
@@ -37,20 +37,11 @@ Decision: TypeAlias = tuple[Operand, Operand, Operand]
 """A decision: player, turn, index within the turn."""
 
 
-class Across(Outside):
+class Across(Buffers):
     """A function that goes through states in the buffers of a table."""
 
     def __init__(self, building: Building, name: str, *parameters: str) -> None:
-        super().__init__(building, name, ("ptr noalias %table", "i64 %count", *parameters))
-        self._addresses = {
-            name: self.code.item(Operand("ptr", "%table"), constant(index), "ptr")
-            for index, name in enumerate(STATES)
-        }
-
-    def in_buffer(self, name: str, index: Operand, type: str = "i32", width: int = 1) -> Operand:
-        """The address of row `index` (i64) of a buffer with rows of `width` numbers."""
-        at = self.code.multiply(index, constant(width, "i64"))
-        return self.code.element(self._addresses[name], type, at)
+        super().__init__(building, name, STATES, "i64 %count", *parameters)
 
     def each(self, body: Callable[[Operand], None]) -> None:
         """Write `body` for each state, given its number."""

@@ -97,6 +97,20 @@ class Outside(Emitter):
         self.building.texts.append(f"{head}\n{code.text()}\n}}\n")
 
 
+class Buffers(Outside):
+    """A function whose parameter `table` has the addresses of named buffers."""
+
+    def __init__(self, building: Building, name: str, table: Sequence[str], *parameters: str) -> None:
+        super().__init__(building, name, ("ptr noalias %table", *parameters))
+        given = Operand("ptr", "%table")
+        self.addresses = {name: self.code.item(given, constant(at), "ptr") for at, name in enumerate(table)}
+
+    def in_buffer(self, name: str, index: Operand, type: str = "i32", width: int = 1) -> Operand:
+        """The address of row `index` (i64) of a buffer with rows of `width` numbers."""
+        at = self.code.multiply(index, constant(width, "i64"))
+        return self.code.element(self.addresses[name], type, at)
+
+
 class Moving(Outside):
     """A function that plays: with luck and notes."""
 

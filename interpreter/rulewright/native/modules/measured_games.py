@@ -19,7 +19,7 @@ from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region
 from rulewright.native.modules.entry_points import write_standings
-from rulewright.native.modules.playouts import FACTS, FIXED, Games, Playing
+from rulewright.native.modules.playouts import FIXED, Games, Playing, write_facts
 from rulewright.runtime.fast import (
     CHOICES,
     FIRED,
@@ -84,10 +84,8 @@ class Measured(Games):
     def tell(self, e: Playing, failed: Operand, row: Operand) -> None:
         """Write the row, and add a finished game to the curve."""
         code, own = e.code, super().width()
-        code.store(failed, row)
-        facts = (*FACTS, ("measure.choices", own + CHOICES), ("measure.lead_changes", own + LEAD_CHANGES))
-        for name, at in facts:
-            code.store(code.load("i32", e.region(name)), code.element(row, "i32", constant(at)))
+        more = ("measure.choices", own + CHOICES), ("measure.lead_changes", own + LEAD_CHANGES)
+        write_facts(e, failed, row, more)
         turns = constant(0)
         for player in range(self.program.players):
             address = code.element(e.region("luck.addresses"), "i64", constant(player + 1))

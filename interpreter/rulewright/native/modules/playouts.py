@@ -12,6 +12,8 @@ fails has the number of the failure in its row; the caller plays it again with t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.native.chance.random_words import stream_bases
 from rulewright.native.choices.chooser import pick_and_apply
 from rulewright.native.choices.players import AtRandom, memory
@@ -117,9 +119,7 @@ class Games:
     def tell(self, e: Playing, failed: Operand, row: Operand) -> None:
         """Write a game's row."""
         code = e.code
-        code.store(failed, row)
-        for name, at in FACTS:
-            code.store(code.load("i32", e.region(name)), code.element(row, "i32", constant(at)))
+        write_facts(e, failed, row)
         if not standing_lines(self.program):
             return
         standings = Emitter(self.building, "standings")
@@ -127,6 +127,13 @@ class Games:
         e.regions["play.standings"] = code.element(row, "i32", constant(FIXED))
         with code.if_(code.compare("eq", failed, constant(0)), "sound"):
             code.store(played(e, standings.finish()), row)
+
+
+def write_facts(e: Playing, failed: Operand, row: Operand, more: Iterable[tuple[str, int]] = ()) -> None:
+    """Write the number of a failure and the numbers of regions to a game's row."""
+    e.code.store(failed, row)
+    for name, at in (*FACTS, *more):
+        e.code.store(e.code.load("i32", e.region(name)), e.code.element(row, "i32", constant(at)))
 
 
 def write_games(games: Games) -> None:

@@ -16,33 +16,22 @@ from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTE
 from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entry_points import Outside
+from rulewright.native.modules.entry_points import Buffers
 from rulewright.runtime.chance.random_words import GOLDEN
 
 
-class Spreading(Outside):
+class Spreading(Buffers):
     """A function with the buffers of a table."""
 
     def __init__(self, building: Building, name: str, *parameters: str) -> None:
-        super().__init__(building, name, ("ptr noalias %table", *parameters))
-        code, table = self.code, Operand("ptr", "%table")
-        self.addresses = {
-            name: code.item(table, constant(index), "ptr") for index, name in enumerate(POSITIONS)
-        }
+        super().__init__(building, name, POSITIONS, *parameters)
         self.width = self.layout.size
 
     def note(self, name: str) -> Operand:
         return self.code.element(self.addresses["notes"], "i64", constant(NOTES.index(name)))
 
     def cells(self, buffer: str, index: Operand) -> Operand:
-        at = self.code.multiply(index, constant(self.width, "i64"))
-        return self.code.element(self.addresses[buffer], "i32", at)
-
-    def wide(self, buffer: str, index: Operand) -> Operand:
-        return self.code.element(self.addresses[buffer], "i64", index)
-
-    def slot(self, index: Operand) -> Operand:
-        return self.code.element(self.addresses["slots"], "i32", index)
+        return self.in_buffer(buffer, index, width=self.width)
 
 
 def write_spreading(building: Building) -> None:
@@ -92,7 +81,7 @@ def _write_spread(building: Building) -> None:
 def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, failed: str) -> None:
     """Carry out every listed choice of a position."""
     code, width = e.code, constant(row_layout(e.program).width)
-    cells, weight = e.cells("positions", place), code.load("i64", e.wide("weights", place))
+    cells, weight = e.cells("positions", place), code.load("i64", e.in_buffer("weights", place, "i64"))
 
     def play(index: Operand) -> None:
         row = code.element(e.addresses["rows"], "i32", code.multiply(index, width))
@@ -117,7 +106,7 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
     )
     code.store(_hashed(e, cells), at)
     code.at(again)
-    slot = e.slot(code.load("i64", at))
+    slot = e.in_buffer("slots", code.load("i64", at))
     holds = code.load("i32", slot)
     code.branch(code.compare("eq", holds, constant(0)), new, taken)
     code.at(taken)
@@ -127,7 +116,7 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
     differs = code.result("i32", f"call i32 @memcmp({there}, {cells}, i64 {4 * e.width})")
     code.branch(code.compare("eq", differs, constant(0)), known, other, LIKELY)
     code.at(known)
-    code.increase(e.wide("following_weights", its), weight)
+    code.increase(e.in_buffer("following_weights", its, "i64"), weight)
     code.branch_to(done)
     code.at(other)
     _next_slot(e, at)
@@ -138,7 +127,7 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
         can = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {e.addresses["rows"]}, i32 0)')
         e.leave_if(code.compare("sle", can, constant(0)), failed)
     used = code.load("i64", e.note("used"))
-    code.store(weight, e.wide("following_weights", used))
+    code.store(weight, e.in_buffer("following_weights", used, "i64"))
     following = code.add(used, constant(1, "i64"))
     code.store(code.narrow(following, "i32"), slot)
     code.store(following, e.note("used"))
@@ -153,7 +142,7 @@ def _write_replace(building: Building) -> None:
         slots = code.block("slot")
         code.store(_hashed(e, e.cells("following", place)), at)
         code.at(slots)
-        slot = e.slot(code.load("i64", at))
+        slot = e.in_buffer("slots", code.load("i64", at))
         with code.unless(code.compare("eq", code.load("i32", slot), constant(0)), "taken"):
             _next_slot(e, at)
             code.branch_to(slots)
