@@ -60,7 +60,9 @@ def _each_mask(
             body(picked(e, pool, mask, some))
             return
         later = code.binary("and", mask, alike)
-        without_first = code.binary("and", later, _not(e, code.binary("shl", mask, constant(1))))
+        without_first = code.binary(
+            "and", later, code.binary("xor", code.binary("shl", mask, constant(1)), constant(-1))
+        )
         with code.if_(code.compare("eq", without_first, constant(0))):
             body(picked(e, pool, mask, some))
 
@@ -122,10 +124,6 @@ def _alike(e: Emitter, pool: Row) -> Operand:
         bit = code.binary("shl", same, constant(place))
         alike = bit if alike.known == 0 else code.binary("or", alike, bit)
     return alike
-
-
-def _not(e: Emitter, bits: Operand) -> Operand:
-    return e.code.binary("xor", bits, constant(-1))
 
 
 def _all_different(e: Emitter, pool: ir.Domain) -> bool:

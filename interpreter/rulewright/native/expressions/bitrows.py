@@ -162,14 +162,11 @@ def _compared(
     asked = code.binary("xor", held, constant(-1, "i64")) if inner == "all" else held
     left = code.result(type, f"and {row}, {spread(code, asked, width).text}")
     hits = code.result(f"<{width} x i1>", f"icmp {'eq' if inner == 'all' else 'ne'} {left}, zeroinitializer")
-    bits = code.result(f"i{width}", f"bitcast {hits} to i{width}") if width > 1 else _single(e, hits)
+    as_bits = f"bitcast {hits} to i{width}" if width > 1 else f"extractelement {hits}, i32 0"
+    bits = code.result(f"i{width}", as_bits)
     if outer == "any":
         return Truth(code.compare("ne", bits, constant(0, bits.type)), None)
     return Truth(code.result("i1", f"icmp eq {bits}, -1"), None)
-
-
-def _single(e: Emitter, hits: Operand) -> Operand:
-    return e.code.result("i1", f"extractelement {hits}, i32 0")
 
 
 def _table_of(e: Emitter, domain: ir.Domain) -> list[tuple[int, ...]] | None:

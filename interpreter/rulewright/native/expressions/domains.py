@@ -117,7 +117,11 @@ def length(e: Emitter, domain: ir.Domain) -> Number:
     known = indexed(e, domain)
     if known is not None:
         below = code.compare("slt", known.count, constant(0))
-        count = known.count if _surely_some(domain) else code.select(below, constant(0), known.count)
+        count = (
+            known.count
+            if not isinstance(domain, ir.Between)
+            else code.select(below, constant(0), known.count)
+        )
         return Number(count, None, 0, max(known.most, 0))
     total = code.variable(constant(0))
 
@@ -353,10 +357,6 @@ def made_of(domain: ir.Domain, kinds: UnionType | type) -> bool:
             return False
         case _:
             assert_never(domain)
-
-
-def _surely_some(domain: ir.Domain) -> bool:
-    return not isinstance(domain, ir.Between)
 
 
 # ------------------------------------------------------------------------------------------- different and inside

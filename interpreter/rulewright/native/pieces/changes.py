@@ -181,7 +181,7 @@ def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Numbe
 
 def _put_in(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, to: Number) -> None:
     """Add a piece with identity to the records of its place."""
-    code, numbered = e.code, _numbered(e, piece)
+    code, numbered = e.code, e.code.add(piece.bits, constant(1))
     if sort == "spot":
         code.store(numbered, spot(e, kind, to))
         return
@@ -190,11 +190,6 @@ def _put_in(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, to: Number)
     if sort == "kept":
         code.store(numbered, code.element(ordered(e, kind, to), "i32", held))
     code.store(code.add(held, constant(1)), address)
-
-
-def _numbered(e: Emitter, piece: Number) -> Operand:
-    """A piece as cells encode it."""
-    return e.code.add(piece.bits, constant(1))
 
 
 def appear(e: Emitter, kind: KindLayout, owner: Number, to: Number, span: Span) -> Number:
