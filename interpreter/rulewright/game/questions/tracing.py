@@ -24,7 +24,7 @@ from rulewright.ir.layout import CURRENT, ENDED, Group
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
 from rulewright.runtime.chance.sampled import new_position
-from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.executor import Chance, Choice, Position
 from rulewright.runtime.trace import Trace, Tracer, View
 
 SYNTAX = frozenset({"syntax", "mixed-and-or", "chained-comparison"})
@@ -72,31 +72,20 @@ def traced_end(data: dict[str, Json], table: Table) -> Trace:
         return of_preference
     if not steps:
         return _outcome(table, tracer, start, data.get("seed"))
-    tip, last = _before(data, len(steps), table)
-    choice = meant(table, tip.cells, str(last["action"]))
-    return tracer.outcome(
-        Position(tip.cells[:], tip.luck.copy()), choice, replay.chance_of(table, last, len(steps))
-    )
+    return tracer.outcome(*_again(data, len(steps), table))
 
 
 def traced_changes(data: dict[str, Json], number: int, table: Table) -> Trace:
     """The trace of the variables that step `number` (from 1) of a record wrote. Raises the exceptions of `traced_end`."""
-    tip, step = _before(data, number, table)
-    choice = meant(table, tip.cells, str(step["action"]))
-    return _tracer(table, "a record").changes(
-        Position(tip.cells[:], tip.luck.copy()), choice, replay.chance_of(table, step, number)
-    )
+    again = _again(data, number, table)
+    return _tracer(table, "a record").changes(*again)
 
 
 def traced_rule(data: dict[str, Json], number: int, table: Table, name: str) -> Trace | None:
     """Whether the automatic rule with this id was carried out in step `number` (from 1) of a record, and why; None if
     there is no such rule. Raises the exceptions of `traced_end`."""
-    tip, step = _before(data, number, table)
-    choice = meant(table, tip.cells, str(step["action"]))
-    chance = replay.chance_of(table, step, number)
-    return _tracer(table, "a record").rule_in_step(
-        Position(tip.cells[:], tip.luck.copy()), choice, chance, name
-    )
+    again = _again(data, number, table)
+    return _tracer(table, "a record").rule_in_step(*again, name)
 
 
 def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | None:
@@ -125,15 +114,15 @@ def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | 
     )
 
 
-def _before(data: dict[str, Json], number: int, table: Table) -> tuple[Step, dict[str, Json]]:
-    """The step before a step of a record, and the record's entry for it."""
+def _again(data: dict[str, Json], number: int, table: Table) -> tuple[Position, Choice, Chance]:
+    """What it takes to play a step of a record again: the position before it, its choice, and its results of chance."""
     steps = data["steps"]
     assert isinstance(steps, list)
     before = {key: value for key, value in data.items() if key not in ("failure", "result")}
     tip = replay.replayed({**before, "steps": steps[: number - 1]}, table)
     step = steps[number - 1]
-    assert isinstance(step, dict)  # its shape was checked by the replay
-    return tip, step
+    choice = meant(table, tip.cells, str(step["action"]))
+    return Position(tip.cells[:], tip.luck.copy()), choice, replay.chance_of(table, step, number)
 
 
 def _present(table: Table, tip: Step, view: View | None) -> Trace:
