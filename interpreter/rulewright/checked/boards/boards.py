@@ -377,7 +377,7 @@ def _scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) -
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:
     seen: set[str] = set()
-    taken = lookup.declared_names(c)
+    taken = lookup.declared_names(c.book)
     for name in facts.names:
         if name in seen:
             boards.space_twice(c, declared, name)

@@ -10,6 +10,7 @@ they may look up other declarations, and every user of a fact depends on this mo
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -82,15 +83,14 @@ def _has_its_kind(c: Context, name: str) -> bool:
 
 
 def is_declared(c: Context, name: str) -> bool:
-    return any(name in named for _, named in declarations_of(c.book)) or any(
-        seat.id == name for seat in c.book.seats
-    )
+    return name in declared_names(c.book)
 
 
-def declared_names(c: Context) -> set[str]:
+@lru_cache(maxsize=8)
+def declared_names(book: rulebook.Rulebook) -> frozenset[str]:
     """All names that are declared."""
-    entries = chain.from_iterable(named for _, named in declarations_of(c.book))
-    return {*entries, *(seat.id for seat in c.book.seats)}
+    entries = chain.from_iterable(named for _, named in declarations_of(book))
+    return frozenset((*entries, *(seat.id for seat in book.seats)))
 
 
 def is_indexed(c: Context, name: str) -> bool:
