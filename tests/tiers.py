@@ -37,6 +37,7 @@ KEPT = {
     "tests/corpus/test_renderings.py::test_an_author_reads_what_is_written_down": WHOLE,
     "tests/docs/test_docs.py::test_blocks_hold": 12,
     "tests/fuzz/test_bombs.py::test_no_bomb_goes_off": 6,
+    "tests/game/test_explained_later.py::test_whatever_is_asked_and_whenever_the_answers_are_the_same": 6,
     "tests/games/test_every_outcome.py::test_outcomes_are_what_sampling_leads_to": 9,
     "tests/games/test_examples.py::test_the_examples_come_true": WHOLE,
     "tests/games/test_examples.py::test_the_examples_of_house_rules_come_true": 3,

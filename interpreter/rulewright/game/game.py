@@ -352,7 +352,12 @@ class State:
 
     def meant(self, action: Action | str) -> Choice:
         """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
-        return meant(self.game, self._tip.cells, action)
+        tip, known = self._tip, self._legal
+        if known is not None and known[0] is tip and isinstance(action, Action) and self.game.knows(action):
+            choice = action.choice
+            if choice in known[1]:
+                return choice
+        return meant(self.game, tip.cells, action)
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -401,7 +406,7 @@ class State:
         if seed is None:
             return State(self.game, self._tip, self._chance)
         luck = replace(self._tip.luck.copy(), seed=whole_numbers.seed(seed))
-        return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
+        return State(self.game, self._tip.with_luck(luck), Sampled(self.game.program.streams))
 
     def serialize(self, history: bool = True) -> str:
         """The whole state as JSON text, for `game.deserialize_state`: cells, luck, history and knowledge. It contains

@@ -32,7 +32,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Choice, Event, Executor
-from rulewright.runtime.fast import Bulk
+from rulewright.runtime.fast import Bulk, Stepping
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
 from rulewright.runtime.trace import Tracer
@@ -61,6 +61,8 @@ class Table:
         """The choices that its games can have, to check choices from outside."""
         self.reader = Reader(self.wording, Vocabulary(self.wording))
         self.teller = Teller(self.wording, self.sight)
+        self.quick = executor if isinstance(executor, Stepping) else None
+        """The executor, if it can carry out single steps quickly."""
         self.hides = self.sight.hides()
         """Whether anything in this game is hidden from anybody."""
         self._knowledge = Knowledge(self.program, self.sight) if self.hides else None

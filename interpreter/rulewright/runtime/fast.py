@@ -72,6 +72,21 @@ class Bulk(Protocol):
         ...
 
 
+@runtime_checkable
+class Stepping(Protocol):
+    """An executor that carries out single steps quickly, but does not report what happened in them."""
+
+    def step(self, position: Position, choice: Choice) -> Position | None:
+        """The position after a legal choice, as `apply` makes it with chance from the seed. The position given is one of
+        this game and does not change. None if `apply` has to do it: because the step fails, or because compiling for it
+        does not pay yet."""
+        ...
+
+    def listed(self, cells: array[int]) -> list[Choice]:
+        """`legal` for the cells of a position of this game, which are not checked. Raises RuleFailure as `legal` does."""
+        ...
+
+
 Seats: TypeAlias = tuple[str | None, ...]
 """By seat, the id of the strategy that plays; None is random."""
 

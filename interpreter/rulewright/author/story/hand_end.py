@@ -52,11 +52,10 @@ def in_two(game: Game, tip: Step) -> tuple[Step, Step] | None:
     end = hand_end(game, tip)
     if end is None:
         return None
-    first = replace(tip, happenings=tip.happenings[: end.happenings], cells=end.cells)
-    deal = replace(
-        tip, before=first, player=-1, choice=None, text="", name="", secret=False, happenings=tip.happenings[end.happenings :]
-    )  # fmt: skip
-    return first, deal
+    played = replace(tip.details, happenings=tip.happenings[: end.happenings])
+    dealt = replace(tip.details, text="", name="", secret=False, happenings=tip.happenings[end.happenings :])
+    first = Step(tip.before, tip.player, tip.choice, played, end.cells, tip.luck, tip.masked)
+    return first, Step(first, -1, None, dealt, tip.cells, tip.luck, tip.masked)
 
 
 def hand_end(game: Game, tip: Step) -> HandEnd | None:

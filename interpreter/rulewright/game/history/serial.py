@@ -17,7 +17,7 @@ from typing import Any
 from rulewright.game.errors import SavedStateError
 from rulewright.game.history.formats import saved_state
 from rulewright.game.history.record import GIVEN
-from rulewright.game.history.steps import Step
+from rulewright.game.history.steps import Details, Step
 from rulewright.game.knowledge.events import Happening
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.unordered import can_be_added
@@ -113,7 +113,7 @@ def _checksum(text: str) -> str:
 
 def _alone(tip: Step) -> Step:
     """The position of a step without its history; what players know is kept."""
-    return Step(None, -1, None, "", False, GIVEN, (), tip.cells, tip.luck, tip.known, tip.masked)
+    return Step(None, -1, None, Details("", False, GIVEN, (), tip.known), tip.cells, tip.luck, tip.masked)
 
 
 def _step(step: Step, before: Step | None) -> Data:
@@ -175,13 +175,9 @@ def _read_step(table: Table, data: Data, before: Step | None, place: str, last: 
         before,
         data["player"],
         _read_choice(table, data["choice"], place),
-        data["text"],
-        data["secret"],
-        data["name"],
-        _read_happenings(data, place),
+        Details(data["text"], data["secret"], data["name"], _read_happenings(data, place), known),
         cells,
         _read_luck(data["luck"]),
-        known,
         data["masked"],
     )
 

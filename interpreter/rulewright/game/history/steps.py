@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 from array import array
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from rulewright.game.knowledge.events import Happening, Json
 from rulewright.game.knowledge.tracked_pieces import Known
@@ -17,27 +18,94 @@ from rulewright.game.knowledge.visibility import Sight
 from rulewright.runtime.executor import Choice, Luck
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
-    """One action, or the set-up (`player` -1, `choice` None, `before` None), and the position after it.
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a step was, apart from the position after it."""
 
-    A `masked` step belongs to a resampled state: cells that the player cannot see are masked, and it cannot be undone to.
-    """
-
-    before: Step | None
-    player: int
-    choice: Choice | None
     text: str
     """The text of the action; only its name if it is secret in a masked step."""
     secret: bool
     name: str
     happenings: tuple[Happening, ...]
-    cells: array[int]
-    luck: Luck
     known: tuple[Known, ...]
-    """The knowledge of each player, by seat; empty in games that hide nothing."""
-    masked: bool = False
-    _digests: dict[int, str] = field(default_factory=dict, init=False, repr=False)
+    """The knowledge of each player after the step, by seat; empty in games that hide nothing."""
+
+
+class Step:
+    """One action, or the set-up (`player` -1, `choice` None, `before` None), and the position after it. Immutable.
+
+    `details` may be a function that computes them from the step, which is then done when they are first needed: a
+    position that machine code has reached can be explained later by the reference. A `masked` step belongs to a
+    resampled state: cells that the player cannot see are masked, and it cannot be undone to.
+    """
+
+    __slots__ = ("_details", "_digests", "before", "cells", "choice", "luck", "masked", "player")
+
+    def __init__(
+        self,
+        before: Step | None,
+        player: int,
+        choice: Choice | None,
+        details: Details | Callable[[Step], Details],
+        cells: array[int],
+        luck: Luck,
+        masked: bool = False,
+    ) -> None:
+        self.before = before
+        self.player = player
+        self.choice = choice
+        self.cells = cells
+        self.luck = luck
+        self.masked = masked
+        self._details = details
+        self._digests: dict[int, str] | None = None
+
+    @property
+    def details(self) -> Details:
+        """The details, computed now if they were not needed before."""
+        found = self._details
+        if not isinstance(found, Details):
+            found = self._details = found(self)
+        return found
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the details are there already."""
+        return isinstance(self._details, Details)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the position comes from playing the game: not from cells that were given, nor from a guess."""
+        return not self.masked and (self.before is not None or self.name == "")
+
+    @property
+    def text(self) -> str:
+        """See `Details`."""
+        return self.details.text
+
+    @property
+    def secret(self) -> bool:
+        """See `Details`."""
+        return self.details.secret
+
+    @property
+    def name(self) -> str:
+        """The id of the action, or what the first step is called in records."""
+        return self.details.name
+
+    @property
+    def happenings(self) -> tuple[Happening, ...]:
+        """What happened in this step, in order."""
+        return self.details.happenings
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """See `Details`."""
+        return self.details.known
+
+    def with_luck(self, luck: Luck) -> Step:
+        """The same step, after which other luck follows."""
+        return Step(self.before, self.player, self.choice, self._details, self.cells, luck, self.masked)
 
     def chain(self) -> list[Step]:
         """All steps from the set-up to this one."""
@@ -61,6 +129,8 @@ class Step:
 
     def digest(self, sight: Sight, player: int) -> str:
         """A digest of everything that a player sees after this step."""
+        if self._digests is None:
+            self._digests = {}
         if player not in self._digests:
             self._digests[player] = hashlib.sha256(sight.masked(self.cells, player).tobytes()).hexdigest()[
                 :16
@@ -83,17 +153,14 @@ class Step:
     def masked_for(self, sight: Sight, player: int, before: Step | None) -> Step:
         """The step without what a player did not see."""
         text = self.action_for(player) or ""
+        happenings = tuple(happening.only_for(player) for happening in self.happenings)
         return Step(
             before,
             self.player,
             self.choice if text == self.text else None,
-            text,
-            self.secret,
-            self.name,
-            tuple(happening.only_for(player) for happening in self.happenings),
+            Details(text, self.secret, self.name, happenings, ()),
             self.cells if sight.sees_all(player) else sight.masked(self.cells, player),
             Luck(0, list(self.luck.turns)),
-            (),
             masked=True,
         )
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from rulewright.game.history.steps import Step
@@ -42,8 +43,8 @@ def resampled_way(executor: Executor, sight: Sight, tip: Step, player: int, seed
         for other in range(sight.program.players)
     )  # fmt: skip
     return Step(
-        before.before, before.player, before.choice, before.text, before.secret, before.name, before.happenings,
-        cells, Luck(seed, list(tip.luck.turns)), everyone if tip.known else (), masked=True,
+        before.before, before.player, before.choice, replace(before.details, known=everyone if tip.known else ()),
+        cells, Luck(seed, list(tip.luck.turns)), masked=True,
     )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ from rulewright.runtime.failures import RuleFailure
 def legal(table: Table, tip: Step) -> list[Choice]:
     """Every legal choice, in a stable order. Raises RuleFailure (with a record)."""
     try:
+        if table.quick is not None and tip.is_played:
+            return table.quick.listed(tip.cells)
         return table.executor.legal(tip.cells)
     except RuleFailure as failure:
         failure.record = record.full(table, tip, failure)

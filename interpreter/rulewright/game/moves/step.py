@@ -11,19 +11,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from operator import index
 
 from rulewright.game.history import record
 from rulewright.game.history.record_chance import Listening
-from rulewright.game.history.steps import Step
+from rulewright.game.history.steps import Details, Step
 from rulewright.game.knowledge.events import Happening
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import choice_text, rule_of
 from rulewright.game.outcomes import Result, every_result
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
-from rulewright.runtime.chance.sampled import new_luck, new_position
+from rulewright.runtime.chance.sampled import Sampled, new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 
@@ -70,7 +71,13 @@ def stood(table: Table, cells: Iterable[int], seed: int) -> Step:
 
 
 def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
-    """The step that a choice leads to, up to the next decision. Raises RuleFailure (with a record)."""
+    """The step that a legal choice leads to, up to the next decision. Raises RuleFailure (with a record)."""
+    if table.quick is not None and before.is_played and isinstance(chance, Sampled):
+        after = table.quick.step(Position(before.cells, before.luck), choice)
+        if after is not None:
+            return Step(
+                before, before.cells[CURRENT], choice, partial(explained, table), after.cells, after.luck
+            )
     listening = Listening(chance)
     position = Position(before.cells[:], before.luck.copy())
     try:
@@ -81,6 +88,34 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
         failure.record = record.full(table, step, failure)
         raise
     return _told(table, before, choice, position, events, listening)
+
+
+def explained(table: Table, step: Step) -> Details:
+    """What happened in a step, and what players know after it: the reference carries the choice out once more, from the same
+    position with the same luck."""
+    if table.hides:
+        for earlier in _unexplained(
+            step
+        ):  # what players know after a step depends on what they knew before it
+            _ = earlier.details
+    before, choice = step.before, step.choice
+    assert before is not None
+    assert choice is not None
+    listening = Listening(Sampled(table.program.streams))
+    position = Position(before.cells[:], before.luck.copy())
+    events = table.executor.apply(position, choice, listening)
+    assert position.cells == step.cells, "both engines play the same"
+    return _told(table, before, choice, position, events, listening).details
+
+
+def _unexplained(step: Step) -> list[Step]:
+    """The steps right before one that are not explained yet, the earliest first."""
+    found: list[Step] = []
+    earlier = step.before
+    while earlier is not None and not earlier.is_explained:
+        found.append(earlier)
+        earlier = earlier.before
+    return found[::-1]
 
 
 def every_move(table: Table, before: Step, choice: Choice, limit: int) -> list[Result]:
@@ -117,7 +152,7 @@ def _begun(table: Table, position: Position, events: list[Event], listening: Lis
 def _first(
     name: str, told: tuple[Happening, ...], cells: array[int], luck: Luck, known: tuple[Known, ...]
 ) -> Step:
-    return Step(None, -1, None, "", False, name, told, cells, luck, known)
+    return Step(None, -1, None, Details("", False, name, told, known), cells, luck)
 
 
 def _told(
@@ -126,7 +161,9 @@ def _told(
     """The step to a position, with what each player saw of it and knows after it."""
     actor = before.cells[CURRENT]
     told = table.teller.tell(events, listening.heard, before.cells, actor)
-    known = table.learnt(before.known, events, before.cells, position.cells, choice.action, actor)
+    known = table.learnt(
+        before.known if table.hides else (), events, before.cells, position.cells, choice.action, actor
+    )
     return _step(table, before, choice, told, position.cells, position.luck, known)
 
 
@@ -139,6 +176,9 @@ def _step(
     luck: Luck,
     known: tuple[Known, ...],
 ) -> Step:
+    return Step(before, before.cells[CURRENT], choice, _details(table, choice, told, known), cells, luck)
+
+
+def _details(table: Table, choice: Choice, told: tuple[Happening, ...], known: tuple[Known, ...]) -> Details:
     rule = rule_of(table.program, choice.action)
-    text = choice_text(table.wording, choice)
-    return Step(before, before.cells[CURRENT], choice, text, rule.secret, rule.name, told, cells, luck, known)
+    return Details(choice_text(table.wording, choice), rule.secret, rule.name, told, known)

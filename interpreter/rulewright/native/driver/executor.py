@@ -52,6 +52,8 @@ Calls = TypeVar("Calls")
 """A class that calls the functions of a module with our buffers."""
 FEW_CHOICES = 64
 """The initial room for choices."""
+MOST_CHOICES = 65_536
+"""The most choices that are kept by their rows."""
 STEPS_EACH = 8
 """About how many single steps it takes to find the positions that follow one."""
 
@@ -98,17 +100,24 @@ class Native:
 
     def carry_out(self, position: Position, choice: Choice) -> None:
         """See `runtime.fast.Bulk`."""
-        if self._is_too_early():
-            self._reference.apply(position, choice, self._sampled)
-            return
-        code = self.code()
-        if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
-            before = position.copy()
-            if code.apply(position, choice):
-                return
-            position.cells[:] = before.cells
-            position.luck.turns, position.luck.used = before.luck.turns, before.luck.used
+        if not self._is_too_early():
+            code = self.code()
+            if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
+                after = code.apply(position, choice)
+                if after is not None:
+                    position.cells[:] = after.cells
+                    position.luck.turns, position.luck.used = after.luck.turns, after.luck.used
+                    return
         self._reference.apply(position, choice, self._sampled)
+
+    def step(self, position: Position, choice: Choice) -> Position | None:
+        """See `runtime.fast.Stepping`."""
+        return None if self._is_too_early() else self.code().apply(position, choice)
+
+    def listed(self, cells: array[int]) -> list[Choice]:
+        """See `runtime.fast.Stepping`."""
+        choices = None if cells[ENDED] or self._is_too_early() else self.code().legal(cells)
+        return self._reference.legal(cells) if choices is None else choices
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.fast.Bulk`."""
@@ -243,6 +252,7 @@ class _Code:
         self._players = program.players
         self._streams = len(program.streams)
         self._room = FEW_CHOICES
+        self._choices: dict[bytes, Choice] = {}
 
     def legal(self, cells: array[int]) -> list[Choice] | None:
         """All legal choices; None if something failed."""
@@ -256,21 +266,29 @@ class _Code:
             self._room = max(self._room, count)
         if count < 0:
             return None
-        return [self._rows.decode(rows[start : start + width]) for start in range(0, count * width, width)]
+        found, size = rows[: count * width].tobytes(), width * rows.itemsize
+        return [self._choice(found[start : start + size]) for start in range(0, count * size, size)]
 
-    def apply(self, position: Position, choice: Choice) -> bool:
-        """Carry a choice out; False if something failed, and then the position may be anything."""
-        luck = self._written(position.luck)
-        cells, row = position.cells, array("i", self._rows.encode(choice))
-        seed = position.luck.seed & MASK
-        if self._functions["rulewright.apply"](address(cells), address(luck), seed, address(row)):
-            return False
+    def _choice(self, row: bytes) -> Choice:
+        """The choice in a row; those that were seen before are kept."""
+        choice = self._choices.get(row)
+        if choice is None:
+            if len(self._choices) >= MOST_CHOICES:
+                self._choices.clear()
+            choice = self._choices[row] = self._rows.decode(array("i", row))
+        return choice
+
+    def apply(self, position: Position, choice: Choice) -> Position | None:
+        """The position after a choice; None if something failed."""
+        cells, luck = position.cells[:], self._written(position.luck)
+        row, seed = array("i", self._rows.encode(choice)), position.luck.seed
+        if self._functions["rulewright.apply"](address(cells), address(luck), seed & MASK, address(row)):
+            return None
         if not cells[ENDED] and self._functions["rulewright.legal"](address(cells), address(row), 0) <= 0:
-            return False
+            return None
         turns = self._players + 1
-        position.luck.turns = luck[:turns].tolist()
-        position.luck.used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
-        return True
+        used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
+        return Position(cells, Luck(seed, luck[:turns].tolist(), used))
 
     def _written(self, luck: Luck) -> array[int]:
         """Luck as native code reads it."""

@@ -1,0 +1,91 @@
+"""Machine code moves states, and the reference explains later what happened: word for word as if it had moved them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.engines import engine_called
+from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game, State
+from rulewright.runtime.failures import RuleFailure
+from tests.native.seatings import Seating, seatings
+
+pytest.importorskip("llvmlite")
+
+LONGEST = 60
+TABLES = {str(seating): seating for seating in seatings(with_options=False) if seating.players <= 3}
+QUESTIONS: dict[str, Callable[[State], object]] = {
+    "history": lambda state: state.history,
+    "a seat's history": lambda state: state.history_for(0),
+    "record": lambda state: state.record(),
+    "a spectator's record": lambda state: state.record("spectator"),
+    "information": lambda state: state.information_state_string(state.game.num_players - 1),
+    "undo": lambda state: state.can_undo(),
+    "saved": lambda state: state.serialize(),
+    "saved without history": lambda state: state.serialize(history=False),
+    "another deal": lambda state: state.resample(0, 5).cells,
+    "other luck": lambda state: state.clone(seed=9).serialize(),
+}
+
+
+def games(seating: Seating) -> tuple[Game, Game]:
+    program = seating.program()
+    return Game(Reference(program)), Game(engine_called("native", cache=True)(program))
+
+
+def course(game: Game, seed: int, asked: list[tuple[int, str]]) -> list[object]:
+    """The answers to questions at some decisions of a random game, and to all of them at its end."""
+    state, random, answers = game.new_initial_state(seed=seed), Random(seed), []
+    for step in range(LONGEST):
+        answers += [QUESTIONS[what](state) for at, what in asked if at == step]
+        if state.is_terminal():
+            break
+        state.apply_action(random.choice(state.legal_actions()))
+    return [*answers, *(question(state) for question in QUESTIONS.values())]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_is_asked_and_whenever_the_answers_are_the_same(name: str) -> None:
+    reference, native = games(TABLES[name])
+
+    @settings(max_examples=4, deadline=None)
+    @given(
+        st.integers(0, 99),
+        st.lists(st.tuples(st.integers(0, LONGEST), st.sampled_from(list(QUESTIONS))), max_size=3),
+    )
+    def same(seed: int, asked: list[tuple[int, str]]) -> None:
+        assert course(native, seed, asked) == course(reference, seed, asked)
+
+    same()
+
+
+def test_a_rule_that_fails_is_reported_with_the_same_record() -> None:
+    seating = next(seating for seating in seatings() if str(seating).startswith("witness"))
+    reports = []
+    for game in games(seating):
+        reports.append([_failure(game, seed) for seed in range(30)])
+    assert reports[0] == reports[1]
+    assert any(reports[0]), "the witness is made to fail"
+
+
+def _failure(game: Game, seed: int) -> object:
+    try:
+        course(game, seed, [])
+    except RuleFailure as failure:
+        return failure.code, failure.message, failure.path, failure.record
+    return None
+
+
+def test_thousands_of_moves_are_explained_without_recursion() -> None:
+    seating = next(seating for name, seating in TABLES.items() if name.startswith("cinco"))
+    _, native = games(seating)
+    state, moves = native.new_initial_state(seed=1), 0
+    while moves < 3_000 and not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+        moves += 1
+    assert len(state.history) == moves + 1
