@@ -76,6 +76,11 @@ class Bulk(Protocol):
 class Stepping(Protocol):
     """An executor that carries out single steps quickly, but does not report what happened in them."""
 
+    def start(self, seed: int) -> Position | None:
+        """The position at the first decision, as `begin` makes it with chance from the seed. None if `begin` has to do it,
+        as for `step`."""
+        ...
+
     def step(self, position: Position, choice: Choice) -> Position | None:
         """The position after a legal choice, as `apply` makes it with chance from the seed. The position given is one of
         this game and does not change. None if `apply` has to do it: because the step fails, or because compiling for it

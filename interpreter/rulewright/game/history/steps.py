@@ -76,7 +76,7 @@ class Step:
     @property
     def is_played(self) -> bool:
         """Whether the position comes from playing the game: not from cells that were given, nor from a guess."""
-        return not self.masked and (self.before is not None or self.name == "")
+        return not self.masked and (self.before is not None or not self.is_explained or self.name == "")
 
     @property
     def text(self) -> str:

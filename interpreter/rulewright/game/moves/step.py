@@ -31,6 +31,10 @@ from rulewright.runtime.failures import RuleFailure
 
 def begun(table: Table, seed: int, chance: Chance) -> Step:
     """The first step, up to the first decision. Raises RuleFailure (with a record) when the set-up fails."""
+    if table.quick is not None and isinstance(chance, Sampled):
+        start = table.quick.start(seed)
+        if start is not None:
+            return Step(None, -1, None, partial(explained, table), start.cells, start.luck)
     listening = Listening(chance)
     position = new_position(table.program, seed)
     try:
@@ -99,9 +103,12 @@ def explained(table: Table, step: Step) -> Details:
         ):  # what players know after a step depends on what they knew before it
             _ = earlier.details
     before, choice = step.before, step.choice
-    assert before is not None
-    assert choice is not None
     listening = Listening(Sampled(table.program.streams))
+    if before is None or choice is None:
+        position = new_position(table.program, step.luck.seed)
+        events = table.executor.begin(position, listening)
+        assert position.cells == step.cells, "both engines play the same"
+        return _begun(table, position, events, listening).details
     position = Position(before.cells[:], before.luck.copy())
     events = table.executor.apply(position, choice, listening)
     assert position.cells == step.cells, "both engines play the same"

@@ -25,7 +25,7 @@ from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
-from rulewright.runtime.chance.sampled import Sampled
+from rulewright.runtime.chance.sampled import Sampled, new_luck
 from rulewright.runtime.executor import (
     Choice,
     Executor,
@@ -109,6 +109,10 @@ class Native:
                     position.luck.turns, position.luck.used = after.luck.turns, after.luck.used
                     return
         self._reference.apply(position, choice, self._sampled)
+
+    def start(self, seed: int) -> Position | None:
+        """See `runtime.fast.Stepping`."""
+        return None if self._is_too_early() else self.code().begin(seed)
 
     def step(self, position: Position, choice: Choice) -> Position | None:
         """See `runtime.fast.Stepping`."""
@@ -253,6 +257,9 @@ class _Code:
         self._streams = len(program.streams)
         self._room = FEW_CHOICES
         self._choices: dict[bytes, Choice] = {}
+        self._initial = array("i", program.layout.initial())
+        self._nothing = zeros(1)
+        self._nowhere = address(self._nothing)
 
     def legal(self, cells: array[int]) -> list[Choice] | None:
         """All legal choices; None if something failed."""
@@ -278,13 +285,19 @@ class _Code:
             choice = self._choices[row] = self._rows.decode(array("i", row))
         return choice
 
+    def begin(self, seed: int) -> Position | None:
+        """The position at the first decision; None if something failed."""
+        return self._moved("rulewright.begin", Position(self._initial, new_luck(seed, self._players)))
+
     def apply(self, position: Position, choice: Choice) -> Position | None:
         """The position after a choice; None if something failed."""
-        cells, luck = position.cells[:], self._written(position.luck)
-        row, seed = array("i", self._rows.encode(choice)), position.luck.seed
-        if self._functions["rulewright.apply"](address(cells), address(luck), seed & MASK, address(row)):
+        return self._moved("rulewright.apply", position, array("i", self._rows.encode(choice)))
+
+    def _moved(self, function: str, position: Position, *rows: array[int]) -> Position | None:
+        cells, luck, seed = position.cells[:], self._written(position.luck), position.luck.seed
+        if self._functions[function](address(cells), address(luck), seed & MASK, *map(address, rows)):
             return None
-        if not cells[ENDED] and self._functions["rulewright.legal"](address(cells), address(row), 0) <= 0:
+        if not cells[ENDED] and self._functions["rulewright.legal"](address(cells), self._nowhere, 0) <= 0:
             return None
         turns = self._players + 1
         used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
