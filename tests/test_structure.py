@@ -87,6 +87,10 @@ SENT_BY_US = {
         "play/running/processes.py",
         "pickle.loads",
     ): "a worker reads what the process that started it sent, from no file",
+    (
+        "play/running/tasks.py",
+        "pickle.loads",
+    ): "a worker reads what the process that submitted the task sent, and that process reads what the worker raised",
 }
 """Path below the package and call: why it is none of that."""
 

@@ -82,7 +82,7 @@ def test_own_bots_that_go_round_are_counted_as_players(jobs: int) -> None:
     for shift in range(3):
         order = [bots[(seat - shift) % 3] for seat in range(3)]
         who = seated(pig(players=3), order)
-        for part in play(pig(players=3), 33, Plan(4, 10_000, who.names, rotated=False, own=who.own)):
+        for part in play(pig(players=3), range(33), Plan(4, 10_000, who.names, rotated=False, own=who.own)):
             for place in (place for place, number in enumerate(part.numbers) if number % 3 == shift):
                 for player in range(3):
                     seat = (player + shift) % 3

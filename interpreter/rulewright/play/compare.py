@@ -12,15 +12,16 @@ game. docs/explanation/measuring.md explains how intervals are computed and what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
-from rulewright.play.comparing.figures import figures
-from rulewright.play.comparing.histogram import Histogram
-from rulewright.play.comparing.pairs import Pair, Totals, pairs
+from rulewright.play.comparing.figures import Figure, figures
+from rulewright.play.comparing.paired_totals import PairedTotals, Seen
+from rulewright.play.comparing.pairs import Totals, pairs
 from rulewright.play.comparing.result import (
     Comparison,
     Line,
@@ -35,10 +36,13 @@ from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Plan
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured_games import Measured
 from rulewright.play.running.players import Seated, Who, seated
+from rulewright.play.running.tasks import Run, check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Progress = Callable[[int, int], None]
 """Called with the number of games done and an estimate of the number needed."""
@@ -61,6 +65,7 @@ def compare(
     precision: Precision | None = None,
     paired: bool = True,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Comparison:
     """Play both games and report the differences. `bots` play on both sides: names (`play.bots.bot_names`) or your own bots
     (any object with `begin(seed)` and `choose(state, player)`), one for all seats or one for each player; or one text as read
@@ -69,10 +74,15 @@ def compare(
     Plays `games` on each side (by default 2,000), or, with a `precision`, until that is reached, but at most `games` (by
     default a million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither
     side; if a rule fails in more than a quarter of the first hundred, no more are played. If not `paired`, side B has
-    different luck. Raises ValueError for different numbers of players, for names that one side does not have, and for invalid
-    numbers; TypeError for arguments that are not games, bots or actions.
+    different luck.
+
+    With an `executor` (any `concurrent.futures.Executor`: threads, processes, a cluster) games are played by its workers, in tasks of
+    about a second each, and `jobs` is not used. The result is the same. A task whose worker was lost is submitted again.
+
+    Raises ValueError for different numbers of players, for names that one side does not have, and for invalid numbers; TypeError for
+    arguments that are not games, bots or actions; `running.tasks.TaskLost` for a task that the executor lost several times.
     """
-    comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
+    comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired, executor)
     comparing.play(games, precision, progress)
     return comparing.comparison()
 
@@ -88,8 +98,10 @@ class Comparing:
         jobs: int | None = 1,
         max_actions: int = 10_000,
         paired: bool = True,
+        executor: Executor | None = None,
     ) -> None:
-        """`jobs` None: the usual number for these games (`jobs.usual_jobs`)."""
+        """`jobs` None: the usual number for these games (`jobs.usual_jobs`); not used with an `executor`."""
+        check_executor(executor)
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
         seed = whole_numbers.seed(seed)
@@ -99,20 +111,21 @@ class Comparing:
         usual = min(usual_jobs(game, self.bots) for game in games)
         self.jobs = usual if jobs is None else whole_numbers.count("jobs", jobs, 1)
         self.figures = figures(*games, self.bots)
-        self.played = 0
-        """The number of games that both sides have played."""
         self.given_up = False
         """Whether it ended early because rules fail in a large share of the games."""
         self.games, self._seed, self._paired = games, seed, paired
-        self._counted = 0
-        self._sums = [figure.sums() for figure in self.figures]
-        self._told = Totals(), Totals()
-        self._seen = _Seen(), _Seen()
+        self._executor = executor
+        self._totals = PairedTotals.of(self.figures)
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
         first = Plan(seed, max_actions, self.bots, self.jobs, rotated=self._step > 1, own=who.own)
         other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
+
+    @property
+    def played(self) -> int:
+        """The number of games that both sides have played."""
+        return self._totals.played
 
     def play(
         self, games: int | None = None, precision: Precision | None = None, progress: Progress | None = None
@@ -127,12 +140,12 @@ class Comparing:
         most = whole(whole_numbers.count("games", games, 1), self._step)
         first = min(whole(FIRST_GAMES, self._step), most)
         for look in (first, *looks(most, precision is not None, self._step)):
-            for numbers in parts(range(self.played, look)):
-                for pair in pairs(self.games, numbers, self._plans, self._told):
-                    self._add(pair)
-                    if progress is not None:
-                        progress(self.played, self._wanted(most))
-            if look == first < most and any(each.failed > HOPELESS * self.played for each in self._told):
+            for _ in self._go_on(range(self.played, look)):
+                if progress is not None:
+                    progress(self.played, self._wanted(most))
+            if look == first < most and any(
+                side.failed > HOPELESS * self.played for side in self._totals.sides
+            ):
                 self.given_up = True
                 return
             if look > first and self.reached():
@@ -140,7 +153,7 @@ class Comparing:
 
     def first_failures(self) -> tuple[Failed | None, Failed | None]:
         """The first game of each side in which a rule failed."""
-        a, b = (told.failures[0] if told.failures else None for told in self._told)
+        a, b = (side.failures[0] if side.failures else None for side in self._totals.sides)
         return a, b
 
     def refuse_unknown(self, figure: str) -> None:
@@ -160,8 +173,8 @@ class Comparing:
         changed = _changed_parts(self.games)
         followed = set().union(*(_followed(game, self.bots) for game in self.games))
         a, b = (
-            _side(game, told, seen, [figure.id for figure in self.figures])
-            for game, told, seen in zip(self.games, self._told, self._seen, strict=True)
+            _side(game, totals, seen, [figure.id for figure in self.figures])
+            for game, totals, seen in zip(self.games, self._totals.sides, self._totals.seen, strict=True)
         )
         return Comparison(
             a=a,
@@ -173,7 +186,7 @@ class Comparing:
             seed=self._seed,
             paired=self._paired,
             played=self.played,
-            games=self._counted,
+            games=self._totals.counted,
             precision=self._precision,
             reached=None if self._precision is None else self.reached(),
             tests=sum(line.adjusted is not None for line in lines),
@@ -183,32 +196,36 @@ class Comparing:
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _add(self, pair: Pair) -> None:
-        self.played += pair.played
-        self._counted += len(pair.a.numbers)
-        for figure, sums in zip(self.figures, self._sums, strict=True):
-            figure.add(sums, pair.a, pair.b)
-        for seen, games in zip(self._seen, (pair.a, pair.b), strict=True):
-            seen.add(games)
+    def _go_on(self, numbers: range) -> Iterator[None]:
+        """Play these games, and yield each time that some are counted."""
+        if self._executor is not None:
+            run = Run.of(self.games, _Totalled(self._plans))
+            for done in on_executor(self._executor, run, numbers):
+                self._totals.join(done.result)
+                yield
+            return
+        for part in parts(numbers):
+            for _ in _add(self._totals, self.figures, self.games, part, self._plans):
+                yield
 
     def _lines(self) -> Iterator[Line]:
         """The lines of all figures. Only those that both sides have can be effects."""
         found = [
             (figure, estimate)
-            for figure, sums in zip(self.figures, self._sums, strict=True)
+            for figure, sums in zip(self.figures, self._totals.sums, strict=True)
             if (estimate := sums.estimate()) is not None
         ]
         levels = iter(adjusted([estimate.p for figure, estimate in found if figure.a and figure.b]))
-        sound = is_sound(self.played, *(told.failed for told in self._told))
+        sound = is_sound(self.played, *(side.failed for side in self._totals.sides))
         for figure, estimate in found:
             yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None, sound)
 
     def _half(self) -> float | None:
         """Half the current width of the interval whose precision was asked for; None without one."""
-        if self._precision is None or self._counted < 2:
+        if self._precision is None or self._totals.counted < 2:
             return None
         places = {figure.id: place for place, figure in enumerate(self.figures)}
-        estimate = self._sums[places[self._precision.figure]].estimate()
+        estimate = self._totals.sums[places[self._precision.figure]].estimate()
         return None if estimate is None else (estimate.high - estimate.low) / 2
 
     def _wanted(self, most: int) -> int:
@@ -219,21 +236,37 @@ class Comparing:
         return min(max(round(self.played * (half / self._precision.half) ** 2), self.played), most)
 
 
-class _Seen:
-    """Histograms of some figures of one side."""
+def _add(
+    totals: PairedTotals,
+    measured: Sequence[Figure],
+    games: tuple[Game, Game],
+    numbers: range,
+    plans: tuple[Plan, Plan],
+) -> Iterator[None]:
+    """Play these games on both sides, and add them to the totals, some at a time."""
+    for pair in pairs(games, numbers, plans, totals.sides):
+        totals.add(measured, pair)
+        yield
 
-    def __init__(self) -> None:
-        names = ("turns", "rounds", "decisions", "score", "lead_changes")
-        self.histograms = {name: Histogram() for name in names}
 
-    def add(self, games: Measured) -> None:
-        """Add games. There is a score for each seat, and one value of each other figure for each game."""
-        for name, histogram in self.histograms.items():
-            for column in games.scores if name == "score" else [getattr(games, name)]:
-                histogram.add(column)
+@dataclass(frozen=True, slots=True)
+class _Totalled:
+    """The totals of some games on both sides: the work of a task."""
+
+    plans: tuple[Plan, Plan]
+
+    def __call__(self, games: Sequence[Game], numbers: range) -> PairedTotals:
+        a, b = games
+        measured = figures(a, b, self.plans[0].players)
+        totals = PairedTotals.of(measured)
+        plans = replace(self.plans[0], jobs=1), replace(self.plans[1], jobs=1)
+        for part in parts(numbers):
+            for _ in _add(totals, measured, (a, b), part, plans):
+                pass
+        return totals
 
 
-def _side(game: Game, told: Totals, seen: _Seen, figures: Sequence[str]) -> Side:
+def _side(game: Game, totals: Totals, seen: Seen, figures: Sequence[str]) -> Side:
     return Side(
         name=game.name,
         title=game.title,
@@ -241,10 +274,10 @@ def _side(game: Game, told: Totals, seen: _Seen, figures: Sequence[str]) -> Side
         variant=game.variant,
         options=game.options,
         overlays=game.overlays,
-        failed=told.failed,
-        unfinished=told.unfinished,
-        failures=tuple(told.failures),
-        curve=told.curve,
+        failed=totals.failed,
+        unfinished=totals.unfinished,
+        failures=tuple(totals.failures),
+        curve=totals.curve,
         distributions={name: found for name, found in seen.histograms.items() if name in figures},
     )
 

@@ -149,7 +149,7 @@ def _simulate(
 
 
 def _tell_unfinished(result: Simulation, max_actions: int) -> None:
-    many = len(result.unfinished)
+    many = result.broken_off
     if many:
         note(
             f"{many} game{' was' if many == 1 else 's were'} broken off after {max_actions:,} decisions (--max-actions)"

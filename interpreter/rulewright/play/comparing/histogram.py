@@ -22,6 +22,18 @@ class Histogram:
 
     def add(self, numbers: Iterable[int]) -> None:
         self.counts.update(numbers if self.width == 1 else (number // self.width for number in numbers))
+        self._limit()
+
+    def join(self, other: Histogram) -> None:
+        """Add the numbers of another histogram. The width is that which all numbers together need, in whatever order they come."""
+        while self.width < other.width:
+            self.widen()
+        factor = self.width // other.width
+        for place, many in other.counts.items():
+            self.counts[place // factor] += many
+        self._limit()
+
+    def _limit(self) -> None:
         while len(self.counts) > MOST_BINS:
             self.widen()
 

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import compress
-from operator import add, itemgetter
+from operator import add, attrgetter, itemgetter
 
 from rulewright.game.game import Game
 from rulewright.play.running.games import Failed, Plan, map_columns, only
@@ -37,6 +37,13 @@ class Totals:
     failed: int = 0
     failures: list[Failed] = field(default_factory=list)
     unfinished: int = 0
+
+    def join(self, other: Totals) -> None:
+        """Add the totals of other games of the same side."""
+        self.curve.add(other.curve)
+        self.failed += other.failed
+        self.failures = sorted((*self.failures, *other.failures), key=attrgetter("number"))[:RECORDS_KEPT]
+        self.unfinished += other.unfinished
 
 
 def pairs(

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from operator import mul, ne
-from typing import Protocol, TypeAlias
+from operator import add, mul, ne
+from typing import Protocol, Self, TypeAlias
 
 from rulewright.play.figures.statistics import Z95, interval, two_sided
 
@@ -51,6 +51,10 @@ class Sums(Protocol):
 
     def add(self, a: Column, b: Column, over_a: Column = (), over_b: Column = ()) -> None: ...
 
+    def join(self, other: Self) -> None:
+        """Add the sums of other games."""
+        ...
+
     def estimate(self) -> Estimate | None:
         """The estimate; None if nothing has been added."""
         ...
@@ -71,6 +75,10 @@ class _Pairs:
         self.aa += sum(map(mul, a, a))
         self.bb += sum(map(mul, b, b))
         self.ab += sum(map(mul, a, b))
+
+    def join(self, other: Self) -> None:
+        for name in ("games", "differing", "a", "b", "aa", "bb", "ab"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def worth(self) -> float | None:
         paired = _variance(self.games, self.b - self.a, self.aa - 2 * self.ab + self.bb)
@@ -138,6 +146,13 @@ class Ratios:
         self.sums = [total + sum(column) for total, column in zip(self.sums, columns, strict=True)]
         for one, other in self.products:
             self.products[one, other] += sum(map(mul, columns[one], columns[other]))
+
+    def join(self, other: Self) -> None:
+        self.games += other.games
+        self.differing += other.differing
+        self.sums = list(map(add, self.sums, other.sums))
+        for product, value in other.products.items():
+            self.products[product] += value
 
     def estimate(self) -> Estimate | None:
         top_a, under_a, top_b, under_b = self.sums

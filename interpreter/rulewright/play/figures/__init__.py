@@ -3,7 +3,7 @@
 Comes in: columns of games that were played, from `play.running`.
 
 Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.wilson`,
-`simulation.Simulation`.
+`simulation.Simulation`, `tally.Tally`.
 
 Imports `play.comparing`, `play.running`, `game`, `language`, `problems` and `runtime`. Imported by
 `play`, `play.comparing` and `cli`.

@@ -63,10 +63,16 @@ class Rotation:
         self.bots = tuple(bots)
         self._scored = keeps_score(game.program)
         self._sides = sides_of(game.program.teams)
-        self._winners = [Counter[int]() for _ in bots]
-        """By the rotation of the players: how often each bit set of seats won."""
-        self._scores = [Counter[int]() for _ in bots]
-        """By player: how often each score came up."""
+        self.counts = [Counter[int]() for _ in range(2 * len(bots))]
+        """By the rotation of the players: how often each bit set of seats won; and by player: how often each score came up."""
+
+    @property
+    def _winners(self) -> list[Counter[int]]:
+        return self.counts[: len(self.bots)]
+
+    @property
+    def _scores(self) -> list[Counter[int]]:
+        return self.counts[len(self.bots) :]
 
     def add(self, games: Games) -> None:
         """Add games, of which only finished ones count."""

@@ -42,9 +42,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of games that
-    were broken off; `margin`: by how many points the winner is ahead of the second, in games with a winner, None if games have no
-    margins (`play.figures.margins`). Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
+    """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of the
+    first games that were broken off, at most 10,000; `margin`: by how many points the winner is ahead of the second, in games with a
+    winner, None if games have no margins (`play.figures.margins`). Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
     one seat on with each game; then `by_player` has the results of each player, and `duels` compare the first player with the others.
     `bots` are the names of the players, by seat, or by player if `rotated`; `teams` is the team of each seat, from 0; `options` are all
     options, `overlays` the names of the house rules, and `fingerprint` identifies the rules. Printed, it is the table of the command
@@ -75,6 +75,11 @@ class Simulation:
     overlays: tuple[str, ...] = ()
     fingerprint: str = ""
     margin: Summary | None = None
+
+    @property
+    def broken_off(self) -> int:
+        """The number of games that were broken off."""
+        return self.games - self.finished - self.failed
 
     def __str__(self) -> str:
         return as_text(self)
@@ -173,7 +178,7 @@ def duels(result: Simulation) -> Iterator[str]:
 def endings(result: Simulation) -> Iterator[str]:
     """The numbers of games by end, and of those that did not end, in lines."""
     yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
-    left = [f"broken off: {len(result.unfinished)}"] if result.unfinished else []
+    left = [f"broken off: {result.broken_off}"] if result.unfinished else []
     left += [f"failed: {result.failed}"] if result.failed else []
     yield " · ".join([f"Shared wins: {result.ties}", f"nobody won: {result.draws}", *left])
 

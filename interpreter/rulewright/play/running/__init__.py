@@ -1,14 +1,15 @@
-"""Running many games: in columns, by threads or by processes.
+"""Running many games: in columns, by threads, by processes, or as tasks of an executor.
 
 Comes in: a game, the numbers of the games, and a plan (seed, most actions, players).
 
-Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`.
+Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
+`tasks.on_executor`.
 
-Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
-`play.figures` and `cli`.
+Imports `play`, `rulewright`, `game`, `language`, `problems` and `runtime`. Imported by `play`,
+`play.comparing`, `play.figures` and `cli`.
 
 Begin with `games`.
 
 Easy to get wrong: the result must be the same for any number of jobs. Each game has a seed derived from its
-number, and results are given in order.
+number, and results are given in order. Results of tasks come in any order: only totals that can be joined, or `ordered`.
 """

@@ -1,6 +1,6 @@
 """Playing many games, with their results in columns.
 
-    for games in play(game, 1000, Plan(1, 10_000, ("random", "random"), jobs=2)): games.numbers, games.scores[0], games.failures
+    for games in play(game, range(1000), Plan(1, 10_000, ("random", "random"), jobs=2)): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
 (`runtime.fast`) does so in threads; other executors and bots play in processes.  The results are the same either way, for any
@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import compress
-from operator import not_
+from operator import add, not_
 from typing import Any, TypeVar
 
 from rulewright.game.game import Game
@@ -97,12 +97,16 @@ class Plan:
         return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
 
 
-def play(game: Game, games: int, plan: Plan) -> Iterator[Games]:
-    """Play a number of games, and yield them in batches, in the order of their numbers."""
+def play(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
+    """Play the games of these consecutive numbers, and yield them in batches, in order."""
     executor = game.executor
-    if plan.at_random and isinstance(executor, Bulk):
-        return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, plan.jobs)
-    return in_processes(game, range(games), plan.jobs, _play, plan)
+    if not (plan.at_random and isinstance(executor, Bulk)):
+        return in_processes(game, numbers, plan.jobs, _play, plan)
+
+    def some(places: range) -> Games:
+        return _play_in_bulk(game, executor, numbers[places.start : places.stop], plan)
+
+    return in_threads(some, len(numbers), plan.jobs)
 
 
 def sorted_out(
@@ -151,6 +155,14 @@ def merged(some: SomeGames, others: SomeGames) -> SomeGames:
         return array("q", map(both.__getitem__, order))
 
     return replace(map_columns(joined, some, others), failures=others.failures)
+
+
+def joined(parts: Iterable[SomeGames]) -> SomeGames:
+    """The games of all parts, which are in the order of their numbers."""
+    first, *others = parts
+    for each in others:
+        first = replace(map_columns(add, first, each), failures=(*first.failures, *each.failures))
+    return first
 
 
 # ------------------------------------------------------------------------------------------------- whole games

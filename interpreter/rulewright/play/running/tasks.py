@@ -1,0 +1,280 @@
+"""A long run as tasks on any `concurrent.futures.Executor`: threads, processes, or a cluster.
+
+    run = Run.of((game,), Simulated(plan))
+    for done in on_executor(executor, run, range(1_000_000)): totals.join(done.result)
+
+A task is a range of games. It carries all that it needs: the compiled games as text, the work (a function that pickle can copy)
+and the numbers of its games, from which their seeds are derived. Its result is a sum, so results can be merged in any order,
+and the total is the same for every executor, every division into tasks, and every number of workers. A task whose worker was
+lost is submitted again. Exceptions of the work itself are returned by the task, so they are never mistaken for a lost worker.
+
+The number of workers is not known: tasks are submitted until new ones begin to wait. Ranges begin small and grow until a task takes
+about `SECONDS`.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+import rulewright
+from rulewright.game import game as games
+from rulewright.game.game import Game
+from rulewright.problems.quoting import shown
+from rulewright.runtime.executor import Executor as Engine
+from rulewright.runtime.fast import Counting, Counts
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+Result = TypeVar("Result")
+Work = Callable[[Sequence[Game], range], Result]
+"""Plays the games of these numbers and returns their sums. Sent to the workers by pickle."""
+
+SECONDS: Final = 1.0
+"""The time that a task should take."""
+GROWTH: Final = 4
+"""The largest factor from the number of games in a task to that in the next."""
+MOST_GAMES: Final = 10_000_000
+"""The largest number of games in a task."""
+MOST_IN_ORDER: Final = 20_000
+"""The same where results have a row for each game."""
+MOST_TRIES: Final = 5
+"""The number of workers that may be lost with a task before the run is given up."""
+MOST_TASKS: Final = 20_000
+"""The largest number of tasks that are submitted and not finished."""
+FEWEST_TASKS: Final = 4
+PATIENCE: Final = 0.5
+"""The number of seconds between two looks at the queue, so that Ctrl-C takes effect on every platform."""
+
+
+class TaskLost(RuntimeError):
+    """A task was submitted several times, and each time the executor lost it. The cause is the executor's last exception."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[Result]):
+    """What all tasks of a run have in common, in a form that is small and quickly pickled. `games` are compiled games, compressed."""
+
+    games: tuple[bytes, ...]
+    engines: tuple[Callable[..., Engine], ...]
+    work: bytes
+    version: str
+
+    @staticmethod
+    def of(played: Sequence[Game], work: Work[Result]) -> Run[Result]:
+        """Raises TypeError, with what to do, if the work cannot be pickled."""
+        try:
+            pickled = pickle.dumps(work)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise _cannot_be_sent(error) from error
+        texts = tuple(zlib.compress(game.to_text().encode()) for game in played)
+        return Run(texts, tuple(game.executor.remake for game in played), pickled, rulewright.__version__)
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Result]):
+    """The result of a task, and the time it took. `counts`: those of executors that count, by game."""
+
+    numbers: range
+    result: Result
+    seconds: float
+    counts: tuple[Counts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Raised:
+    """An exception of the work, pickled if it can be."""
+
+    error: bytes | None
+    text: str
+
+    def throw(self) -> None:
+        try:
+            error = None if self.error is None else pickle.loads(self.error)
+        except Exception:
+            error = None
+        raise error if isinstance(error, Exception) else RuntimeError(self.text)
+
+
+def carry_out(run: Run[Result], numbers: range) -> Done[Result] | _Raised:
+    """What a worker does: it plays the games of these numbers."""
+    try:
+        if run.version != rulewright.__version__:
+            raise RuntimeError(
+                f"a worker has Rulewright {rulewright.__version__}, and the run was started by {run.version}: "
+                "install the same version everywhere"
+            )
+        work = _loaded(run.work)
+        played = [_game(text, engine) for text, engine in zip(run.games, run.engines, strict=True)]
+        began = time.perf_counter()
+        result = work(played, numbers)
+        seconds = time.perf_counter() - began
+        counts = tuple(
+            game.executor.hand_over() if isinstance(game.executor, Counting) else {} for game in played
+        )
+        return Done(numbers, result, seconds, counts)
+    except Exception as error:
+        return _raised(error)
+
+
+def on_executor(
+    executor: Executor, run: Run[Result], numbers: range, ordered: bool = False
+) -> Iterator[Done[Result]]:
+    """The results for all numbers, as they come in, or in order if `ordered`. Raises the exceptions of the work, TaskLost for a task
+    that was lost several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
+    tasks = _Tasks(executor, run, numbers, ordered)
+    try:
+        while tasks.unfinished():
+            tasks.submit()
+            yield from tasks.take()
+    finally:
+        tasks.cancel()
+
+
+def check_executor(executor: object) -> None:
+    """Raises TypeError, with a message for the programmer, if the argument cannot carry out tasks."""
+    if executor is not None and (
+        isinstance(executor, type) or not callable(getattr(executor, "submit", None))
+    ):
+        raise TypeError(
+            f"`executor` has to be a `concurrent.futures.Executor`, such as `ProcessPoolExecutor()`, and is {shown(executor)}"
+        )
+
+
+# ------------------------------------------------------------------------------------------------- the caller
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    numbers: range
+    submitted: float
+    tries: int
+
+
+class _Tasks(Generic[Result]):
+    """The tasks of a run that are submitted and not finished, and the size of the next ones."""
+
+    def __init__(self, executor: Executor, run: Run[Result], numbers: range, ordered: bool) -> None:
+        self._executor, self._run, self._ordered = executor, run, ordered
+        self._next, self._stop = numbers.start, numbers.stop
+        self._yielded = numbers.start
+        self._size = 1
+        self._window = FEWEST_TASKS
+        self._pending: dict[Future[Any], _Task] = {}
+        self._finished: SimpleQueue[tuple[Future[Any], float]] = SimpleQueue()
+        self._early: dict[int, Done[Result]] = {}
+        """By first number: results that wait for those before them."""
+
+    def unfinished(self) -> bool:
+        return self._next < self._stop or bool(self._pending)
+
+    def submit(self) -> None:
+        """Submit tasks until as many are waiting as the executor can be expected to need soon."""
+        while self._next < self._stop and len(self._pending) + len(self._early) < self._window:
+            share = -(-(self._stop - self._next) // self._window)
+            size = min(self._size, share)
+            self._give(range(self._next, min(self._next + size, self._stop)), 1)
+            self._next += size
+
+    def take(self) -> Iterator[Done[Result]]:
+        """Wait for a task, and return the results that are complete."""
+        future, at = self._wait()
+        task = self._pending.pop(future)
+        done = self._result(future, task)
+        if done is None:
+            return
+        self._adapt(task, done, at - task.submitted)
+        if not self._ordered:
+            yield done
+            return
+        self._early[done.numbers.start] = done
+        while self._yielded in self._early:
+            first = self._early.pop(self._yielded)
+            self._yielded = first.numbers.stop
+            yield first
+
+    def cancel(self) -> None:
+        """Cancel the tasks that have not begun; those that run are left to finish."""
+        for future in self._pending:
+            future.cancel()
+        self._pending.clear()
+
+    # --------------------------------------------------------------------------------------------- private
+
+    def _give(self, numbers: range, tries: int) -> None:
+        future = self._executor.submit(carry_out, self._run, numbers)
+        self._pending[future] = _Task(numbers, time.perf_counter(), tries)
+        finished = self._finished
+        future.add_done_callback(lambda done: finished.put((done, time.perf_counter())))
+
+    def _wait(self) -> tuple[Future[Any], float]:
+        while True:
+            try:
+                return self._finished.get(timeout=PATIENCE)
+            except Empty:
+                continue
+
+    def _result(self, future: Future[Any], task: _Task) -> Done[Result] | None:
+        """The result of a task that has ended; None if it was lost and is submitted again."""
+        try:
+            done: Done[Result] | _Raised = future.result()
+        except Exception as error:  # whatever executors raise for a worker that is gone
+            if task.tries >= MOST_TRIES:
+                first, last = task.numbers.start + 1, task.numbers.stop
+                raise TaskLost(
+                    f"the executor lost the task with games {first} to {last} {task.tries} times: {error}"
+                ) from error
+            self._give(task.numbers, task.tries + 1)
+            return None
+        if isinstance(done, _Raised):
+            done.throw()
+        assert isinstance(done, Done)
+        return done
+
+    def _adapt(self, task: _Task, done: Done[Result], elapsed: float) -> None:
+        """Make tasks longer or shorter, and submit more of them at a time if this one hardly had to wait for a worker."""
+        size = len(task.numbers)
+        most = MOST_IN_ORDER if self._ordered else MOST_GAMES
+        if done.seconds < SECONDS / 2:
+            wanted = int(size * min(SECONDS / max(done.seconds, 1e-9), GROWTH))
+            self._size = min(max(self._size, wanted), most)
+        elif done.seconds > 2 * SECONDS:
+            self._size = max(min(self._size, int(size * SECONDS / done.seconds)), 1)
+        if elapsed < 1.5 * done.seconds:
+            self._window = min(self._window + 1, MOST_TASKS)
+
+
+# ------------------------------------------------------------------------------------------------ the workers
+
+
+def _game(text: bytes, engine: Callable[..., Engine]) -> Game:
+    """The game, which is loaded once in each process. One that counts is loaded for each task, since threads would mix their counts."""
+    game = games.unpickled(zlib.decompress(text).decode(), engine)
+    return games.from_text(game.to_text(), engine) if isinstance(game.executor, Counting) else game
+
+
+def _loaded(work: bytes) -> Any:  # Any: whatever was sent
+    try:
+        return pickle.loads(work)
+    except Exception as error:
+        raise _cannot_be_sent(error) from error
+
+
+def _cannot_be_sent(error: Exception) -> TypeError:
+    return TypeError(
+        f"a bot cannot be sent to workers ({error}): use a class at the top of a module that all workers can import"
+    )
+
+
+def _raised(error: Exception) -> _Raised:
+    text = f"{type(error).__name__}: {error}"
+    try:
+        return _Raised(pickle.dumps(error), text)
+    except Exception:
+        return _Raised(None, text)
