@@ -47,6 +47,56 @@ def test_a_game_goes_from_its_first_decision_to_its_end() -> None:
         end.apply_action("roll")
 
 
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_ids_choices_and_mask_agree_in_a_game_played_by_ids(name: str) -> None:
+    table = game(name)
+    by_id, by_action = table.new_initial_state(3), table.new_initial_state(3)
+    for turn in range(40):
+        if by_id.is_terminal():
+            break
+        legal = by_action.legal_actions()
+        chosen = legal[turn * 7 % len(legal)]
+        if turn % 2:  # the other half is carried out without a list to look it up in
+            mask = by_id.legal_mask()
+            assert by_id.legal_ids() == [action.id for action in legal]
+            assert len(mask) == table.num_distinct_actions
+            assert [number for number, is_legal in enumerate(mask) if is_legal] == sorted(by_id.legal_ids())
+        by_id.apply_action(chosen.id)
+        by_action.apply_action(chosen)
+        assert by_id.serialize() == by_action.serialize()
+
+
+def test_ids_are_listed_for_the_player_to_act_alone() -> None:
+    state = game("pig").new_initial_state()
+    assert (state.legal_ids(), state.legal_ids(0), state.legal_ids(1)) == ([0, 1], [0, 1], [])
+    assert bytes(state.legal_mask(1)) == bytes(2)
+    state.legal_ids().clear()
+    assert state.legal_ids() == [0, 1]
+    end = play(game("pig"))
+    assert (end.legal_ids(), bytes(end.legal_mask())) == ([], bytes(2))
+
+
+def test_ids_are_refused_as_actions_are() -> None:
+    state = game("pig").new_initial_state()
+    for number in (2, -1, 2**70):
+        with pytest.raises(UnknownMove, match=rf"there is no action {number}: ids run from 0 to 1"):
+            state.apply_action(number)
+    with pytest.raises(UnknownMove, match=r"1\.5 is neither an action nor a text, nor an id"):
+        state.apply_action(1.5)  # type: ignore[arg-type]  # as a caller might
+    with pytest.raises(IllegalAction, match="`id 0` is not allowed now: It is seat 1's turn"):
+        state.apply_action(0, player=1)
+    cards = game("rack").new_initial_state()
+    refused = cards.game.action_from_id(1)
+    assert refused not in cards.legal_actions()
+    for listed in (False, True):
+        if listed:
+            cards.legal_ids()
+        assert cards.why_not(refused.id) == cards.why_not(refused)
+        with pytest.raises(IllegalAction) as by_id:
+            cards.apply_action(refused.id)
+        assert (by_id.value.action, by_id.value.reasons) == (str(refused), cards.why_not(refused))
+
+
 def test_the_same_seed_is_the_same_game_and_another_seed_another() -> None:
     assert play(game("cards"), 3).serialize() == play(game("cards"), 3).serialize()
     assert game("cards").new_initial_state(1) != game("cards").new_initial_state(2)

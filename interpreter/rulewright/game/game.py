@@ -31,7 +31,7 @@ from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.information import information
 from rulewright.game.knowledge.resample import resampled_way
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.game.moves.action import Action, rule_of
+from rulewright.game.moves.action import Action, AnyAction, rule_of
 from rulewright.game.moves.legal import (
     as_action,
     as_asked,
@@ -55,6 +55,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.ids import MOST_MASK
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
 
@@ -171,13 +172,14 @@ _MOVING = Lock()
 class State:
     """A state of a game. `apply_action` and `undo` change it in place; `clone` copies it. Players and seats count from 0."""
 
-    __slots__ = ("_chance", "_legal", "_tip", "game")
+    __slots__ = ("_chance", "_ids", "_legal", "_tip", "game")
 
     def __init__(self, game: Game, tip: Step, chance: Chance) -> None:
         self.game = game
         self._tip = tip
         self._chance = chance
         self._legal: tuple[Step, list[Choice]] | None = None
+        self._ids: tuple[Step, dict[int, Choice]] | None = None
 
     # ------------------------------------------------------------------------------------------------- playing
 
@@ -196,6 +198,21 @@ class State:
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
+    def legal_ids(self, player: Viewer | None = None) -> list[int]:
+        """The ids of the legal actions, in the order of `legal_actions`, without making these. `player` and errors as there."""
+        return [] if not_for(self.game, self._tip.cells, player) else list(self._by_id())
+
+    def legal_mask(self, player: Viewer | None = None) -> bytearray:
+        """A byte for each of the `game.num_distinct_actions` ids: 1 if the action is legal, otherwise 0. `player` and errors
+        as in `legal_actions`; ValueError if the mask would be too large."""
+        actions = self.game.num_distinct_actions
+        if actions > MOST_MASK:
+            raise ValueError(f"a mask of {actions} actions is too large: use legal_ids")
+        mask = bytearray(actions)
+        for number in self.legal_ids(player):
+            mask[number] = 1
+        return mask
+
     def preferred(self, strategy: str) -> list[Action]:
         """The legal actions among which a strategy of the rulebook would choose, with equal probability. Raises ValueError
         with the nearest name for an unknown strategy, RuleFailure (with a record) if a preference cannot be evaluated."""
@@ -203,13 +220,14 @@ class State:
         return [self.game.action_of(choice) for choice in best]
 
     def apply_action(
-        self, action: Action | str, chance: Chance | None = None, player: Viewer | None = None
+        self, action: AnyAction, chance: Chance | None = None, player: Viewer | None = None
     ) -> None:
-        """Carry out an action, and everything that follows up to the next decision. A text is read as by `game.action`.
+        """Carry out an action, and everything that follows up to the next decision. A text is read as by `game.action`, an
+        integer as an id.
 
         `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player`
         is the seat that asks: any seat but the one to act gets an IllegalAction that shows only whose turn it is.
-        Raises IllegalAction with its reasons, UnknownMove for a text that is not an action, RuleFailure (with a record)
+        Raises IllegalAction with its reasons, UnknownMove for a text or an id of no action, RuleFailure (with a record)
         when a rule fails; the state is then unchanged.
         """
         whole_numbers.source_of_chance(chance)
@@ -225,7 +243,7 @@ class State:
             raise
         self._go_to(step, before)
 
-    def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
+    def why_not(self, action: AnyAction, player: Viewer | None = None) -> list[Reason]:
         """Every requirement that the action does not meet now; [] if it is legal. Reasons may contain what only the
         player to act can see; with another `player`, the only reason is whose turn it is, and the action is not read.
         Raises UnknownMove for a text that is not an action."""
@@ -237,7 +255,7 @@ class State:
             return []
         return reasons(self.game, cells, first.choice)
 
-    def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
+    def outcomes(self, action: AnyAction, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Every state that the action can lead to, with exact probabilities that sum to 1. States are merged if nobody
         can tell them apart: every player, and every spectator, has seen the same and knows the same. This state does
         not change.
@@ -248,7 +266,7 @@ class State:
         found = merged(every_move(self.game, self._tip, self.meant(action), limit), self.game.sight)
         return [(weight, State(self.game, step, self._chance)) for weight, step in found]
 
-    def chance_outcomes(self, action: Action | str, limit: int = 100_000) -> list[ChanceOutcome]:
+    def chance_outcomes(self, action: AnyAction, limit: int = 100_000) -> list[ChanceOutcome]:
         """Every result of chance of the action, without merging: each with a stable `id`, its `probability`, the rolls and
         draws (`chance`), and its `state`. Raises the exceptions of `outcomes`."""
         found = every_move(self.game, self._tip, self.meant(action), limit)
@@ -317,7 +335,7 @@ class State:
         """
         return asked(self.game, self._tip.cells, text)
 
-    def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
+    def trace(self, asked: AnyAction | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has its value, or why a move is legal or not, as a tree: see `runtime.trace.Trace`.
 
         A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action with any choices
@@ -328,7 +346,7 @@ class State:
         """
         return traced(self.game, self._tip, asked, self.game.viewer(player))
 
-    def describe(self, action: Action | str) -> str:
+    def describe(self, action: AnyAction) -> str:
         """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text
         that is not an action, and for an action of another game."""
         action = self.as_action(action)
@@ -341,23 +359,19 @@ class State:
             action.choice.arguments,
         )  # fmt: skip
 
-    def text(self, action: Action | str) -> str:
+    def text(self, action: AnyAction) -> str:
         """The shortest text that means this action here: zones that are implied are left out. Raises UnknownMove like
         `describe`."""
         return self.game.short_text(self.as_action(action), self)
 
-    def as_action(self, action: Action | str) -> Action:
-        """The action that a text means, or the action itself if it is one of this game. Raises UnknownMove."""
+    def as_action(self, action: AnyAction) -> Action:
+        """The action that a text or an id means, or the action itself if it is one of this game. Raises UnknownMove."""
         return as_action(self.game, action)
 
-    def meant(self, action: Action | str) -> Choice:
+    def meant(self, action: AnyAction) -> Choice:
         """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
-        tip, known = self._tip, self._legal
-        if known is not None and known[0] is tip and isinstance(action, Action) and self.game.knows(action):
-            choice = action.choice
-            if choice in known[1]:
-                return choice
-        return meant(self.game, tip.cells, action)
+        choice = self._listed(action)
+        return meant(self.game, self._tip.cells, action) if choice is None else choice
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -462,6 +476,26 @@ class State:
         if known is None or known[0] is not tip:
             known = self._legal = (tip, legal(self.game, tip))
         return known[1]
+
+    def _by_id(self) -> dict[int, Choice]:
+        """The legal choices by id, in order."""
+        tip, known = self._tip, self._ids
+        if known is None or known[0] is not tip:
+            choices = self._choices()
+            known = self._ids = (tip, dict(zip(self.game.numbering.numbers(choices), choices, strict=True)))
+        return known[1]
+
+    def _listed(self, action: AnyAction) -> Choice | None:
+        """The legal choice that an action or an id means, if those of this position were listed before; otherwise None."""
+        tip, known, by_id = self._tip, self._legal, self._ids
+        if isinstance(action, Action):
+            if known is None or known[0] is not tip or not self.game.knows(action):
+                return None
+            return action.choice if action.choice in known[1] else None
+        number = None if isinstance(action, str) else whole_numbers.whole(action)
+        if number is None or by_id is None or by_id[0] is not tip:
+            return None
+        return by_id[1].get(number)
 
     def _go_to(self, step: Step, before: Step) -> None:
         with _MOVING:

@@ -12,6 +12,7 @@ fastest.  So an id depends on the rulebook, its options and the number of player
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import comb
@@ -23,6 +24,10 @@ from rulewright.runtime.executor import Choice, Value
 
 LONGEST_TABLE = 1 << 14
 """The most numbers that a table of `SetRanks` may have."""
+MOST_KNOWN = 1 << 16
+"""The most choices whose ids are remembered."""
+MOST_MASK = 1 << 28
+"""The most bytes that a mask of legal actions may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class Ranks:
 class Numbering:
     program: ir.Program
     _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+    _known: dict[Choice, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def total(self) -> int:
@@ -63,6 +69,13 @@ class Numbering:
         for parameter, value in zip(action.parameters, choice.arguments, strict=True):
             rank = rank * self._size(parameter.type) + self._rank(parameter.type, value)
         return self._offsets()[choice.action] + rank
+
+    def numbers(self, choices: Sequence[Choice]) -> list[int]:
+        """The ids of choices. They are remembered, so those of choices that occurred before are looked up."""
+        try:
+            return list(map(self._known.__getitem__, choices))
+        except KeyError:
+            return list(map(self._learn, choices))
 
     def choice(self, number: int) -> Choice:
         """The choice with this id; ValueError if there is none."""
@@ -129,6 +142,12 @@ class Numbering:
                     size *= self._size(parameter.type)
                 self._starts.append(self._starts[-1] + size)
         return self._starts
+
+    def _learn(self, choice: Choice) -> int:
+        number = self.number(choice)
+        if len(self._known) < MOST_KNOWN:
+            self._known[choice] = number
+        return number
 
     # ------------------------------------------------------------------------------------- one type's domain
 

@@ -42,6 +42,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import Seats, Together
+from rulewright.runtime.ids import MOST_MASK
 
 WHOLE = "?bBhHiIlLqQnN"
 """The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
@@ -264,9 +265,6 @@ def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
         return OneByOne(table, shown, anew)
     return AtOnce(table, executor, states, shown, anew)
 
-
-MOST_MASK = 2**28
-"""The most bytes that a mask of legal actions may have."""
 
 Into = TypeVar("Into", bound=Row)
 

@@ -49,7 +49,6 @@ class Games:
         self.anew = anew
         self.chance = Sampled(table.program.streams)
         self._quick = table.executor if isinstance(table.executor, Bulk) else None
-        self._ids: dict[Choice, int] = {}
 
     def begun(self, seed: int) -> Position:
         position = new_position(self.table.program, seed)
@@ -125,7 +124,7 @@ class Games:
         return choice
 
     def ids(self, legal: Sequence[Choice]) -> list[int]:
-        return [self._id(choice) for choice in legal]
+        return self.table.numbering.numbers(legal)
 
     def show(self, place: int, position: Position) -> None:
         """Write the position of a game into the buffers."""
@@ -136,12 +135,6 @@ class Games:
         shown.cells[place * len(cells) : (place + 1) * len(cells)] = cells
         results = standing.returns(self.table.executor, cells) if over else [0.0] * players
         shown.returns[place * players : (place + 1) * players] = array("d", results)
-
-    def _id(self, choice: Choice) -> int:
-        number = self._ids.get(choice)
-        if number is None:
-            number = self._ids[choice] = self.table.numbering.number(choice)
-        return number
 
 
 def _reported(place: int, seed: int, failure: RuleFailure, again: Callable[[], object]) -> FailedGame:

@@ -11,6 +11,7 @@ the first zone that the action chooses from), but a banked one if that is the on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import SupportsIndex, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Optional, Several
@@ -100,6 +101,10 @@ class Action:
     @property
     def _rule(self) -> ir.Action:
         return rule_of(self._program, self.choice.action)
+
+
+AnyAction: TypeAlias = Action | str | SupportsIndex
+"""An action as callers give it: the object, a text that people type, or an id (an integer of any type)."""
 
 
 def rule_of(program: ir.Program, index: int) -> ir.Action:

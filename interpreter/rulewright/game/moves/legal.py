@@ -15,16 +15,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import SupportsIndex
 
 from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove
 from rulewright.game.history import record
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.game.moves.action import Action, rule_of
+from rulewright.game.moves.action import Action, AnyAction, rule_of
 from rulewright.game.playouts.players import preferred, strategy_called
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.problems.quoting import shortened
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice, Executor, Impossible
 from rulewright.runtime.failures import RuleFailure
 
@@ -56,20 +58,31 @@ LONGEST_ASKED = 200
 """The most characters of a text that are repeated to a player who may not act."""
 
 
-def as_action(table: Table, action: Action | str) -> Action:
-    """The action that a text means, or the action itself if it is one of this game. Raises UnknownMove."""
+def as_action(table: Table, action: AnyAction) -> Action:
+    """The action that a text or an id means, or the action itself if it is one of this game. Raises UnknownMove."""
     if isinstance(action, str):
         return table.action(action)
     if not isinstance(action, Action):
-        raise table.no_action(action)
+        return _from_id(table, action)
     if not table.knows(action):
         raise UnknownMove(f"`{action}` is an action of another game")
     return action
 
 
-def as_asked(action: Action | str) -> str:
+def _from_id(table: Table, number: SupportsIndex) -> Action:
+    whole = whole_numbers.whole(number)
+    if whole is None:
+        raise UnknownMove(f"{shortened(repr(number), 60)} is neither an action nor a text, nor an id")
+    try:
+        return table.action_from_id(whole)
+    except ValueError as error:
+        raise UnknownMove(shortened(str(error), LONGEST_ASKED)) from None
+
+
+def as_asked(action: AnyAction) -> str:
     """The text of an action, without parsing it: for errors to players who may not act."""
-    return shortened(action if isinstance(action, str) else str(action), LONGEST_ASKED)
+    asked = str(action) if isinstance(action, Action | str) else f"id {action}"
+    return shortened(asked, LONGEST_ASKED)
 
 
 def legal_of(table: Table, cells: array[int], readings: Sequence[Action]) -> list[Action]:
@@ -81,7 +94,7 @@ def legal_of(table: Table, cells: array[int], readings: Sequence[Action]) -> lis
     return [reading for reading in readings if reading.choice in legal]
 
 
-def meant(table: Table, cells: array[int], action: Action | str) -> Choice:
+def meant(table: Table, cells: array[int], action: AnyAction) -> Choice:
     """The choice to carry out: the action itself if legal, otherwise its only legal reading. Raises IllegalAction with its
     reasons, UnknownMove where several readings are legal."""
     action = as_action(table, action)

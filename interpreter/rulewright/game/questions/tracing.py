@@ -15,7 +15,7 @@ from dataclasses import replace
 from rulewright.game.errors import UnknownMove, UnknownPlace
 from rulewright.game.history import record, replay
 from rulewright.game.history.steps import Step
-from rulewright.game.moves.action import Action, choice_text
+from rulewright.game.moves.action import AnyAction, choice_text
 from rulewright.game.moves.legal import as_action, legal, meant
 from rulewright.game.playouts import players
 from rulewright.game.questions import places
@@ -36,7 +36,7 @@ MOST_CHANGES = 100
 Json = object
 
 
-def traced(table: Table, tip: Step, asked: Action | str | None, player: int | None) -> Trace:
+def traced(table: Table, tip: Step, asked: AnyAction | None, player: int | None) -> Trace:
     """See `State.trace`."""
     view = _view(table, tip, player)
     if asked is None:
@@ -183,7 +183,7 @@ def _with_rule(table: Table, wrong: RulebookError) -> RulebookError:
     return RulebookError([replace(problem, notes=notes, help=said)])
 
 
-def _move(table: Table, tip: Step, action: Action, view: View | None) -> Trace:
+def _move(table: Table, tip: Step, action: AnyAction, view: View | None) -> Trace:
     """The trace of the legal reading of a move, or else of the first reading."""
     first = as_action(table, action)
     tracer, cells = _tracer(table, f"`{first}`"), tip.cells

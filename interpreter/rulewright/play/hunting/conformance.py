@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import compress, islice
 from random import Random
 from typing import Literal, TypeAlias
 
@@ -20,13 +20,16 @@ from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, 
 from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.knowledge.score_changes import of_step
+from rulewright.game.moves.action import Action
 from rulewright.game.replay import replay
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.ids import MOST_MASK
 
 CLOSER_LOOKS = 2
 """Positions are checked thoroughly less and less often: about this many times between step n and step 3 n."""
 OTHER_ACTIONS = 8
 CONSERVED = "pieces are conserved"
+IDS = "ids are those of the legal actions"
 REFUSED = "other actions are refused with a reason"
 UTILITY = "returns keep to the utility"
 ALIKE = "what cannot be told apart is the same"
@@ -156,7 +159,24 @@ def _legal_actions(state: State, random: Random) -> Iterator[Finding]:
             yield "ids are stable", f"`{action}` has id {action.id}, which is `{again}`"
         if state.why_not(action):
             yield "legal actions apply", f"`{action}` is listed, but: {state.why_not(action)[0]}"
-        state.clone().apply_action(action)
+        yield from _applied_by_id(state, action)
+    yield from _ids(state)
+
+
+def _applied_by_id(state: State, action: Action) -> Iterator[Finding]:
+    by_id, by_action = state.clone(), state.clone()
+    by_id.apply_action(action.id)
+    by_action.apply_action(action)
+    if by_id.serialize() != by_action.serialize():
+        yield IDS, f"`{action}` and its id {action.id} lead to different states"
+
+
+def _ids(state: State) -> Iterator[Finding]:
+    ids, actions = state.legal_ids(), state.game.num_distinct_actions
+    if ids != [action.id for action in state.legal_actions()]:
+        yield IDS, f"{ids} are not the ids of {state.legal_actions()}"
+    if actions <= MOST_MASK and [*compress(range(actions), state.legal_mask())] != sorted(ids):
+        yield IDS, f"the mask differs from {ids}"
 
 
 def _other_actions(state: State, random: Random) -> Iterator[Finding]:
