@@ -41,6 +41,7 @@ KEPT = {
     "tests/games/test_every_outcome.py::test_outcomes_are_what_sampling_leads_to": 9,
     "tests/games/test_examples.py::test_the_examples_come_true": WHOLE,
     "tests/games/test_examples.py::test_the_examples_of_house_rules_come_true": 3,
+    "tests/games/test_promises.py::test_ids_are_the_same_on_both_engines": 9,
     "tests/games/test_promises.py::test_seeded_games_keep_every_promise": 9,
     "tests/games/test_strategies.py::test_strategies_hold_with_every_option": 6,
     "tests/golden/test_golden.py::test_the_game_plays_as_written_down": WHOLE,

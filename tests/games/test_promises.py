@@ -8,6 +8,7 @@ is not listed is refused with a reason, and what a player cannot tell apart is t
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress, count
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +19,9 @@ from rulewright.play.hunting.conformance import check_game
 from tests.games.books import TESTS, Table, books, tables
 
 TABLES = {str(table): table for table in tables()}
+MOVES_BY_ID = 12
+MASKED = 1 << 20
+"""The most ids of games whose masks are compared."""
 SMALL = sorted(name for name, table in TABLES.items() if table.players <= 4)
 
 
@@ -29,6 +33,23 @@ def game_at(table: Table) -> rw.Game:
 @pytest.mark.parametrize("name", TABLES)
 def test_seeded_games_keep_every_promise(name: str) -> None:
     assert [str(broken) for broken in check_game(game_at(TABLES[name]), range(1))] == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_ids_are_the_same_on_both_engines(name: str) -> None:
+    tables = [TABLES[name].load(engine) for engine in ("reference", "native")]
+    quick, slow = (game.new_initial_state(5) for game in tables)
+    for turn in range(MOVES_BY_ID):
+        assert quick.legal_ids() == slow.legal_ids() == [action.id for action in slow.legal_actions()]
+        if MASKED >= tables[0].num_distinct_actions:
+            assert quick.legal_mask() == slow.legal_mask()
+            assert [*compress(count(), quick.legal_mask())] == sorted(slow.legal_ids())
+        if quick.is_terminal():
+            break
+        number = quick.legal_ids()[turn * 7 % len(quick.legal_ids())]
+        for state in (quick, slow):
+            state.apply_action(number)
+        assert quick == slow
 
 
 @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
