@@ -7,8 +7,10 @@ import multiprocessing
 import pickle
 import random
 import threading
+import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -238,14 +240,15 @@ def test_bots_that_cannot_be_sent_are_refused() -> None:
         simulate(pig(), 3, bots=Local(), executor=threads)
 
 
-def test_workers_of_another_version_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Run.of((), _doubled)
-    monkeypatch.setattr(rw, "__version__", "0.0.1")
+def test_workers_of_another_version_are_refused() -> None:
+    run = Run.of((pig(),), _doubled)
+    text = zlib.decompress(run.games[0]).replace(b'"classes":"', b'"classes":"0', 1)
+    older = replace(run, games=(zlib.compress(text),))
     with (
         ThreadPoolExecutor(1) as threads,
-        pytest.raises(RuntimeError, match="install the same version everywhere"),
+        pytest.raises(rw.SavedProgramError, match="compiled by another version"),
     ):
-        list(on_executor(threads, run, range(3)))
+        list(on_executor(threads, older, range(3)))
 
 
 def test_the_seeds_of_games_that_were_broken_off_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

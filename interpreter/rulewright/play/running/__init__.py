@@ -5,8 +5,8 @@ Comes in: a game, the numbers of the games, and a plan (seed, most actions, play
 Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
 `tasks.on_executor`.
 
-Imports `play`, `rulewright`, `game`, `language`, `problems` and `runtime`. Imported by `play`,
-`play.comparing`, `play.figures` and `cli`.
+Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
+`play.figures` and `cli`.
 
 Begin with `games`.
 

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-import rulewright
 from rulewright.game import game as games
 from rulewright.game.game import Game
 from rulewright.problems.quoting import shown
@@ -64,7 +63,6 @@ class Run(Generic[Result]):
     games: tuple[bytes, ...]
     engines: tuple[Callable[..., Engine], ...]
     work: bytes
-    version: str
 
     @staticmethod
     def of(played: Sequence[Game], work: Work[Result]) -> Run[Result]:
@@ -74,7 +72,7 @@ class Run(Generic[Result]):
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             raise _cannot_be_sent(error) from error
         texts = tuple(zlib.compress(game.to_text().encode()) for game in played)
-        return Run(texts, tuple(game.executor.remake for game in played), pickled, rulewright.__version__)
+        return Run(texts, tuple(game.executor.remake for game in played), pickled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +101,8 @@ class _Raised:
 
 
 def carry_out(run: Run[Result], numbers: range) -> Done[Result] | _Raised:
-    """What a worker does: it plays the games of these numbers."""
+    """What a worker does: it plays the games of these numbers. A compiled game that another version of Rulewright wrote is refused."""
     try:
-        if run.version != rulewright.__version__:
-            raise RuntimeError(
-                f"a worker has Rulewright {rulewright.__version__}, and the run was started by {run.version}: "
-                "install the same version everywhere"
-            )
         work = _loaded(run.work)
         played = [_game(text, engine) for text, engine in zip(run.games, run.engines, strict=True)]
         began = time.perf_counter()
