@@ -82,6 +82,7 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
+        self._steps: _Code | None = None
         # Everything in detail comes from the reference.
         self.begin, self.apply, self.settle = reference.begin, reference.apply, reference.settle
         self.refusals, self.is_legal = reference.refusals, reference.is_legal
@@ -190,14 +191,16 @@ class Native:
 
     def _is_too_early(self) -> bool:
         """Whether too few steps were requested so far for compiling to pay."""
-        if ("steps", ()) in self._made or self._patience <= 0:
+        if self._patience <= 0 or self._steps is not None:
             return False
         self._patience -= 1
         return True
 
     def code(self) -> _Code:
         """The machine code for single steps."""
-        return self._module("steps", _Code)
+        if self._steps is None:
+            self._steps = self._module("steps", _Code)
+        return self._steps
 
     def games(self) -> _Games:
         """The machine code for whole games."""
@@ -258,23 +261,32 @@ class _Code:
         self._room = FEW_CHOICES
         self._choices: dict[bytes, Choice] = {}
         self._initial = array("i", program.layout.initial())
-        self._nothing = zeros(1)
-        self._nowhere = address(self._nothing)
+        self._begin, self._apply = functions["rulewright.begin"], functions["rulewright.apply"]
+        self._legal = functions["rulewright.legal"]
+        self._size = self._rows.width * self._initial.itemsize
+        self._listed: tuple[array[int] | None, bytes] = None, b""
+        """The cells of the position that was made last, with the rows of its choices: they are listed to know that there
+        are any, and somebody will ask for them."""
 
     def legal(self, cells: array[int]) -> list[Choice] | None:
         """All legal choices; None if something failed."""
-        width, legal = self._rows.width, self._functions["rulewright.legal"]
+        listed = self._listed
+        found = listed[1] if listed[0] is cells else self._list(cells)
+        if found is None:
+            return None
+        size = self._size
+        return [self._choice(found[start : start + size]) for start in range(0, len(found), size)]
+
+    def _list(self, cells: array[int]) -> bytes | None:
+        """The rows of all legal choices; None if something failed."""
         while True:
             room = self._room
-            rows = zeros(room * width)
-            count = legal(address(cells), address(rows), room)
+            rows = bytearray(room * self._size)
+            count = self._legal(address(cells), machine.address_of(rows), room)
             if count <= room:
                 break
             self._room = max(self._room, count)
-        if count < 0:
-            return None
-        found, size = rows[: count * width].tobytes(), width * rows.itemsize
-        return [self._choice(found[start : start + size]) for start in range(0, count * size, size)]
+        return None if count < 0 else bytes(rows[: count * self._size])
 
     def _choice(self, row: bytes) -> Choice:
         """The choice in a row; those that were seen before are kept."""
@@ -287,18 +299,21 @@ class _Code:
 
     def begin(self, seed: int) -> Position | None:
         """The position at the first decision; None if something failed."""
-        return self._moved("rulewright.begin", Position(self._initial, new_luck(seed, self._players)))
+        return self._moved(self._begin, Position(self._initial, new_luck(seed, self._players)))
 
     def apply(self, position: Position, choice: Choice) -> Position | None:
         """The position after a choice; None if something failed."""
-        return self._moved("rulewright.apply", position, array("i", self._rows.encode(choice)))
+        return self._moved(self._apply, position, array("i", self._rows.encode(choice)))
 
-    def _moved(self, function: str, position: Position, *rows: array[int]) -> Position | None:
+    def _moved(self, move: Callable[..., int], position: Position, *rows: array[int]) -> Position | None:
         cells, luck, seed = position.cells[:], self._written(position.luck), position.luck.seed
-        if self._functions[function](address(cells), address(luck), seed & MASK, *map(address, rows)):
+        if move(address(cells), address(luck), seed & MASK, *map(address, rows)):
             return None
-        if not cells[ENDED] and self._functions["rulewright.legal"](address(cells), self._nowhere, 0) <= 0:
-            return None
+        if not cells[ENDED]:
+            found = self._list(cells)
+            if not found:
+                return None
+            self._listed = cells, found
         turns = self._players + 1
         used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
         return Position(cells, Luck(seed, luck[:turns].tolist(), used))
