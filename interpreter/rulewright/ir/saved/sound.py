@@ -50,6 +50,8 @@ def _names(program: ir.Program) -> None:
     _each(NAME, program.strategies, program.options, labels.enums, [phase.name for phase in program.phases])
     _each(NAME, [place.zone for kind in layout.kinds.values() for place in kind.places])
     _each(NAME, [member for members in labels.enums.values() for member, _ in members])
+    here = {name for phase in program.phases for name in phase.actions}
+    demand(all(name in here for name in program.actions), "an action without a phase")
     _each(DOTTED, program.actions, program.tables, program.streams)
     called = (layout.groups, layout.kinds, layout.boards, program.definitions, program.steps, program.actions, program.tables)  # fmt: skip
     for named in called:
