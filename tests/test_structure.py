@@ -525,6 +525,8 @@ SOME_EFFECTS = {
     "ir/footprints.py:": "effects whose fields are not what their names say; a name that is not known is refused",
     "ir/footprints.py:footprint": "the same",
     "proofs/effects.py:": "effects that leave counts and faces as they are; any other may change all of them",
+    "proofs/longest_game.py:_only_grows": "the two that leave the number of pieces as it is or increase it; any other may reduce it",
+    "proofs/longest_game.py:_placed": "the one that fills a space; a step is looked into, and whatever else holds effects may not be carried out",
     "proofs/effects.py:Effects._do": "effects of which more is proved than that all may be another that their footprints name",
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
     "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",

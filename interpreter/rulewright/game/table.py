@@ -25,9 +25,12 @@ from rulewright.game.moves.parsing import Reader
 from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import utility
+from rulewright.ir.chance import has_chance
+from rulewright.ir.secret_actions import has_secrets, is_simultaneous
 from rulewright.language.ranges import Values
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
+from rulewright.proofs.longest_game import most_actions
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.chance.fixed import Fixed
@@ -103,6 +106,29 @@ class Table:
     def num_distinct_actions(self) -> int:
         """The number of action ids, which run from 0 to one less than this."""
         return self.numbering.total
+
+    @property
+    def perfect_information(self) -> bool:
+        """Whether every player always sees the whole position and every choice: no zone or variable is hidden from anybody,
+        not even a face-down pile from all, and no action is secret."""
+        return not self.hides and not has_secrets(self.program)
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether anything is rolled, shuffled, drawn or picked at random, in the set-up or later."""
+        return has_chance(self.program)
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether players choose simultaneously somewhere: in a phase whose actions are all secret. States ask them one
+        after the other there, and the order makes no difference."""
+        return is_simultaneous(self.program)
+
+    @cached_property
+    def max_game_length(self) -> int | None:
+        """The most actions that a game can have from the set-up on, if that is proved; otherwise None. So far it is proved
+        only for games in which each action puts a piece on a board from which none is ever removed."""
+        return most_actions(self.program)
 
     @property
     def utility(self) -> str:

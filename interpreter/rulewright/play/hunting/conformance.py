@@ -29,6 +29,7 @@ CLOSER_LOOKS = 2
 """Positions are checked thoroughly less and less often: about this many times between step n and step 3 n."""
 OTHER_ACTIONS = 8
 CONSERVED = "pieces are conserved"
+FACTS = "games are as the rules say"
 IDS = "ids are those of the legal actions"
 REFUSED = "other actions are refused with a reason"
 UTILITY = "returns keep to the utility"
@@ -325,6 +326,7 @@ def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[Finding]
         yield "the same seed gives the same game", "the second time differs"
     yield from _replays(state)
     yield from _utility(state)
+    yield from _facts(state, len(chosen))
 
 
 def _utility(state: State) -> Iterator[Finding]:
@@ -334,6 +336,22 @@ def _utility(state: State) -> Iterator[Finding]:
         yield UTILITY, f"{returns}, and {game.min_utility} to {game.max_utility} is promised"
     if game.utility_sum is not None and abs(sum(returns) - game.utility_sum) > 1e-9:
         yield UTILITY, f"{returns}, and a sum of {game.utility_sum} is promised"
+
+
+def _facts(state: State, actions: int) -> Iterator[Finding]:
+    """What is known of all games of the rulebook has to be true of this one."""
+    game, most = state.game, state.game.max_game_length
+    if most is not None and actions > most:
+        yield FACTS, f"{actions} actions, and at most {most} are promised"
+    if game.perfect_information and any(
+        state.observation(viewer) != state.observation(None) for viewer in range(game.num_players)
+    ):
+        yield FACTS, "something is hidden, and perfect information is promised"
+    rolled = {"rolled", "drawn", "shuffled", "picked"}
+    if not game.has_chance and any(
+        rolled & happened.keys() for entry in state.history for happened in entry.happened
+    ):
+        yield FACTS, "something is random, and no chance is promised"
 
 
 def _replays(state: State) -> Iterator[Finding]:
