@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulewright.cli.common.game_arguments import jobs_option
+from rulewright.cli.common.game_arguments import cluster_option, jobs_option
 from rulewright.cli.common.options import PAGE, format_option, max_actions_option, page_callback
 from rulewright.cli.comparing.arguments import two_game_arguments
 
@@ -46,6 +46,7 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
 )  # fmt: skip
 @click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
 @jobs_option
+@cluster_option
 @max_actions_option()
 @format_option("table", "json", "csv", "markdown")
 @click.option(

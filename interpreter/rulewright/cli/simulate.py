@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from rulewright.cli.common.coverage_options import coverage_options
-from rulewright.cli.common.game_arguments import game_arguments, jobs_option
+from rulewright.cli.common.game_arguments import cluster_option, game_arguments, jobs_option
 from rulewright.cli.common.options import format_option, max_actions_option
 from rulewright.cli.simulating.options import games_csv_option, worst_options
 
@@ -16,6 +16,7 @@ from rulewright.cli.simulating.options import games_csv_option, worst_options
 @game_arguments()
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @jobs_option
+@cluster_option
 @max_actions_option()
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAMES",
@@ -36,8 +37,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     (tries out each move in many games), or a strategy of the rulebook. Players keep their seats; with --rotate
     each plays in every seat equally often, and the player named first is compared with the others.
 
-    Without --seed the seed is 0. The result is the same for any --jobs; figures that depend on the clock are
-    listed separately. The ranges are 95 % confidence intervals. Ctrl-C reports the results so far. If no game
+    Without --seed the seed is 0. The result is the same for any --jobs and any --cluster; figures that depend
+    on the clock are listed separately. The ranges are 95 % confidence intervals. Ctrl-C reports the results so far. If no game
     ends, the exit status is 1.
 
     \b
@@ -48,6 +49,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright simulate cinq-o --bots bold,cautious --rotate
       rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
       rulewright simulate cinq-o --games-csv cinq-o.csv
+      rulewright simulate cinq-o --games 1000000000 --cluster tcp://scheduler:8786
       rulewright simulate cinq-o --coverage-html cinq-o.html
       rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """

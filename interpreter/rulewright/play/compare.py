@@ -37,7 +37,7 @@ from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Plan
 from rulewright.play.running.jobs import usual_jobs
 from rulewright.play.running.players import Seated, Who, seated
-from rulewright.play.running.tasks import Run, check_executor, on_executor
+from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
@@ -82,8 +82,9 @@ def compare(
     Raises ValueError for different numbers of players, for names that one side does not have, and for invalid numbers; TypeError for
     arguments that are not games, bots or actions; `running.tasks.TaskLost` for a task that the executor lost several times.
     """
-    comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired, executor)
-    comparing.play(games, precision, progress)
+    check_executor(executor)
+    comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
+    comparing.play(games, precision, progress, executor)
     return comparing.comparison()
 
 
@@ -98,10 +99,8 @@ class Comparing:
         jobs: int | None = 1,
         max_actions: int = 10_000,
         paired: bool = True,
-        executor: Executor | None = None,
     ) -> None:
-        """`jobs` None: the usual number for these games (`jobs.usual_jobs`); not used with an `executor`."""
-        check_executor(executor)
+        """`jobs` None: the usual number for these games (`jobs.usual_jobs`)."""
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
         seed = whole_numbers.seed(seed)
@@ -114,7 +113,6 @@ class Comparing:
         self.given_up = False
         """Whether it ended early because rules fail in a large share of the games."""
         self.games, self._seed, self._paired = games, seed, paired
-        self._executor = executor
         self._totals = PairedTotals.of(self.figures)
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
@@ -128,10 +126,14 @@ class Comparing:
         return self._totals.played
 
     def play(
-        self, games: int | None = None, precision: Precision | None = None, progress: Progress | None = None
+        self,
+        games: int | None = None,
+        precision: Precision | None = None,
+        progress: Progress | None = None,
+        executor: Executor | None = None,
     ) -> None:
-        """Play a number of games on each side, or until a precision is reached. Can be called once: an interrupted comparison cannot
-        be resumed."""
+        """Play a number of games on each side, or until a precision is reached, with `jobs` or on an `executor`. Can be called once: an
+        interrupted comparison cannot be resumed."""
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
@@ -140,7 +142,7 @@ class Comparing:
         most = whole(whole_numbers.count("games", games, 1), self._step)
         first = min(whole(FIRST_GAMES, self._step), most)
         for look in (first, *looks(most, precision is not None, self._step)):
-            for _ in self._go_on(range(self.played, look)):
+            for _ in self._go_on(range(self.played, look), executor):
                 if progress is not None:
                     progress(self.played, self._wanted(most))
             if look == first < most and any(
@@ -196,12 +198,11 @@ class Comparing:
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _go_on(self, numbers: range) -> Iterator[None]:
+    def _go_on(self, numbers: range, executor: Executor | None) -> Iterator[None]:
         """Play these games, and yield each time that some are counted."""
-        if self._executor is not None:
-            run = Run.of(self.games, _Totalled(self._plans))
-            for done in on_executor(self._executor, run, numbers):
-                self._totals.join(done.result)
+        if executor is not None:
+            for totals in on_executor(executor, self.games, _Totalled(self._plans), numbers):
+                self._totals.join(totals)
                 yield
             return
         for part in parts(numbers):

@@ -27,7 +27,7 @@ from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Games, Plan, joined, play
 from rulewright.play.running.measured_games import play_measured
 from rulewright.play.running.players import Who, seated
-from rulewright.play.running.tasks import Run, check_executor, on_executor
+from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 
 if TYPE_CHECKING:
@@ -90,12 +90,15 @@ def add_games(
     """Play games and add them to the tally; yields how many it has, each time that there are more. `watchers` get all games, in the
     order of their numbers, some at a time. Only then do workers of the `executor` return single games, otherwise totals."""
     if executor is not None and not watchers:
-        run = Run.of((tally.game,), _Totalled(plan))
-        for done in on_executor(executor, run, range(games)):
-            tally.totals.join(done.result)
+        for totals in on_executor(executor, (tally.game,), _Totalled(plan), range(games)):
+            tally.totals.join(totals)
             yield tally.games
         return
-    parts = chunks(tally.game, games, plan) if executor is None else _sent(executor, tally.game, games, plan)
+    parts = (
+        chunks(tally.game, games, plan)
+        if executor is None
+        else on_executor(executor, (tally.game,), _Singly(plan), range(games), ordered=True)
+    )
     for part in parts:
         tally.add(part)
         for watch in watchers:
@@ -152,8 +155,3 @@ class _Singly:
 
     def __call__(self, games: Sequence[Game], numbers: range) -> Games:
         return joined(_played(games[0], numbers, replace(self.plan, jobs=1)))
-
-
-def _sent(executor: Executor, game: Game, games: int, plan: Plan) -> Iterator[Games]:
-    run = Run.of((game,), _Singly(plan))
-    return (done.result for done in on_executor(executor, run, range(games), ordered=True))

@@ -23,7 +23,7 @@ from rulewright.play.comparing.histogram import MOST_BINS, Histogram
 from rulewright.play.comparing.stopping import Precision
 from rulewright.play.figures import tally
 from rulewright.play.running import tasks
-from rulewright.play.running.tasks import MOST_TRIES, Run, TaskLost, on_executor
+from rulewright.play.running.tasks import MOST_TRIES, Run, TaskLost, carry_out, on_executor
 from rulewright.play.simulate import simulate
 
 FAILING = """\
@@ -172,14 +172,14 @@ def test_progress_counts_every_game_once() -> None:
 
 
 def test_an_interrupted_comparison_has_the_games_that_came_in() -> None:
-    comparing = Comparing((pig(), pig(target=20)), executor=(losing := Erratic(seed=3)))
+    comparing = Comparing((pig(), pig(target=20)))
 
     def stop(done: int, of: int) -> None:
         if done >= 10:
             raise KeyboardInterrupt
 
-    with losing, pytest.raises(KeyboardInterrupt):
-        comparing.play(200, progress=stop)
+    with Erratic(seed=3) as shuffling, pytest.raises(KeyboardInterrupt):
+        comparing.play(200, progress=stop, executor=shuffling)
     assert 10 <= comparing.comparison().played < 200
 
 
@@ -203,7 +203,7 @@ def _doubled(games: Sequence[Game], numbers: range) -> list[int]:
 
 def test_a_task_that_is_lost_again_and_again_ends_the_run() -> None:
     with Erratic(lost=2.0) as executor, pytest.raises(TaskLost, match="games 1 to 1 5 times: a worker died"):
-        list(on_executor(executor, Run.of((), _doubled), range(1)))
+        list(on_executor(executor, (), _doubled, range(1)))
     assert executor.submitted == MOST_TRIES
 
 
@@ -218,11 +218,9 @@ def test_an_executor_that_is_broken_is_the_callers_to_replace() -> None:
 
 def test_every_number_is_in_one_task_and_tasks_grow() -> None:
     with Erratic(seed=4, lost=0.1) as executor:
-        done = list(on_executor(executor, Run.of((), _doubled), range(100, 50_000), ordered=True))
-    assert [number for each in done for number in each.result] == [
-        2 * number for number in range(100, 50_000)
-    ]
-    assert len(done[0].numbers) == 1
+        done = list(on_executor(executor, (), _doubled, range(100, 50_000), ordered=True))
+    assert [number for each in done for number in each] == [2 * number for number in range(100, 50_000)]
+    assert len(done[0]) == 1
     assert len(done) < 500
 
 
@@ -243,12 +241,8 @@ def test_bots_that_cannot_be_sent_are_refused() -> None:
 def test_workers_of_another_version_are_refused() -> None:
     run = Run.of((pig(),), _doubled)
     text = zlib.decompress(run.games[0]).replace(b'"classes":"', b'"classes":"0', 1)
-    older = replace(run, games=(zlib.compress(text),))
-    with (
-        ThreadPoolExecutor(1) as threads,
-        pytest.raises(rw.SavedProgramError, match="compiled by another version"),
-    ):
-        list(on_executor(threads, older, range(3)))
+    raised = carry_out(replace(run, games=(zlib.compress(text),)), range(3), 1)
+    assert "SavedProgramError: this game was compiled by another version" in str(raised)
 
 
 def test_the_seeds_of_games_that_were_broken_off_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

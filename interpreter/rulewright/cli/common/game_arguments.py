@@ -139,6 +139,10 @@ jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each processor in machine code, else 1]",
 )  # fmt: skip
 """For commands that play many games; without it `play.running.jobs.usual_jobs` says."""
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Let the workers of a Dask cluster play, such as tcp://scheduler:8786, or tls://.",
+)  # fmt: skip
+"""For the same commands; `cli.common.cluster` connects to it."""
 
 
 def game_arguments(

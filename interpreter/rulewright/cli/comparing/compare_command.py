@@ -25,6 +25,7 @@ from rulewright.author.comparison import text as comparison_text
 from rulewright.author.comparison.change import own_words
 from rulewright.author.comparison.page import missing, to_html
 from rulewright.author.diff import diff
+from rulewright.cli.common.cluster import check_cluster, executor_at
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
@@ -39,6 +40,8 @@ from rulewright.problems.terminal import visible
 from rulewright.source import output
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rulewright.author.comparison.change import OwnWords
     from rulewright.author.comparison.text import Names
     from rulewright.game.game import Game
@@ -49,9 +52,10 @@ if TYPE_CHECKING:
 
 def compare(
     first: Settings, second: Settings, games: int | None, precision: tuple[str, float] | None, bots: str, unpaired: bool,
-    jobs: int | None, max_actions: int, style: str, page: Path | None,
+    jobs: int | None, cluster: str | None, max_actions: int, style: str, page: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
+    check_cluster(cluster, jobs)
     if page is not None:
         _refuse_without_pictures()
     first.note_slow_engine()
@@ -59,11 +63,13 @@ def compare(
     comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
-    interrupted = _play(comparing, games, wanted)
+    with executor_at(cluster) as executor:
+        interrupted = _play(comparing, games, wanted, executor)
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
     words = own_words(books, (first.game, second.game))
-    beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": comparing.jobs}}
+    timing = {"seconds": seconds, **({"jobs": comparing.jobs} if cluster is None else {"cluster": cluster})}
+    beside = {"interrupted": interrupted, "timing": timing}
     with read_or_not():
         _show(found, names, words, style, beside, books)
     if page is not None:
@@ -118,11 +124,13 @@ def _wanted(comparing: Comparing, precision: tuple[str, float] | None) -> Precis
     return Precision(*precision)
 
 
-def _play(comparing: Comparing, games: int | None, precision: Precision | None) -> bool:
+def _play(
+    comparing: Comparing, games: int | None, precision: Precision | None, executor: Executor | None
+) -> bool:
     """Whether Ctrl-C ended it early."""
     with Progress("games on each side") as line:
         try:
-            comparing.play(games, precision, Told(comparing, line))
+            comparing.play(games, precision, Told(comparing, line), executor)
         except KeyboardInterrupt:
             return True
     return False

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from rulewright.cli.common.cluster import check_cluster, executor_at
 from rulewright.cli.common.coverage_options import Wanted
 from rulewright.cli.common.coverage_report import as_json as coverage_as_json
 from rulewright.cli.common.coverage_report import tell
@@ -47,6 +48,8 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rulewright.game.game import Game
     from rulewright.play.figures.single import PlayedGame
     from rulewright.play.figures.worst import Extreme
@@ -55,10 +58,11 @@ if TYPE_CHECKING:
 
 
 def simulate_games(
-    settings: Settings, games: int, jobs: int | None, max_actions: int, bots: str, rotate: bool, style: str,
+    settings: Settings, games: int, jobs: int | None, cluster: str | None, max_actions: int, bots: str, rotate: bool, style: str,
     games_csv: Path | None, wanted: Wanted, kept: Kept,
 ) -> int:  # fmt: skip
     """The exit status."""
+    check_cluster(cluster, jobs)
     wanted.refuse_marks_among(style, "table")
     if wanted.report and style == "csv":
         raise click.UsageError("--coverage has no form as CSV: --format json, or --coverage-html FILE")
@@ -74,13 +78,14 @@ def simulate_games(
     jobs = jobs or usual_jobs(game, seats)
     plan = Plan(settings.seed or 0, max_actions, seats, jobs, rotate)
     began = time.perf_counter()
-    with single_games(game, plan, games_csv) as each:
-        result, interrupted = _simulate(game, plan, games, (worst.add, each))
+    with executor_at(cluster) as executor, single_games(game, plan, games_csv) as each:
+        watchers = [*([worst.add] if kept.many else []), *([] if each is None else [each])]
+        result, interrupted = _simulate(game, plan, games, watchers, executor)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
         "playouts_per_second": result.games / seconds if seconds else 0.0,
-        "jobs": jobs,
+        **({"jobs": jobs} if cluster is None else {"cluster": cluster}),
     }
     with read_or_not():
         match style:
@@ -131,18 +136,15 @@ def _in_rotations(games: int, seats: Sequence[str]) -> int:
 
 
 def _simulate(
-    game: Game, plan: Plan, games: int, watchers: Sequence[Callable[[Games], None]]
+    game: Game, plan: Plan, games: int, watchers: Sequence[Callable[[Games], None]], executor: Executor | None
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are given all games, some at a time."""
     tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
     with Progress("games") as progress:
         try:
-            for chunk in simulate.chunks(game, games, plan):
-                tally.add(chunk)
-                for watch in watchers:
-                    watch(chunk)
-                progress(tally.games, games)
+            for done in simulate.add_games(tally, games, plan, watchers, executor):
+                progress(done, games)
         except KeyboardInterrupt:
             interrupted = True
     return tally.simulation(), interrupted
@@ -162,10 +164,10 @@ OF_A_SEAT = ("played_by", "score", "return")
 
 
 @contextmanager
-def single_games(game: Game, plan: Plan, path: Path | None) -> Iterator[Callable[[Games], None]]:
-    """What writes a row for each of the games it is given, if there is a file to write them to, and says in the end where they are."""
+def single_games(game: Game, plan: Plan, path: Path | None) -> Iterator[Callable[[Games], None] | None]:
+    """Writes a row for each game that it is given, and says in the end where they are; None without a file to write them to."""
     if path is None:
-        yield lambda games: None
+        yield None
         return
     one_by_one = OneByOne(game, plan.seed, plan.players, plan.rotated)
     replaced = ", in place of the file that was there" if path.exists() and not is_stream(path) else ""

@@ -1,7 +1,6 @@
 """A long run as tasks on any `concurrent.futures.Executor`: threads, processes, or a cluster.
 
-    run = Run.of((game,), Simulated(plan))
-    for done in on_executor(executor, run, range(1_000_000)): totals.join(done.result)
+    for some in on_executor(executor, (game,), Totalled(plan), range(1_000_000)): totals.join(some)
 
 A task is a range of games. It carries all that it needs: the compiled games as text, the work (a function that pickle can copy)
 and the numbers of its games, from which their seeds are derived. Its result is a sum, so results can be merged in any order,
@@ -100,8 +99,9 @@ class _Raised:
         raise error if isinstance(error, Exception) else RuntimeError(self.text)
 
 
-def carry_out(run: Run[Result], numbers: range) -> Done[Result] | _Raised:
-    """What a worker does: it plays the games of these numbers. A compiled game that another version of Rulewright wrote is refused."""
+def carry_out(run: Run[Result], numbers: range, attempt: int) -> Done[Result] | _Raised:
+    """What a worker does: it plays the games of these numbers. Some executors take calls with the same arguments for the same
+    task, so another `attempt` is another argument. A compiled game that another version of Rulewright wrote is refused."""
     try:
         work = _loaded(run.work)
         played = [_game(text, engine) for text, engine in zip(run.games, run.engines, strict=True)]
@@ -117,15 +117,20 @@ def carry_out(run: Run[Result], numbers: range) -> Done[Result] | _Raised:
 
 
 def on_executor(
-    executor: Executor, run: Run[Result], numbers: range, ordered: bool = False
-) -> Iterator[Done[Result]]:
-    """The results for all numbers, as they come in, or in order if `ordered`. Raises the exceptions of the work, TaskLost for a task
-    that was lost several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
-    tasks = _Tasks(executor, run, numbers, ordered)
+    executor: Executor, played: Sequence[Game], work: Work[Result], numbers: range, ordered: bool = False
+) -> Iterator[Result]:
+    """The results of `work` for all numbers, as they come in, or in order if `ordered`. Counts of executors that count are added to
+    those of these games. Raises the exceptions of the work, TypeError if it cannot be pickled, TaskLost for a task that was lost
+    several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
+    tasks = _Tasks(executor, Run.of(played, work), numbers, ordered)
     try:
         while tasks.unfinished():
             tasks.submit()
-            yield from tasks.take()
+            for done in tasks.take():
+                for game, counts in zip(played, done.counts, strict=True):
+                    if isinstance(game.executor, Counting):
+                        game.executor.join(counts)
+                yield done.result
     finally:
         tasks.cancel()
 
@@ -201,7 +206,7 @@ class _Tasks(Generic[Result]):
     # --------------------------------------------------------------------------------------------- private
 
     def _give(self, numbers: range, tries: int) -> None:
-        future = self._executor.submit(carry_out, self._run, numbers)
+        future = self._executor.submit(carry_out, self._run, numbers, tries)
         self._pending[future] = _Task(numbers, time.perf_counter(), tries)
         finished = self._finished
         future.add_done_callback(lambda done: finished.put((done, time.perf_counter())))
