@@ -27,13 +27,8 @@ import pytest
 
 import rulewright
 from rulewright.cli.main import COMMANDS
-from rulewright.game.batches.batch import Batch
-from rulewright.game.batches.columns import Column
-from rulewright.game.errors import Inside, Reason
-from rulewright.game.history.steps import Entry
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
-from rulewright.runtime.trace import Trace
 from tests.offenders import assert_none
 from tests.package import (
     MODULES,
@@ -337,7 +332,9 @@ def test_the_public_names_are_those_of_the_reference() -> None:
 def public() -> Iterator[tuple[str, object]]:
     """What programs rely on: the names of the package, and the methods and properties of its classes."""
     named = [getattr(rulewright, name) for name in rulewright.__all__ if name != "__version__"]
-    for each in (*named, Batch, Column, Entry, Inside, Reason, Trace):
+    for each in named:
+        if not inspect.isclass(each) and not inspect.isfunction(each):
+            continue  # a name of a type that has several parts
         yield each.__name__, each
         for name, member in vars(each).items() if inspect.isclass(each) else ():
             if not name.startswith("_") and (inspect.isfunction(member) or hasattr(member, "__get__")):

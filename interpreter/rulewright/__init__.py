@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
     from rulewright.engines import load_compiled as load_compiled
+    from rulewright.game.batches.batch import Batch as Batch
+    from rulewright.game.batches.columns import Column as Column
     from rulewright.game.errors import BatchFailure as BatchFailure
+    from rulewright.game.errors import FailedGame as FailedGame
     from rulewright.game.errors import IllegalAction as IllegalAction
+    from rulewright.game.errors import Inside as Inside
+    from rulewright.game.errors import Reason as Reason
     from rulewright.game.errors import RecordError as RecordError
     from rulewright.game.errors import SavedStateError as SavedStateError
     from rulewright.game.errors import UnknownMove as UnknownMove
@@ -30,35 +35,64 @@ if TYPE_CHECKING:
     from rulewright.game.game import ChanceOutcome as ChanceOutcome
     from rulewright.game.game import Game as Game
     from rulewright.game.game import State as State
+    from rulewright.game.history.steps import Entry as Entry
+    from rulewright.game.knowledge.visibility import Viewer as Viewer
     from rulewright.game.moves.action import Action as Action
+    from rulewright.game.moves.action import AnyAction as AnyAction
     from rulewright.ir.saved.program import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
+    from rulewright.play.bots import Bot as Bot
+    from rulewright.play.comparing.result import Comparison as Comparison
+    from rulewright.play.figures.simulation import Simulation as Simulation
+    from rulewright.play.figures.single import PlayedGame as PlayedGame
+    from rulewright.problems.fix import Fix as Fix
+    from rulewright.problems.problem import Note as Note
     from rulewright.problems.problem import Problem as Problem
     from rulewright.problems.problem import RulebookError as RulebookError
     from rulewright.runtime.chance.enumerated import TooManyOutcomes as TooManyOutcomes
     from rulewright.runtime.chance.fixed import ChanceMismatch as ChanceMismatch
+    from rulewright.runtime.executor import Chance as Chance
     from rulewright.runtime.failures import RuleFailure as RuleFailure
+    from rulewright.runtime.trace import Trace as Trace
+    from rulewright.source.text import Span as Span
 
 _HOMES = {
     "Action": "game.moves.action",
+    "AnyAction": "game.moves.action",
+    "Batch": "game.batches.batch",
     "BatchFailure": "game.errors",
+    "Bot": "play.bots",
+    "Chance": "runtime.executor",
     "ChanceMismatch": "runtime.chance.fixed",
     "ChanceOutcome": "game.game",
+    "Column": "game.batches.columns",
+    "Comparison": "play.comparing.result",
+    "Entry": "game.history.steps",
+    "FailedGame": "game.errors",
+    "Fix": "problems.fix",
     "Game": "game.game",
     "IllegalAction": "game.errors",
+    "Inside": "game.errors",
     "NoEngine": "engines",
+    "Note": "problems.problem",
+    "PlayedGame": "play.figures.single",
     "Problem": "problems.problem",
+    "Reason": "game.errors",
     "RecordError": "game.errors",
     "RuleFailure": "runtime.failures",
     "RulebookError": "problems.problem",
     "SavedProgramError": "ir.saved.program",
     "SavedStateError": "game.errors",
+    "Simulation": "play.figures.simulation",
+    "Span": "source.text",
     "State": "game.game",
     "TooManyOutcomes": "runtime.chance.enumerated",
+    "Trace": "runtime.trace",
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
+    "Viewer": "game.knowledge.visibility",
     "bundled_games": "pipeline",
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
@@ -69,22 +103,39 @@ _HOMES = {
 
 __all__ = [
     "Action",
+    "AnyAction",
+    "Batch",
     "BatchFailure",
+    "Bot",
+    "Chance",
     "ChanceMismatch",
     "ChanceOutcome",
+    "Column",
+    "Comparison",
+    "Entry",
+    "FailedGame",
+    "Fix",
     "Game",
     "IllegalAction",
+    "Inside",
     "NoEngine",
+    "Note",
+    "PlayedGame",
     "Problem",
+    "Reason",
     "RecordError",
     "RuleFailure",
     "RulebookError",
     "SavedProgramError",
     "SavedStateError",
+    "Simulation",
+    "Span",
     "State",
     "TooManyOutcomes",
+    "Trace",
     "UnknownMove",
     "UnknownPlace",
+    "Viewer",
     "__version__",
     "bundled_games",
     "check",
@@ -113,11 +164,13 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     return records.replay(record, game)
 
 
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+if not TYPE_CHECKING:  # so that type checkers find misspelt names
+
+    def __getattr__(name: str) -> object:
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{home}"), name)
 
 
 def __dir__() -> list[str]:

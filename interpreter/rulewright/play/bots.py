@@ -29,7 +29,9 @@ MOST_GAMES = 1_000_000
 class Bot(Protocol):
     """Chooses for one seat (or for several). `begin` is called before each game with a seed of that game."""
 
-    def begin(self, seed: int) -> None: ...
+    def begin(self, seed: int) -> None:
+        """Prepare for a game with this seed."""
+        ...
 
     def choose(self, state: State, player: int) -> Action:
         """One of the state's legal actions."""

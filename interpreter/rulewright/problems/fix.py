@@ -40,6 +40,7 @@ class Fix:
     edits: tuple[Edit, ...]
 
     def overlaps(self, other: Fix) -> bool:
+        """Whether an edit of one and an edit of the other overlap."""
         return any(one.overlaps(another) for one in self.edits for another in other.edits)
 
     def is_in(self, source: Source) -> bool:

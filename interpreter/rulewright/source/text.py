@@ -75,10 +75,12 @@ class Span:
 
     @property
     def text(self) -> str:
+        """The characters."""
         return self.source.text[self.start : self.end]
 
     @property
     def file(self) -> str:
+        """The name of the source."""
         return self.source.name
 
     @property
@@ -88,10 +90,12 @@ class Span:
 
     @property
     def line(self) -> int:
+        """The line of the first character, from 1."""
         return self.source.position(self.start)[0]
 
     @property
     def column(self) -> int:
+        """The column of the first character, from 1."""
         return self.source.position(self.start)[1]
 
     @property
