@@ -258,8 +258,10 @@ class _Code:
         self._functions = functions
         self._players = program.players
         self._streams = len(program.streams)
+        self._unused = bytes(self._streams * array("i").itemsize)
         self._room = FEW_CHOICES
         self._choices: dict[bytes, Choice] = {}
+        self._rows_of: dict[Choice, array[int]] = {}
         self._initial = array("i", program.layout.initial())
         self._begin, self._apply = functions["rulewright.begin"], functions["rulewright.apply"]
         self._legal = functions["rulewright.legal"]
@@ -303,7 +305,12 @@ class _Code:
 
     def apply(self, position: Position, choice: Choice) -> Position | None:
         """The position after a choice; None if something failed."""
-        return self._moved(self._apply, position, array("i", self._rows.encode(choice)))
+        row = self._rows_of.get(choice)
+        if row is None:
+            if len(self._rows_of) >= MOST_CHOICES:
+                self._rows_of.clear()
+            row = self._rows_of[choice] = array("i", self._rows.encode(choice))
+        return self._moved(self._apply, position, row)
 
     def _moved(self, move: Callable[..., int], position: Position, *rows: array[int]) -> Position | None:
         cells, luck, seed = position.cells[:], self._written(position.luck), position.luck.seed
@@ -314,14 +321,19 @@ class _Code:
             if not found:
                 return None
             self._listed = cells, found
-        turns = self._players + 1
-        used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
-        return Position(cells, Luck(seed, luck[:turns].tolist(), used))
+        turns = luck.tolist()
+        spent = turns[self._players + 1 :]
+        del turns[self._players + 1 :]
+        used = {stream: used for stream, used in enumerate(spent) if used} if any(spent) else {}
+        return Position(cells, Luck(seed, turns, used))
 
     def _written(self, luck: Luck) -> array[int]:
         """Luck as native code reads it."""
         written = array("i", luck.turns)
-        written.extend(luck.used.get(stream, 0) for stream in range(self._streams))
+        if luck.used:
+            written.extend([luck.used.get(stream, 0) for stream in range(self._streams)])
+        else:
+            written.frombytes(self._unused)
         return written
 
 
