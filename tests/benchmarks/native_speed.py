@@ -38,6 +38,7 @@ from tests.benchmarks import compile_times
 from tests.benchmarks.published import published_rows
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
 from tests.benchmarks.sitting import arguments as arguments_of
+from tests.native.kinds import KINDS
 
 C_SOURCE = HERE / "baselines" / "playouts.c"
 MAX_ACTIONS = 10_000
@@ -62,8 +63,8 @@ CONTESTS = {
     "yahtzee": Contest(str(HERE / "yahtzee.rulebook.yaml"), "yahtzee", 1.0),
 }
 GEOMETRIC_MEAN = 1.3
-OTHERS = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
-"""Games without a baseline in C."""
+OTHERS = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino", *KINDS)
+"""Games without a baseline in C; those of `tests.native.kinds` are costly to check."""
 MODES = ("--threads", "--compile", "--memory", "--others")
 
 
@@ -212,7 +213,7 @@ class Player:
 
 
 def program_of(rulebook: str, players: int | None) -> ir.Program:
-    return pipeline.open_book(rulebook, players).program
+    return pipeline.open_book(str(KINDS.get(rulebook, rulebook)), players).program
 
 
 # ---------------------------------------------------------------------------------------- beside the reference

@@ -26,6 +26,7 @@ from tests.benchmarks import (
     playouts,
     published,
     side_by_side,
+    single_state,
     startup,
 )
 from tests.benchmarks.sitting import differences, ratios, sitting
@@ -52,11 +53,20 @@ def test_a_benchmark_prints_its_table(
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_single_states_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    single_state.main(["--quick", "cinq-o"])
+    told = capsys.readouterr().out
+    assert "one state at a time" in told
+    assert "bytes a game in progress" in told
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["tic-tac-toe"], "native / C"),
         (["hex"], "arXiv:2006.08295"),
+        (["two-dice"], "native / reference"),
         (["--threads"], "at least 1.9 is wanted"),
         (["--compile"], "2 copies"),
         (["--memory"], "1,000 games"),
