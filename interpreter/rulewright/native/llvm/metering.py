@@ -14,9 +14,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 LITTLE = 100
-"""Work of a whole loop, or of a whole function, that is counted in advance, whichever branches are taken."""
-LITTLE_IN_A_ROUND = 32
-"""The same for one round of a loop."""
+"""Work of a whole loop that is counted in advance, whichever branches are taken."""
+LITTLE_AT_ONCE = 32
+"""The same for one round of a loop, and for a function, whose caller counts it."""
 MARK, MARK_IN_LOOP = "  ;work ", "  ;work in a loop "
 _MARKED = re.compile(r"  ;work (in a loop )?(\d+)")
 _JUMP = re.compile(r"label %([\w.]+)")
@@ -34,7 +34,7 @@ def is_marked(lines: list[str]) -> bool:
 
 def is_little(lines: list[str]) -> bool:
     """Whether so little is done, and none of it in a loop, that a caller can count it."""
-    return not _has_loops(lines) and _work(lines) <= LITTLE
+    return not _has_loops(lines) and _work(lines) <= LITTLE_AT_ONCE
 
 
 def repeated(lines: list[str], times: int) -> list[str]:
@@ -59,7 +59,7 @@ def metered(lines: list[str], over: str) -> list[str]:
         totals[block.loop] += _work(block.lines)
     result: list[str] = []
     for block in blocks:
-        if totals[block.loop] > LITTLE_IN_A_ROUND:
+        if totals[block.loop] > LITTLE_AT_ONCE:
             work = _work(block.lines)
         else:
             work = totals[block.loop] if block.is_first else 0
