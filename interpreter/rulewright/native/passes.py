@@ -37,6 +37,8 @@ class Passes:
     prefilter: bool = True
     """A necessary condition is evaluated for all values at once before the condition itself
     (`prefilter`)."""
+    invariant_calls: bool = True
+    """Calls whose value is the same in every round of a loop are computed once (`invariant_calls`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
     last_move: bool = True

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.native.llvm.metering import (
     LITTLE,
-    LITTLE_IN_A_ROUND,
+    LITTLE_AT_ONCE,
     is_little,
     is_marked,
     mark,
@@ -47,7 +47,7 @@ def test_a_round_that_does_little_is_counted_where_it_begins() -> None:
 
 
 def test_a_round_that_may_do_much_is_counted_block_by_block() -> None:
-    much = LITTLE_IN_A_ROUND
+    much = LITTLE_AT_ONCE
     body = [
         *LOOP,
         mark(3),
@@ -63,7 +63,9 @@ def test_a_round_that_may_do_much_is_counted_block_by_block() -> None:
 def test_a_loop_that_does_little_in_all_is_counted_before_it() -> None:
     body = [*LOOP, mark(5), *AGAIN]
     assert repeated(body, 4) == [mark(20), *without_marks(body)]
-    assert is_little(repeated(body, LITTLE // 5))
+    assert repeated(body, LITTLE // 5)[0] == mark(LITTLE)
+    assert not any(line == mark(5) for line in repeated(body, LITTLE // 5 + 1)), "it is marked as in a loop"
+    assert is_little(repeated(body, LITTLE_AT_ONCE // 5))
     assert not is_little(repeated(body, LITTLE // 5 + 1))
 
 

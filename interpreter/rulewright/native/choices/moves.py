@@ -18,6 +18,7 @@ from rulewright.ir.walking import handlers
 from rulewright.native.choices.masks import any_of, bind_lets, bits_of
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
+from rulewright.native.expressions.invariant_calls import remembering
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
@@ -119,7 +120,8 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
                 e.spend(len(domain.values))  # constants: computing them in advance would save nothing
             else:
                 ready[slot] = _gather(e, action, slot)
-        late = _descend(e, action, ready, 0, [], found)
+        with remembering(e, *_later(action, 0)):
+            late = _descend(e, action, ready, 0, [], found)
     else:
         found(())
     e.code.at(none)
@@ -152,7 +154,8 @@ def _descend(
         if slot + 1 == len(action.parameters):
             found(arguments)
         else:
-            _descend(e, action, ready, slot + 1, arguments, found)
+            with remembering(e, *_later(action, slot + 1)):
+                _descend(e, action, ready, slot + 1, arguments, found)
         inside += e.failing - before
         e.code.at(skip)
 
@@ -161,6 +164,13 @@ def _descend(
     else:
         distinct(e, action.parameters[slot].domain, one)
     return bool(begun) and e.failing - begun[0] > inside
+
+
+def _later(action: ir.Action, level: int) -> tuple[object, set[int]]:
+    """What is evaluated once more than this many parameters are bound, and the names that are bound then."""
+    lets = [let for let in action.lets if let.level > level]
+    conditions = [c for c in action.conditions if c.level > level or (c.only is not None and c.only >= level)]
+    return (conditions, lets), {*range(level, len(action.parameters)), *(let.slot for let in lets)}
 
 
 def _gather(e: Emitter, action: ir.Action, slot: int) -> Gathered:

@@ -18,6 +18,7 @@ from rulewright.native.expressions import bitrows
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.distinct_runs import SPREADS, bounds_of
 from rulewright.native.expressions.domains import contains, gathered, length
+from rulewright.native.expressions.invariant_calls import remembering
 from rulewright.native.expressions.walks import kept, through, walk
 from rulewright.native.llvm.arithmetic import fitting
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
@@ -33,7 +34,8 @@ def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
     as_bits = bitrows.aggregate(e, node)
     if as_bits is not None:
         return as_bits
-    return _EMIT[node.name](e, node)
+    with remembering(e, node):
+        return _EMIT[node.name](e, node)
 
 
 def _each_value(e: Emitter, node: ir.Aggregate, body: Callable[[Operand, Number], None]) -> int:

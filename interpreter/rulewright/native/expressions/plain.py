@@ -12,7 +12,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.walking import handlers
 from rulewright.language.types import HIGHEST
 from rulewright.native.llvm.assembly import constant
-from rulewright.native.llvm.emitter import EMIT, Emitter, as_number, call_definition
+from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, number, truth
 
 
@@ -67,10 +67,6 @@ def emit_won(e: Emitter, node: ir.Won) -> Emitted:
         row = e.building.constant_row(masks)
         mask = e.code.item(row, who.bits)
     return Truth(e.code.compare("ne", e.code.binary("and", won, mask), constant(0)), None)
-
-
-def emit_call(e: Emitter, node: ir.Call) -> Emitted:
-    return call_definition(e, node, [e.value(argument) for argument in node.arguments])
 
 
 def emit_within(e: Emitter, node: ir.Within) -> Emitted:

@@ -61,6 +61,10 @@ FAILURE = Operand("ptr", "%failure")
 """The address at which a function keeps the number of its failure."""
 
 
+Remembered: TypeAlias = tuple[Operand, Slot]
+"""The address of the bit that says whether a value is known, and the slot that keeps it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """A point in the text of a function: the lines before it, and the most work that they do."""
@@ -90,6 +94,8 @@ class Emitter:
         self.counts = False
         self.overworked = False
         """Whether a counter jumps to the block `OVERWORKED`."""
+        self.remembered: dict[str, Remembered] = {}
+        """Calls whose value is remembered in a loop (`invariant_calls`), by their text."""
         self.moving: dict[int, str] = {}
         """Slots whose pieces may be renumbered, with their kind (see `name_tracking`)."""
         self.known: dict[str, Operand] = {}
