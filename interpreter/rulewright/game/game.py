@@ -27,6 +27,7 @@ from rulewright.game.history import record, serial
 from rulewright.game.history.steps import Entry, Step, entries
 from rulewright.game.history.undo import why_not_undo
 from rulewright.game.knowledge import observation
+from rulewright.game.knowledge.drawing import drawing
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.information import information
 from rulewright.game.knowledge.resample import resampled_way
@@ -464,6 +465,10 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self._tip.cells.tobytes())
+
+    def __str__(self) -> str:
+        """What everybody at the table sees, drawn for people: see `game.knowledge.drawing`."""
+        return drawing(self.game.wording, self.game.sight, self._tip.cells)
 
     def __repr__(self) -> str:
         to_act = "over" if self.is_terminal() else f"seat {self._tip.cells[CURRENT] + 1} to act"
