@@ -48,7 +48,7 @@ def played(game: Game, games: int = 40) -> list[PlayedGame]:
 def furthest(game: Game, measure: str, games: int = 40) -> list[tuple[int, int]]:
     """All games that have the measure, by number."""
     worst = Worst(game, measure, games)
-    for chunk in chunks(game, games, Plan(3, 10_000, ("random",) * game.num_players)):
+    for chunk in chunks(game, range(games), Plan(3, 10_000, ("random",) * game.num_players)):
         worst.add(chunk)
     return [(each.number, each.value) for each in worst.found()]
 

@@ -66,7 +66,7 @@ def test_what_the_command_line_offers_is_what_there_is() -> None:
 def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players: tuple[str, str]) -> None:
     game = rw.load("pig", options={"target": 20}, engine=engine)
     worst = Worst(game, "decisions", 2)
-    for chunk in chunks(game, 8, Plan(3, 400, players, rotated=False)):
+    for chunk in chunks(game, range(8), Plan(3, 400, players, rotated=False)):
         worst.add(chunk)
     plan = Plan(3, 400, players, rotated=False)
     found = worst.found()

@@ -201,8 +201,8 @@ class Comparing:
     def _go_on(self, numbers: range, executor: Executor | None) -> Iterator[None]:
         """Play these games, and yield each time that some are counted."""
         if executor is not None:
-            for totals in on_executor(executor, self.games, _Totalled(self._plans), numbers):
-                self._totals.join(totals)
+            for done in on_executor(executor, self.games, _Totalled(self._plans), [numbers]):
+                self._totals.join(done.result)
                 yield
             return
         for part in parts(numbers):

@@ -11,7 +11,7 @@ of each figure are kept, so memory does not grow with the number of games; `each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -78,40 +78,48 @@ def simulate(
     games = whole_rotations(games, who.names) if rotated else games
     watchers: list[Watcher] = [] if each is None else [_calls(each, OneByOne(game, seed, who.names, rotated))]
     plan = Plan(seed, max_actions, who.names, jobs, rotated, who.own)
-    for done in add_games(tally, games, plan, watchers, executor):
+    for _ in add_games(tally, [range(games)], plan, watchers, executor):
         if progress is not None:
-            progress(done, games)
+            progress(tally.games, games)
     return tally.simulation()
 
 
 def add_games(
-    tally: Tally, games: int, plan: Plan, watchers: Sequence[Watcher] = (), executor: Executor | None = None
-) -> Iterator[int]:
-    """Play games and add them to the tally; yields how many it has, each time that there are more. `watchers` get all games, in the
-    order of their numbers, some at a time. Only then do workers of the `executor` return single games, otherwise totals."""
-    if executor is not None and not watchers:
-        for totals in on_executor(executor, (tally.game,), _Totalled(plan), range(games)):
-            tally.totals.join(totals)
-            yield tally.games
-        return
-    parts = (
-        chunks(tally.game, games, plan)
-        if executor is None
-        else on_executor(executor, (tally.game,), _Singly(plan), range(games), ordered=True)
-    )
+    tally: Tally,
+    numbers: Sequence[range],
+    plan: Plan,
+    watchers: Sequence[Watcher] = (),
+    executor: Executor | None = None,
+) -> Iterator[range]:
+    """Play the games of these ranges and add them to the tally; yields the numbers of those that were added. `watchers` get all games,
+    in the order of their numbers, some at a time. Only then do workers of the `executor` return single games, otherwise totals."""
+    games = (tally.game,)
+    if executor is None:
+        for some in numbers:
+            yield from _added(tally, some, chunks(tally.game, some, plan), watchers)
+    elif watchers:
+        for part in on_executor(executor, games, _Singly(plan), numbers, ordered=True):
+            yield from _added(tally, part.numbers, [part.result], watchers)
+    else:
+        for done in on_executor(executor, games, _Totalled(plan), numbers):
+            tally.totals.join(done.result)
+            yield done.numbers
+
+
+def _added(
+    tally: Tally, numbers: range, parts: Iterable[Games], watchers: Sequence[Watcher]
+) -> Iterator[range]:
+    """Add parts, which are consecutive; yields the numbers of each."""
     for part in parts:
         tally.add(part)
         for watch in watchers:
             watch(part)
-        yield tally.games
+        yield numbers[: part.count]
+        numbers = numbers[part.count :]
 
 
-def chunks(game: Game, games: int, plan: Plan) -> Iterator[Games]:
+def chunks(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
     """Games in batches, in the order of their numbers."""
-    return _played(game, range(games), plan)
-
-
-def _played(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
     if plan.at_random or plan.own:
         return play(game, numbers, plan)
     return play_measured(game, numbers, plan)
@@ -142,7 +150,7 @@ class _Totalled:
     def __call__(self, games: Sequence[Game], numbers: range) -> Totals:
         plan = replace(self.plan, jobs=1)
         tally = Tally(games[0], plan.seed, plan.players if plan.rotated else None, plan.players)
-        for part in _played(games[0], numbers, plan):
+        for part in chunks(games[0], numbers, plan):
             tally.add(part)
         return tally.totals
 
@@ -154,4 +162,4 @@ class _Singly:
     plan: Plan
 
     def __call__(self, games: Sequence[Game], numbers: range) -> Games:
-        return joined(_played(games[0], numbers, replace(self.plan, jobs=1)))
+        return joined(chunks(games[0], numbers, replace(self.plan, jobs=1)))

@@ -73,6 +73,7 @@ PAGE: Final = Kind(
 )
 """The beginning of `author/report/templates/page.html`."""
 TABLE: Final = Kind("a table of games", (".csv",), re.compile(rb"game,seed,outcome,"))
+CHECKPOINT: Final = Kind("a checkpoint", (".json",), re.compile(rb'\{"rulewright_checkpoint":'))
 REPORT: Final = Kind("a report of tests", (".xml",), re.compile(rb"\s*(<\?xml[^>]*>\s*)?<testsuites?[\s>]"))
 
 

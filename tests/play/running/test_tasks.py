@@ -203,7 +203,7 @@ def _doubled(games: Sequence[Game], numbers: range) -> list[int]:
 
 def test_a_task_that_is_lost_again_and_again_ends_the_run() -> None:
     with Erratic(lost=2.0) as executor, pytest.raises(TaskLost, match="games 1 to 1 5 times: a worker died"):
-        list(on_executor(executor, (), _doubled, range(1)))
+        list(on_executor(executor, (), _doubled, [range(1)]))
     assert executor.submitted == MOST_TRIES
 
 
@@ -218,9 +218,11 @@ def test_an_executor_that_is_broken_is_the_callers_to_replace() -> None:
 
 def test_every_number_is_in_one_task_and_tasks_grow() -> None:
     with Erratic(seed=4, lost=0.1) as executor:
-        done = list(on_executor(executor, (), _doubled, range(100, 50_000), ordered=True))
-    assert [number for each in done for number in each] == [2 * number for number in range(100, 50_000)]
-    assert len(done[0]) == 1
+        wanted = [range(100, 50_000), range(60_000, 60_003)]
+        done = list(on_executor(executor, (), _doubled, wanted, ordered=True))
+    assert [number for each in done for number in each.numbers] == [*wanted[0], *wanted[1]]
+    assert all(each.result == [2 * number for number in each.numbers] for each in done)
+    assert len(done[0].numbers) == 1
     assert len(done) < 500
 
 

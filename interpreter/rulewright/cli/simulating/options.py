@@ -11,12 +11,17 @@ from typing import Any
 import click
 
 from rulewright.cli.common.options import file_callback, refuse_idle, with_options
-from rulewright.source.output import TABLE
+from rulewright.source.output import CHECKPOINT, TABLE
 
 games_csv_option = click.option(
     "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     callback=file_callback("a table", TABLE),
     help="Write a row for each game: length, end, winners, scores, who sat where. Values that a game does not have are empty.",
+)  # fmt: skip
+checkpoint_option = click.option(
+    "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    callback=file_callback("a checkpoint", CHECKPOINT),
+    help="Keep the totals in a file every few seconds, and go on from there if the file exists.",
 )  # fmt: skip
 
 

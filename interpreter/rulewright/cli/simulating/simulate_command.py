@@ -29,6 +29,7 @@ from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, note, show, show_json
 from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
 from rulewright.cli.table.records.store import own_path, write_record
 from rulewright.cli.table.seats import read_bots, seats
@@ -59,10 +60,14 @@ if TYPE_CHECKING:
 
 def simulate_games(
     settings: Settings, games: int, jobs: int | None, cluster: str | None, max_actions: int, bots: str, rotate: bool, style: str,
-    games_csv: Path | None, wanted: Wanted, kept: Kept,
+    games_csv: Path | None, checkpoint: Path | None, wanted: Wanted, kept: Kept,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
+    if checkpoint is not None and (games_csv is not None or kept.many or wanted):
+        raise click.UsageError(
+            "--checkpoint keeps totals only, so it does not go with --games-csv, --record-worst or --coverage"
+        )
     wanted.refuse_marks_among(style, "table")
     if wanted.report and style == "csv":
         raise click.UsageError("--coverage has no form as CSV: --format json, or --coverage-html FILE")
@@ -80,7 +85,7 @@ def simulate_games(
     began = time.perf_counter()
     with executor_at(cluster) as executor, single_games(game, plan, games_csv) as each:
         watchers = [*([worst.add] if kept.many else []), *([] if each is None else [each])]
-        result, interrupted = _simulate(game, plan, games, watchers, executor)
+        result, interrupted = _simulate(game, plan, games, watchers, executor, checkpoint)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
@@ -136,17 +141,26 @@ def _in_rotations(games: int, seats: Sequence[str]) -> int:
 
 
 def _simulate(
-    game: Game, plan: Plan, games: int, watchers: Sequence[Callable[[Games], None]], executor: Executor | None
+    game: Game,
+    plan: Plan,
+    games: int,
+    watchers: Sequence[Callable[[Games], None]],
+    executor: Executor | None,
+    checkpoint: Path | None,
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are given all games, some at a time."""
     tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
+    kept = Checkpoint.opened(checkpoint, tally, plan)
     with Progress("games") as progress:
         try:
-            for done in simulate.add_games(tally, games, plan, watchers, executor):
-                progress(done, games)
+            for numbers in simulate.add_games(tally, kept.left(games), plan, watchers, executor):
+                kept.add(numbers)
+                progress(tally.games, games)
         except KeyboardInterrupt:
             interrupted = True
+        finally:
+            kept.write()
     return tally.simulation(), interrupted
 
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import compress
 from operator import attrgetter, not_
+from typing import Any
 
 from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
@@ -63,6 +64,38 @@ class Totals:
         counters = zip((*self.columns, *self.rotation), (*other.columns, *other.rotation), strict=True)
         for mine, theirs in (*counters, (self.margin, other.margin)):
             mine.update(theirs)
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, which `of_json` reads."""
+        counts = {
+            name: [sorted(each.items()) for each in counters]
+            for name, counters in (
+                ("columns", self.columns),
+                ("margin", [self.margin]),
+                ("rotation", self.rotation),
+            )
+        }
+        failures = [asdict(failed) for failed in self.failures]
+        return {
+            "games": self.games,
+            "failed": self.failed,
+            "failures": failures,
+            "unfinished": self.unfinished,
+            **counts,
+        }
+
+    @staticmethod
+    def of_json(data: Any) -> Totals:  # Any: JSON data of any shape
+        """Raises LookupError, TypeError or ValueError for other data."""
+        columns, (margin,), rotation = (
+            [Counter({int(value): int(many) for value, many in each}) for each in data[name]]
+            for name in ("columns", "margin", "rotation")
+        )
+        failures = [Failed(**failed) for failed in data["failures"]]
+        unfinished = list(map(int, data["unfinished"]))
+        return Totals(
+            int(data["games"]), int(data["failed"]), failures, unfinished, columns, margin, rotation
+        )
 
     def note_failures(self, failures: Sequence[Failed]) -> None:
         both = sorted((*self.failures, *failures), key=attrgetter("number"))

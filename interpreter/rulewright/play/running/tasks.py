@@ -1,6 +1,6 @@
 """A long run as tasks on any `concurrent.futures.Executor`: threads, processes, or a cluster.
 
-    for some in on_executor(executor, (game,), Totalled(plan), range(1_000_000)): totals.join(some)
+    for done in on_executor(executor, (game,), Totalled(plan), [range(1_000_000)]): totals.join(done.result)
 
 A task is a range of games. It carries all that it needs: the compiled games as text, the work (a function that pickle can copy)
 and the numbers of its games, from which their seeds are derived. Its result is a sum, so results can be merged in any order,
@@ -16,6 +16,7 @@ from __future__ import annotations
 import pickle
 import time
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -38,6 +39,8 @@ SECONDS: Final = 1.0
 """The time that a task should take."""
 GROWTH: Final = 4
 """The largest factor from the number of games in a task to that in the next."""
+SMALLEST: Final = 8
+"""The last tasks of a run are shorter, so that no worker waits long for the others: by this factor at most."""
 MOST_GAMES: Final = 10_000_000
 """The largest number of games in a task."""
 MOST_IN_ORDER: Final = 20_000
@@ -117,9 +120,13 @@ def carry_out(run: Run[Result], numbers: range, attempt: int) -> Done[Result] | 
 
 
 def on_executor(
-    executor: Executor, played: Sequence[Game], work: Work[Result], numbers: range, ordered: bool = False
-) -> Iterator[Result]:
-    """The results of `work` for all numbers, as they come in, or in order if `ordered`. Counts of executors that count are added to
+    executor: Executor,
+    played: Sequence[Game],
+    work: Work[Result],
+    numbers: Sequence[range],
+    ordered: bool = False,
+) -> Iterator[Done[Result]]:
+    """The results of `work` for all numbers (ranges in order), as they come in, or in order if `ordered`. Counts of executors that count are added to
     those of these games. Raises the exceptions of the work, TypeError if it cannot be pickled, TaskLost for a task that was lost
     several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
     tasks = _Tasks(executor, Run.of(played, work), numbers, ordered)
@@ -130,7 +137,7 @@ def on_executor(
                 for game, counts in zip(played, done.counts, strict=True):
                     if isinstance(game.executor, Counting):
                         game.executor.join(counts)
-                yield done.result
+                yield done
     finally:
         tasks.cancel()
 
@@ -158,27 +165,35 @@ class _Task:
 class _Tasks(Generic[Result]):
     """The tasks of a run that are submitted and not finished, and the size of the next ones."""
 
-    def __init__(self, executor: Executor, run: Run[Result], numbers: range, ordered: bool) -> None:
+    def __init__(self, executor: Executor, run: Run[Result], numbers: Sequence[range], ordered: bool) -> None:
         self._executor, self._run, self._ordered = executor, run, ordered
-        self._next, self._stop = numbers.start, numbers.stop
-        self._yielded = numbers.start
+        self._ranges = deque(each for each in numbers if each)
+        self._left = sum(map(len, numbers))
         self._size = 1
         self._window = FEWEST_TASKS
         self._pending: dict[Future[Any], _Task] = {}
         self._finished: SimpleQueue[tuple[Future[Any], float]] = SimpleQueue()
+        self._order = deque[int]()
+        """The first numbers of tasks whose results were not returned yet, in order, if results are `ordered`."""
         self._early: dict[int, Done[Result]] = {}
         """By first number: results that wait for those before them."""
 
     def unfinished(self) -> bool:
-        return self._next < self._stop or bool(self._pending)
+        return bool(self._ranges) or bool(self._pending)
 
     def submit(self) -> None:
         """Submit tasks until as many are waiting as the executor can be expected to need soon."""
-        while self._next < self._stop and len(self._pending) + len(self._early) < self._window:
-            share = -(-(self._stop - self._next) // self._window)
-            size = min(self._size, share)
-            self._give(range(self._next, min(self._next + size, self._stop)), 1)
-            self._next += size
+        while self._ranges and len(self._pending) + len(self._early) < self._window:
+            share = -(-self._left // self._window)
+            size = min(self._size, max(share, self._size // SMALLEST))
+            whole = self._ranges.popleft()
+            numbers, rest = whole[:size], whole[size:]
+            if rest:
+                self._ranges.appendleft(rest)
+            self._left -= len(numbers)
+            if self._ordered:
+                self._order.append(numbers.start)
+            self._give(numbers, 1)
 
     def take(self) -> Iterator[Done[Result]]:
         """Wait for a task, and return the results that are complete."""
@@ -192,10 +207,8 @@ class _Tasks(Generic[Result]):
             yield done
             return
         self._early[done.numbers.start] = done
-        while self._yielded in self._early:
-            first = self._early.pop(self._yielded)
-            self._yielded = first.numbers.stop
-            yield first
+        while self._order and self._order[0] in self._early:
+            yield self._early.pop(self._order.popleft())
 
     def cancel(self) -> None:
         """Cancel the tasks that have not begun; those that run are left to finish."""

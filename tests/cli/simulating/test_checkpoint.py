@@ -1,0 +1,131 @@
+"""`simulate --checkpoint`: a run that was stopped goes on, and ends with the same figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.cli.simulating import checkpoints
+from rulewright.play import simulate
+from tests.cli.conftest import Run
+
+FAILING = """\
+rulebook: 1
+name: brittle
+title: Brittle
+players: 2
+pieces: {dice: {count: 1, faces: 1..6, label: die, plural: dice}}
+zones: {tray: {holds: dice, start: all}}
+variables: {points: {per: players, type: 0..40}}
+phases:
+  turn:
+    actions:
+      roll: {do: [{roll: dice}, {add: tray.face * tray.face, to: me.points}, end_turn]}
+end: {done: {after: roll, when: me.points >= 30, result: {wins: me}}}
+"""
+
+
+@pytest.fixture
+def brittle(run: Run) -> str:
+    Path("brittle.rulebook.yaml").write_text(FAILING, encoding="utf-8")
+    return "brittle.rulebook.yaml"
+
+
+def figures(found: Any) -> dict[str, object]:  # Any: JSON data
+    return {name: value for name, value in found.items() if name != "timing"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("pig", "--bots", "hold_at_20,random", "--rotate"),
+        ("pig", "--max-actions", "150"),
+        ("brittle.rulebook.yaml",),
+    ],
+)
+def test_a_run_that_was_stopped_ends_with_the_same_figures(
+    words: tuple[str, ...], brittle: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run("simulate", *words, "--games", "60", "--format", "json")
+    kept = ("simulate", *words, "--games", "60", "--format", "json", "--checkpoint", "kept.json")
+    add_games = simulate.add_games
+
+    def stopping(*arguments: Any) -> Any:  # Any: as they are passed on
+        for number, done in enumerate(add_games(*arguments)):
+            yield done
+            if number == 2:
+                raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(simulate, "add_games", stopping)
+        stopped = run(*kept)
+    assert stopped.status == 130
+    assert 0 < stopped.json["games"] < 60
+    assert figures(run(*kept).json) == figures(whole.json)
+    before = Path("kept.json").read_bytes()
+    assert figures(run(*kept).json) == figures(whole.json)
+    assert Path("kept.json").read_bytes() == before
+
+
+def test_games_that_came_in_any_order_are_completed(run: Run) -> None:
+    words = ("simulate", "pig", "--format", "json", "--games")
+    whole = run(*words, "40").json
+    run(*words, "30", "--checkpoint", "kept.json")
+    data = json.loads(Path("kept.json").read_text(encoding="utf-8"))
+    assert data["games"] == [[0, 30]]
+    assert figures(run(*words, "40", "--checkpoint", "kept.json").json) == figures(whole)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--seed", "3"), "is of another run: seed is 0 there, and 3 here"),
+        (("--set", "target=50"), "is of another run: fingerprint is"),
+        (("--games", "10"), "kept.json has 20 games already, and --games 10 are fewer"),
+        (("--games-csv", "games.csv"), "--checkpoint keeps totals only"),
+        (("--coverage",), "--checkpoint keeps totals only"),
+    ],
+)
+def test_another_run_is_refused(more: tuple[str, ...], said: str, run: Run) -> None:
+    words = ("simulate", "pig", "--games", "20", "--checkpoint", "kept.json")
+    assert run(*words).status == 0
+    ended = run(*words, *more)
+    assert ended.status == 2
+    assert said in " ".join(ended.err.split())
+
+
+def test_damaged_files_are_refused(run: Run) -> None:
+    words = ("simulate", "pig", "--games", "20", "--checkpoint", "kept.json")
+    run(*words)
+    text = Path("kept.json").read_text(encoding="utf-8")
+    for damaged in (
+        text[:-9],
+        text.replace("[[0, 20]]", "[[0, 19]]"),
+        text.replace('"columns": [', '"columns": [[], '),
+    ):
+        Path("kept.json").write_text(damaged, encoding="utf-8")
+        ended = run(*words)
+        assert (ended.status, ended.out) == (2, "")
+        assert "kept.json is damaged" in ended.err
+    Path("kept.json").write_text("my notes", encoding="utf-8")
+    assert run(*words).status == 2
+    assert Path("kept.json").read_text(encoding="utf-8") == "my notes"
+
+
+def test_it_is_written_every_few_seconds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    write = checkpoints.Checkpoint.write
+
+    def watched(self: checkpoints.Checkpoint) -> None:
+        written.append(len(self.done))
+        write(self)
+
+    monkeypatch.setattr(checkpoints.Checkpoint, "write", watched)
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    assert run("simulate", "pig", "--games", "20", "--checkpoint", "kept.json").status == 0
+    assert len(written) > 2
+    assert written == sorted(written)
+    assert written[-1] == 20
