@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rulewright.play.comparing.result import Comparison as Comparison
     from rulewright.play.figures.simulation import Simulation as Simulation
     from rulewright.play.figures.single import PlayedGame as PlayedGame
+    from rulewright.play.running.tasks import TaskLost as TaskLost
     from rulewright.problems.fix import Fix as Fix
     from rulewright.problems.problem import Note as Note
     from rulewright.problems.problem import Problem as Problem
@@ -88,6 +89,7 @@ _HOMES = {
     "Simulation": "play.figures.simulation",
     "Span": "source.text",
     "State": "game.game",
+    "TaskLost": "play.running.tasks",
     "TooManyOutcomes": "runtime.chance.enumerated",
     "Trace": "runtime.trace",
     "UnknownMove": "game.errors",
@@ -131,6 +133,7 @@ __all__ = [
     "Simulation",
     "Span",
     "State",
+    "TaskLost",
     "TooManyOutcomes",
     "Trace",
     "UnknownMove",

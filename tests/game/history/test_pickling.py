@@ -3,10 +3,11 @@
 import copy
 import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
 from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ import rulewright as rw
 from rulewright.engines import NoEngine
 from rulewright.engines import engine_called as engine
 from rulewright.game.questions.tracing import traced_end
+from rulewright.play.simulate import simulate
 from rulewright.source.output import CannotWrite
 
 LEAK = """
@@ -46,6 +48,15 @@ def _damaged_record() -> None:
     rw.replay(record)
 
 
+class Losing(Executor):
+    """Loses every task."""
+
+    def submit(self, *task: Any, **more: Any) -> Future[Any]:  # Any: whatever the task is
+        lost: Future[Any] = Future()
+        lost.set_exception(OSError("a worker died"))
+        return lost
+
+
 CAUSES: dict[type[Exception], Callable[[], object]] = {
     rw.RulebookError: lambda: rw.load_text("rulebook: 1\nname: x\nplayers: many"),
     rw.RuleFailure: lambda: _play_on(LEAK),
@@ -60,6 +71,7 @@ CAUSES: dict[type[Exception], Callable[[], object]] = {
     CannotWrite: lambda: rw.load("pig").save("/"),
     rw.UnknownPlace: lambda: traced_end({"steps": [], "start": {}}, _compiled("pig")),
     NoEngine: lambda: engine("steam"),
+    rw.TaskLost: lambda: simulate(rw.load("pig"), 2, executor=Losing()),
 }
 """How each exception comes about that programs may meet."""
 
