@@ -40,6 +40,8 @@ from rulewright.runtime.labels import Wording
 class Reference:
     """A `runtime.executor.Executor` that walks the nodes of the program."""
 
+    engine = "reference"
+
     def __init__(self, program: ir.Program, tables: Tables = PLAIN) -> None:
         self.program = program
         self._prepared = prepared(program, tables)

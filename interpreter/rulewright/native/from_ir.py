@@ -16,6 +16,7 @@ from rulewright.native.modules.measured_games import Measured
 from rulewright.native.modules.observations import write_observing
 from rulewright.native.modules.playouts import Games, write_games
 from rulewright.native.modules.preferences import write_preferring
+from rulewright.native.modules.reasons import write_reasons
 from rulewright.native.modules.rollouts import Continued
 from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.successors import write_spreading
@@ -66,9 +67,10 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
 
 
 def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> str:
-    """The text of a module, including the function that checks it before it is used."""
+    """The text of a module, including the functions that check it before it is used and give reasons of failures."""
     building = written(program, module, who, passes)
     write_answers(building)
+    write_reasons(building)
     return building.text()
 
 

@@ -16,6 +16,11 @@ def json_of(value: object, *names: str) -> dict[str, object]:
     return {name: _plain(getattr(value, name)) for name in named}
 
 
+def compared(value: object) -> list[str]:
+    """The names of the fields by which objects of this class are compared."""
+    return [each.name for each in fields(value) if each.compare]  # type: ignore[arg-type]  # callers hand over dataclasses
+
+
 def _plain(value: object) -> object:
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]

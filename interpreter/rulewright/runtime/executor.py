@@ -150,6 +150,11 @@ class Executor(Protocol):
     program: ir.Program
 
     @property
+    def engine(self) -> str:
+        """The name of the engine: `reference`, `native`."""
+        ...
+
+    @property
     def remake(self) -> Callable[[ir.Program], Executor]:
         """A function that makes such an executor for a program; it can be pickled."""
         ...

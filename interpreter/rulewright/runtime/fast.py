@@ -20,13 +20,14 @@ it.  Where something fails in machine code, the state is unchanged and marked, a
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import automatic_rules
 from rulewright.runtime.executor import Choice, Position, Value
+from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.hidden_cells import Unseen
 
 FAILED, DECISIONS, ROUND, ENDED, WINNERS, SCORES = range(6)
@@ -37,11 +38,13 @@ player, if the game has a score."""
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`games` games, each a row of `width` numbers, one after the other."""
+    """`games` games, each a row of `width` numbers, one after the other. `reason`: the code of a failure, from its number in
+    FAILED."""
 
     numbers: array[int]
     games: int
     width: int
+    reason: Callable[[int], str] = field(default=str, kw_only=True)
 
     def column(self, place: int) -> array[int]:
         """The number at a place of each row, by game."""
@@ -76,15 +79,15 @@ class Bulk(Protocol):
 class Stepping(Protocol):
     """An executor that carries out single steps quickly, but does not report what happened in them."""
 
-    def start(self, seed: int) -> Position | None:
-        """The position at the first decision, as `begin` makes it with chance from the seed. None if `begin` has to do it,
-        as for `step`."""
+    def start(self, seed: int) -> Position | GaveUp | None:
+        """The position at the first decision, as `begin` makes it with chance from the seed. GaveUp or None if `begin` has
+        to do it, as for `step`."""
         ...
 
-    def step(self, position: Position, choice: Choice) -> Position | None:
+    def step(self, position: Position, choice: Choice) -> Position | GaveUp | None:
         """The position after a legal choice, as `apply` makes it with chance from the seed. The position given is one of
-        this game and does not change. None if `apply` has to do it: because the step fails, or because compiling for it
-        does not pay yet."""
+        this game and does not change. `apply` has to do it if the step fails (GaveUp), or if compiling for it does not pay
+        yet (None)."""
         ...
 
     def listed(self, cells: array[int]) -> list[Choice]:
@@ -214,6 +217,8 @@ class States:
     listed: Listing
     spare: Listing
     """The buffers for the next choices; it and `listed` take turns."""
+    reason: Callable[[int], str] = str
+    """The code of a failure, from its number in `failed`."""
 
 
 @dataclass(slots=True)

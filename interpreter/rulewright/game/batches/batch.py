@@ -41,6 +41,7 @@ from rulewright.problems.quoting import counted, shown
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
+from rulewright.runtime.fallbacks import Collected, Fallbacks
 from rulewright.runtime.fast import Seats, Together
 from rulewright.runtime.ids import MOST_MASK
 
@@ -318,6 +319,7 @@ class Batch(Generic[S]):
                 f"there is no room for {counted(size, 'game')} side by side: each takes {4 * self.width:,} bytes and more"
             ) from None
         self._alone = Alone("this batch")
+        self._collected = Collected()
         self.current_player = rows.current
         self.terminal = rows.terminal
         self.returns = rows.returns
@@ -348,7 +350,7 @@ class Batch(Generic[S]):
         game fails; then nothing has changed."""
         which = list(range(self.size)) if places is None else self._places(places)
         if states is None:
-            with self._alone:
+            with self._alone, self._collected:
                 self._way.begin(self._seeded(which, seed, seeds, on=places is not None))
             return
         one = isinstance(states, Placed)
@@ -359,7 +361,7 @@ class Batch(Generic[S]):
                 Position(position.cells, replace(position.luck, seed=lucks[place]))
                 for place, position in zip(which, begun, strict=True)
             ]
-        with self._alone:
+        with self._alone, self._collected:
             self._way.stand(dict(zip(which, begun, strict=True)))
 
     def apply(self, ids: Iterable[int]) -> None:
@@ -372,7 +374,7 @@ class Batch(Generic[S]):
         chosen = numbers(ids)
         if len(chosen) != self.size:
             raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
-        with self._alone:
+        with self._alone, self._collected:
             self._way.apply(chosen)
 
     @overload
@@ -390,17 +392,22 @@ class Batch(Generic[S]):
         seats = seats_of(self.game.program, strategies)
         chosen: Row = array("q", (RANDOM,)) * self.size if into is None else into
         room = Room(chosen, self.size, 1)
-        with self._alone:
+        with self._alone, self._collected:
             room.write(self._way.prefer(seats))
         return chosen
 
     # ------------------------------------------------------------------------------------------------- looking
 
+    @property
+    def fallbacks(self) -> Fallbacks:
+        """The steps that the reference carried out since the batch was made because machine code gave up, with the reasons."""
+        return self._collected.so_far()
+
     def legal_ids(self, place: int) -> list[int]:
         """The ids of the legal actions of the game at a place, in the order of `state.legal_actions()`; empty when it
         is over. IndexError for a place that does not exist."""
         which = self._place(place)
-        with self._alone:
+        with self._alone, self._collected:
             return self._way.legal_ids(which)
 
     @overload
@@ -425,7 +432,7 @@ class Batch(Generic[S]):
         room = Room(mask, self.size, actions)
         direct = room.bytes("?bBc", 1)
         written = memoryview(bytearray(actions * self.size)) if direct is None else direct
-        with self._alone:
+        with self._alone, self._collected:
             self._way.fill(written, actions)
             for place in compress(range(self.size), self.terminal if over else ()):
                 written[place * actions : (place + 1) * actions] = b"\1" * actions
@@ -447,7 +454,7 @@ class Batch(Generic[S]):
         seen: Row = array("i", (0,)) * cells if into is None else into
         room = Room(seen, self.size, self.width)
         direct = room.bytes("il", 4)
-        with self._alone:
+        with self._alone, self._collected:
             if direct is None:
                 own = array("i", (0,)) * cells if hides else self.cells
                 if hides:
@@ -463,10 +470,10 @@ class Batch(Generic[S]):
         """As `state.scores()`, a row of seats for each game (64-bit numbers)."""
         columns = plain_scores(self.game.program)
         if columns is not None:
-            with self._alone:
+            with self._alone, self._collected:
                 return from_columns(self.cells, self.width, columns)
         found = array("q")
-        with self._alone:
+        with self._alone, self._collected:
             for place in range(self.size):
                 found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
         return found
@@ -476,7 +483,7 @@ class Batch(Generic[S]):
         history is empty, and players know nothing beyond what they see now. IndexError for a place that does not
         exist."""
         which = self._place(place)
-        with self._alone:
+        with self._alone, self._collected:
             return self._state_in(self._way.position(which).copy())
 
     def action(self, number: int) -> Action:

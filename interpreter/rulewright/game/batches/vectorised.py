@@ -18,6 +18,7 @@ from rulewright.runtime.chance import random_words
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import PREFERENCE, STEPS, note
 from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, Seats, States, Together
 
 Decision: TypeAlias = tuple[int, int, int]
@@ -162,6 +163,8 @@ class AtOnce(Games):
             failed = self._begin_again(place, chosen[place]) if choice is None else self._step(place, choice)
             if failed is not None:
                 failures.append(failed)
+            elif choice is None:
+                note(STEPS, states.reason(states.failed[place]))
         states.chosen[:] = array("i", (WAIT,)) * states.size
         states.failed[:] = array("i", bytes(4 * states.size))
         self._executor.step_all(states)
@@ -231,6 +234,7 @@ class AtOnce(Games):
             else:
                 chosen = _drawn(position, self._decision(place, position), found)
                 (ids[place],) = self.ids([chosen])
+                note(STEPS, PREFERENCE)
         if failures:
             raise BatchFailure(failures)
 

@@ -27,13 +27,15 @@ from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.sampled import Sampled, new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import STEPS, GaveUp, note
 
 
 def begun(table: Table, seed: int, chance: Chance) -> Step:
     """The first step, up to the first decision. Raises RuleFailure (with a record) when the set-up fails."""
+    start: Position | GaveUp | None = None
     if table.quick is not None and isinstance(chance, Sampled):
         start = table.quick.start(seed)
-        if start is not None:
+        if isinstance(start, Position):
             return Step(None, -1, None, partial(explained, table), start.cells, start.luck)
     listening = Listening(chance)
     position = new_position(table.program, seed)
@@ -44,6 +46,8 @@ def begun(table: Table, seed: int, chance: Chance) -> Step:
         before = new_position(table.program, position.luck.seed).cells
         failure.record = record.full(table, _first("", told, before, position.luck, ()), failure)
         raise
+    if start is not None:
+        note(STEPS, start.reason)
     return _begun(table, position, events, listening)
 
 
@@ -76,9 +80,10 @@ def stood(table: Table, cells: Iterable[int], seed: int) -> Step:
 
 def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
     """The step that a legal choice leads to, up to the next decision. Raises RuleFailure (with a record)."""
+    after: Position | GaveUp | None = None
     if table.quick is not None and before.is_played and isinstance(chance, Sampled):
         after = table.quick.step(Position(before.cells, before.luck), choice)
-        if after is not None:
+        if isinstance(after, Position):
             return Step(
                 before, before.cells[CURRENT], choice, partial(explained, table), after.cells, after.luck
             )
@@ -91,6 +96,8 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
         step = _step(table, before, choice, told, before.cells, before.luck, before.known)
         failure.record = record.full(table, step, failure)
         raise
+    if after is not None:
+        note(STEPS, after.reason)
     return _told(table, before, choice, position, events, listening)
 
 

@@ -34,6 +34,7 @@ from rulewright.runtime import fast
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import PLAYOUTS, Collected, note
 from rulewright.runtime.fast import FAILED, ROUNDS_KEPT, SCORES, Played, PlaysOn, Seats, Until, counted_rules
 
 
@@ -218,7 +219,8 @@ def play_on(
 
     def row(place: int) -> list[int]:
         first, seed = firsts[place // len(seeds)], seeds[place % len(seeds)]
-        return _row(game, position, first, seed, until, seats)
+        with Collected():  # the playout as a whole is noted, not its steps
+            return _row(game, position, first, seed, until, seats)
 
     played = (
         executor.play_on(position, firsts, seeds, until, seats) if isinstance(executor, PlaysOn) else None
@@ -226,8 +228,11 @@ def play_on(
     if played is None:
         games = len(firsts) * len(seeds)
         return Played(array("i", (number for place in range(games) for number in row(place))), games, wide)
-    for place in compress(range(played.games), played.column(FAILED)):
-        played.numbers[place * wide : (place + 1) * wide] = array("i", row(place))
+    for place in compress(range(played.games), failed := played.column(FAILED)):
+        again = row(place)
+        played.numbers[place * wide : (place + 1) * wide] = array("i", again)
+        if not again[FAILED]:
+            note(PLAYOUTS, played.reason(failed[place]))
     return played
 
 

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import partial
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -27,6 +28,7 @@ from rulewright.native.driver.addresses import (
 )
 from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.driver.machine import address, zeros
+from rulewright.native.driver.reasons import reason
 from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, Spread, States
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
@@ -64,6 +66,7 @@ class Many:
             returns=array("d", (0.0,)) * (size * players),
             listed=self._listing(size, size * FEW),
             spare=self._listing(size, size * FEW),
+            reason=partial(reason, self._functions),
         )
 
     def choose(self, states: States, given: array[int], anew: bool) -> int:

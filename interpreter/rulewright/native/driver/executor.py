@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -22,6 +23,7 @@ from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.machine import address, zeros
+from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
@@ -32,6 +34,7 @@ from rulewright.runtime.executor import (
     Luck,
     Position,
 )
+from rulewright.runtime.fallbacks import OTHER_CELLS, STEPS, GaveUp, note
 from rulewright.runtime.fast import (
     FIRED,
     ROUNDS_KEPT,
@@ -54,6 +57,8 @@ FEW_CHOICES = 64
 """The initial room for choices."""
 MOST_CHOICES = 65_536
 """The most choices that are kept by their rows."""
+FOREIGN = GaveUp(OTHER_CELLS)
+"""The answer for a position or choice that machine code does not accept."""
 STEPS_EACH = 8
 """About how many single steps it takes to find the positions that follow one."""
 
@@ -63,6 +68,8 @@ class Native:
 
     `patience`: the number of single steps left to the reference before compiling for them pays; whole games
     are always played natively. `remake` makes the same executor in another process."""
+
+    engine = "native"
 
     def __init__(
         self,
@@ -96,33 +103,44 @@ class Native:
         if self._is_too_early():
             return self._reference.legal(cells)
         code = self.code()
-        choices = code.legal(cells) if code.boundary.admits(cells) else None
-        return self._reference.legal(cells) if choices is None else choices
+        return self._listed(cells, code.legal(cells) if code.boundary.admits(cells) else FOREIGN)
+
+    def _listed(self, cells: array[int], choices: list[Choice] | GaveUp) -> list[Choice]:
+        """The choices of machine code, or those of the reference where it gave up."""
+        if isinstance(choices, GaveUp):
+            found = self._reference.legal(cells)
+            note(STEPS, choices.reason)
+            return found
+        return choices
 
     def carry_out(self, position: Position, choice: Choice) -> None:
         """See `runtime.fast.Bulk`."""
+        after: Position | GaveUp | None = None
         if not self._is_too_early():
             code = self.code()
-            if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
-                after = code.apply(position, choice)
-                if after is not None:
-                    position.cells[:] = after.cells
-                    position.luck.turns, position.luck.used = after.luck.turns, after.luck.used
-                    return
+            admitted = code.boundary.admits(position.cells) and code.boundary.admits_choice(choice)
+            after = code.apply(position, choice) if admitted else FOREIGN
+        if isinstance(after, Position):
+            position.cells[:] = after.cells
+            position.luck.turns, position.luck.used = after.luck.turns, after.luck.used
+            return
         self._reference.apply(position, choice, self._sampled)
+        if after is not None:
+            note(STEPS, after.reason)
 
-    def start(self, seed: int) -> Position | None:
+    def start(self, seed: int) -> Position | GaveUp | None:
         """See `runtime.fast.Stepping`."""
         return None if self._is_too_early() else self.code().begin(seed)
 
-    def step(self, position: Position, choice: Choice) -> Position | None:
+    def step(self, position: Position, choice: Choice) -> Position | GaveUp | None:
         """See `runtime.fast.Stepping`."""
         return None if self._is_too_early() else self.code().apply(position, choice)
 
     def listed(self, cells: array[int]) -> list[Choice]:
         """See `runtime.fast.Stepping`."""
-        choices = None if cells[ENDED] or self._is_too_early() else self.code().legal(cells)
-        return self._reference.legal(cells) if choices is None else choices
+        if cells[ENDED] or self._is_too_early():
+            return self._reference.legal(cells)
+        return self._listed(cells, self.code().legal(cells))
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.fast.Bulk`."""
@@ -270,17 +288,17 @@ class _Code:
         """The cells of the position that was made last, with the rows of its choices: they are listed to know that there
         are any, and somebody will ask for them."""
 
-    def legal(self, cells: array[int]) -> list[Choice] | None:
-        """All legal choices; None if something failed."""
+    def legal(self, cells: array[int]) -> list[Choice] | GaveUp:
+        """All legal choices, or what failed."""
         listed = self._listed
         found = listed[1] if listed[0] is cells else self._list(cells)
-        if found is None:
-            return None
+        if isinstance(found, GaveUp):
+            return found
         size = self._size
         return [self._choice(found[start : start + size]) for start in range(0, len(found), size)]
 
-    def _list(self, cells: array[int]) -> bytes | None:
-        """The rows of all legal choices; None if something failed."""
+    def _list(self, cells: array[int]) -> bytes | GaveUp:
+        """The rows of all legal choices, or what failed."""
         while True:
             room = self._room
             rows = bytearray(room * self._size)
@@ -288,7 +306,7 @@ class _Code:
             if count <= room:
                 break
             self._room = max(self._room, count)
-        return None if count < 0 else bytes(rows[: count * self._size])
+        return self._gave_up(-count) if count < 0 else bytes(rows[: count * self._size])
 
     def _choice(self, row: bytes) -> Choice:
         """The choice in a row; those that were seen before are kept."""
@@ -299,12 +317,12 @@ class _Code:
             choice = self._choices[row] = self._rows.decode(array("i", row))
         return choice
 
-    def begin(self, seed: int) -> Position | None:
-        """The position at the first decision; None if something failed."""
+    def begin(self, seed: int) -> Position | GaveUp:
+        """The position at the first decision, or what failed."""
         return self._moved(self._begin, Position(self._initial, new_luck(seed, self._players)))
 
-    def apply(self, position: Position, choice: Choice) -> Position | None:
-        """The position after a choice; None if something failed."""
+    def apply(self, position: Position, choice: Choice) -> Position | GaveUp:
+        """The position after a choice, or what failed."""
         row = self._rows_of.get(choice)
         if row is None:
             if len(self._rows_of) >= MOST_CHOICES:
@@ -312,20 +330,26 @@ class _Code:
             row = self._rows_of[choice] = array("i", self._rows.encode(choice))
         return self._moved(self._apply, position, row)
 
-    def _moved(self, move: Callable[..., int], position: Position, *rows: array[int]) -> Position | None:
+    def _moved(self, move: Callable[..., int], position: Position, *rows: array[int]) -> Position | GaveUp:
         cells, luck, seed = position.cells[:], self._written(position.luck), position.luck.seed
-        if move(address(cells), address(luck), seed & MASK, *map(address, rows)):
-            return None
+        failed = move(address(cells), address(luck), seed & MASK, *map(address, rows))
+        if failed:
+            return self._gave_up(failed)
         if not cells[ENDED]:
             found = self._list(cells)
+            if isinstance(found, GaveUp):
+                return found
             if not found:
-                return None
+                return self._gave_up(NO_CHOICE)
             self._listed = cells, found
         turns = luck.tolist()
         spent = turns[self._players + 1 :]
         del turns[self._players + 1 :]
         used = {stream: used for stream, used in enumerate(spent) if used} if any(spent) else {}
         return Position(cells, Luck(seed, turns, used))
+
+    def _gave_up(self, number: int) -> GaveUp:
+        return GaveUp(reason(self._functions, number))
 
     def _written(self, luck: Luck) -> array[int]:
         """Luck as native code reads it."""
@@ -344,6 +368,7 @@ class _Games:
         self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
         self._room = ROOM * row_layout(program).width
         self._wide = SCORES + len(standing_lines(program)) * program.players
+        self._reason = partial(reason, functions)
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
         """A row for each game."""
@@ -353,7 +378,7 @@ class _Games:
             address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
             address(rows), address(out),
         )  # fmt: skip
-        return Played(out, len(seeds), self._wide)
+        return Played(out, len(seeds), self._wide, reason=self._reason)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """The seeds of games by number."""
@@ -367,6 +392,7 @@ class _MeasuredGames:
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._play = functions["rulewright.measured"]
+        self._reason = partial(reason, functions)
         self._room = ROOM * row_layout(program).width
         self._places = {name: place for place, name in enumerate(who)}
         self._players, self._lines = program.players, len(standing_lines(program))
@@ -381,4 +407,6 @@ class _MeasuredGames:
             address(seeds), len(seeds), max_actions, address(rows),
             address(tables), len(seats), address(out), address(curve),
         )  # fmt: skip
-        return MeasuredRows(out, len(seeds), self._wide, self._players, self._lines, curve)
+        return MeasuredRows(
+            out, len(seeds), self._wide, self._players, self._lines, curve, reason=self._reason
+        )

@@ -27,11 +27,11 @@ _TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "l": ctypes.c_uint64}
 
 
 def _signatures(**parameters: str) -> dict[str, Signature]:
-    """Functions by name, each of which returns a number; `answers` is in every module and is called before
-    the others."""
+    """Functions by name, each of which returns a number. In every module are `answers`, which is called before the
+    others, and `reason`."""
     return {
         f"rulewright.{name}": ctypes.CFUNCTYPE(ctypes.c_int32, *(_TYPES[letter] for letter in letters))
-        for name, letters in {**parameters, "answers": "lp"}.items()
+        for name, letters in {**parameters, "answers": "lp", "reason": "lp"}.items()
     }
 
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import partial
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.machine import Library, address, zeros
+from rulewright.native.driver.reasons import reason
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import SCORES, Played, Seats, Until
 
@@ -24,6 +26,7 @@ class Continuing:
 
     def __init__(self, program: ir.Program, functions: Library, who: Seats) -> None:
         self._play_on = functions["rulewright.play_on"]
+        self._reason = partial(reason, functions)
         self._boundary = Boundary(program)
         self._room = ROOM * row_layout(program).width
         self._players = program.players
@@ -47,4 +50,4 @@ class Continuing:
         from_ = address(position.cells), address(turns), address(sitting), address(rows)
         for place, first in enumerate(firsts):
             self._play_on(*given, first, until.most, rounds, until.turn, *from_, to + place * step)
-        return Played(out, games, self._wide)
+        return Played(out, games, self._wide, reason=self._reason)

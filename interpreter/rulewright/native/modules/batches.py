@@ -23,6 +23,7 @@ from rulewright.native.chance.seeds import seed_of
 from rulewright.native.choices.ranks import rank
 from rulewright.native.driver.addresses import STATES, TOO_MANY, luck_width
 from rulewright.native.driver.choice_rows import ROOM, row_layout
+from rulewright.native.driver.reasons import NO_CHOICE
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Buffers
@@ -228,11 +229,12 @@ def _list(e: Across, place: Operand, failed: Operand, total: Operand) -> None:
     e.leave_if(code.compare("ne", code.load("i32", failed), constant(0)), done)
     e.leave_if(code.compare("ne", e.cell(cells, ENDED), constant(0)), done)
     with code.if_(code.compare("slt", e.cell(cells, CURRENT), constant(0)), "not_begun"):
-        code.store(constant(1), failed)
+        code.store(constant(NO_CHOICE), failed)
         code.branch_to(done)
     count = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {rows}, {room})')
     with code.if_(code.compare("sle", count, constant(0)), "nothing"):
-        code.store(constant(1), failed)
+        nothing = code.compare("eq", count, constant(0))
+        code.store(code.select(nothing, constant(NO_CHOICE), code.subtract(constant(0), count)), failed)
         _restore(e, place)
         code.branch_to(done)
     ids = e.in_buffer("spare_ids", so_far)

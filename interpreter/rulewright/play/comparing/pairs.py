@@ -17,6 +17,7 @@ from operator import add, attrgetter, itemgetter
 from rulewright.game.game import Game
 from rulewright.play.running.games import Failed, Plan, map_columns, only
 from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, play_measured
+from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,13 @@ class Pair:
 @dataclass(slots=True)
 class Totals:
     """Totals of one side besides its columns: the number of games in which a rule failed, with the first of them, the number of
-    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side."""
+    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side, as do `fallbacks`."""
 
     curve: Curve = field(default_factory=lambda: Curve([], [], []))
     failed: int = 0
     failures: list[Failed] = field(default_factory=list)
     unfinished: int = 0
+    fallbacks: Fallbacks = NONE
 
     def join(self, other: Totals) -> None:
         """Add the totals of other games of the same side."""
@@ -44,6 +46,7 @@ class Totals:
         self.failed += other.failed
         self.failures = sorted((*self.failures, *other.failures), key=attrgetter("number"))[:RECORDS_KEPT]
         self.unfinished += other.unfinished
+        self.fallbacks += other.fallbacks
 
 
 def pairs(
@@ -78,6 +81,7 @@ class _Side:
         self.reached += part.count
         self._told.curve.add(part.curve)
         self._failures += part.failures
+        self._told.fallbacks += part.fallbacks
         waiting = self._waiting
         self._waiting = map_columns(add, waiting, part) if waiting and waiting.numbers else part
 

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from typing import TypeAlias
 
@@ -24,8 +24,9 @@ from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
 from rulewright.play.running.measured_games import Curve
 from rulewright.problems.nearest import nearest
-from rulewright.problems.plain_data import json_of
+from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
+from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def by_turns(lines: Sequence[Line]) -> Iterator[Line]:
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of the two games, with the numbers of its games in which a rule failed and that were broken off. `curve`: how scores grew
-    in its finished games; `distributions`: histograms of some figures."""
+    in its finished games; `distributions`: histograms of some figures; `engine`: the one that played, and `fallbacks` what the
+    reference carried out because machine code gave up."""
 
     name: str
     title: str
@@ -100,9 +102,11 @@ class Side:
     failures: tuple[Failed, ...]
     curve: Curve
     distributions: dict[str, Histogram]
+    engine: str = field(default="", compare=False)
+    fallbacks: Fallbacks = field(default=NONE, compare=False)
 
     def to_json(self) -> dict[str, object]:
-        return json_of(self)
+        return json_of(self, *compared(self))
 
 
 OF_SEATS = {"wins": "seats {} win", "score": "seats {}"}
@@ -157,6 +161,11 @@ class Comparison:
     def rows(self) -> tuple[Line, ...]:
         """The lines of the table, with one for partners who win and score alike."""
         return tuple(together(self.lines, self.teams))
+
+    @property
+    def fallbacks(self) -> Fallbacks:
+        """What the reference carried out on both sides because machine code gave up."""
+        return self.a.fallbacks + self.b.fallbacks
 
     @property
     def sound(self) -> bool:

@@ -18,8 +18,9 @@ from rulewright.play.figures.rotation import Duel, Player
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
-from rulewright.problems.plain_data import json_of
+from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
+from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows with the same number of cells."""
@@ -47,7 +48,8 @@ class Simulation:
     winner, None if games have no margins (`play.figures.margins`). Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
     one seat on with each game; then `by_player` has the results of each player, and `duels` compare the first player with the others.
     `bots` are the names of the players, by seat, or by player if `rotated`; `teams` is the team of each seat, from 0; `options` are all
-    options, `overlays` the names of the house rules, and `fingerprint` identifies the rules. Printed, it is the table of the command
+    options, `overlays` the names of the house rules, and `fingerprint` identifies the rules. `engine` is the
+    one that played, and `fallbacks` what the reference carried out because machine code gave up; they are not compared. Printed, it is the table of the command
     line."""
 
     game: str
@@ -75,6 +77,8 @@ class Simulation:
     overlays: tuple[str, ...] = ()
     fingerprint: str = ""
     margin: Summary | None = None
+    engine: str = field(default="", compare=False)
+    fallbacks: Fallbacks = field(default=NONE, compare=False)
 
     @property
     def broken_off(self) -> int:
@@ -86,7 +90,7 @@ class Simulation:
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs. Failed games are numbered from 1."""
-        return json_of(self)
+        return json_of(self, *compared(self))
 
 
 def as_text(result: Simulation) -> str:

@@ -27,6 +27,7 @@ from rulewright.play.figures.simulation import Seat, Simulation
 from rulewright.play.figures.statistics import summary_of
 from rulewright.play.running.games import Failed, Games, only
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 MOST_FAILURES_KEPT = 10
 MOST_UNFINISHED_KEPT = 10_000
@@ -46,6 +47,7 @@ class Totals:
     columns: list[Counter[int]]
     margin: Counter[int]
     rotation: list[Counter[int]]
+    fallbacks: Fallbacks = NONE
 
     @staticmethod
     def empty(players: int, rotated: int) -> Totals:
@@ -59,6 +61,7 @@ class Totals:
         """Add the totals of other games."""
         self.games += other.games
         self.failed += other.failed
+        self.fallbacks += other.fallbacks
         self.note_failures(other.failures)
         self.note_unfinished(other.unfinished)
         counters = zip((*self.columns, *self.rotation), (*other.columns, *other.rotation), strict=True)
@@ -131,6 +134,7 @@ class Tally:
         totals = self.totals
         totals.games += games.count
         totals.failed += len(games.failures)
+        totals.fallbacks += games.fallbacks
         totals.note_failures(games.failures)
         if self._rotation is not None:
             self._rotation.add(games)
@@ -172,6 +176,8 @@ class Tally:
             overlays=game.overlays,
             fingerprint=game.fingerprint,
             margin=summary_of(totals.margin),
+            engine=game.executor.engine,
+            fallbacks=totals.fallbacks,
         )
 
     def _seat(self, seat: int) -> Seat:

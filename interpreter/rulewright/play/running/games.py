@@ -25,7 +25,8 @@ from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk
+from rulewright.runtime.fallbacks import GAMES, NONE, Collected, Fallbacks, of
+from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
@@ -58,7 +59,7 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class Games:
     """Games by number, in order: those in which a rule failed are in `failures`, all others in the columns. `ended` is 0 for a game
-    that was broken off, otherwise 1 + the index of the `end`; `winners` is a bit set of seats; `scores` are by seat."""
+    that was broken off, otherwise 1 + the index of the `end`; `winners` is a bit set of seats; `scores` are by seat. `fallbacks`: what the reference carried out because machine code gave up."""
 
     numbers: array[int]
     decisions: array[int]
@@ -67,6 +68,7 @@ class Games:
     winners: array[int]
     scores: tuple[array[int], ...]
     failures: tuple[Failed, ...] = field(default=(), kw_only=True)
+    fallbacks: Fallbacks = field(default=NONE, kw_only=True)
 
     @property
     def count(self) -> int:
@@ -143,10 +145,10 @@ def only(games: SomeGames, kept: Iterable[object]) -> SomeGames:
 
 
 def merged(some: SomeGames, others: SomeGames) -> SomeGames:
-    """The games of both, in the order of their numbers; the failures are those of `others`, and fields that are no columns those of
+    """The games of both, in the order of their numbers; the failures and fall-backs are those of `others`, and fields that are no columns those of
     `some`."""
     if not others.numbers:
-        return replace(some, failures=others.failures)
+        return replace(some, failures=others.failures, fallbacks=others.fallbacks)
     numbers = [*some.numbers, *others.numbers]
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
 
@@ -154,14 +156,18 @@ def merged(some: SomeGames, others: SomeGames) -> SomeGames:
         both = [*one, *other]
         return array("q", map(both.__getitem__, order))
 
-    return replace(map_columns(joined, some, others), failures=others.failures)
+    return replace(map_columns(joined, some, others), failures=others.failures, fallbacks=others.fallbacks)
 
 
 def joined(parts: Iterable[SomeGames]) -> SomeGames:
     """The games of all parts, which are in the order of their numbers."""
     first, *others = parts
     for each in others:
-        first = replace(map_columns(add, first, each), failures=(*first.failures, *each.failures))
+        first = replace(
+            map_columns(add, first, each),
+            failures=(*first.failures, *each.failures),
+            fallbacks=first.fallbacks + each.fallbacks,
+        )
     return first
 
 
@@ -178,7 +184,16 @@ def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Gam
     if not any(failed):
         return found
     single = _play(game, list(compress(numbers, failed)), plan)
-    return merged(only(found, map(not_, failed)), single)
+    return merged(only(found, map(not_, failed)), given_up(played, numbers, single))
+
+
+def given_up(played: Played, numbers: Sequence[int], again: SomeGames) -> SomeGames:
+    """The games that machine code gave up, as they were played `again` one by one. Those in which no rule failed then are
+    fall-backs, each as a whole."""
+    finished = set(again.numbers)
+    failed = zip(numbers, played.column(FAILED), strict=True)
+    reasons = (played.reason(why) for number, why in failed if why and number in finished)
+    return replace(again, fallbacks=of(GAMES, reasons))
 
 
 # ------------------------------------------------------------------------------------------------ single games
@@ -186,7 +201,8 @@ def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Gam
 
 def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
     bots = () if plan.at_random else tuple(bot_for(game, name, plan.own) for name in plan.players)
-    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
+    with Collected() as fallbacks:
+        played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
     ends = {end.id: index for index, end in enumerate(game.program.ends, 1)}
     return Games(
         played,
@@ -196,6 +212,7 @@ def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
         array("q", (sum(1 << seat for seat in each.winners) for each in games)),
         tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
         failures=failures,
+        fallbacks=fallbacks.so_far(),
     )
 
 

@@ -20,13 +20,14 @@ from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.games import Failed, Games, Plan, merged, only, sorted_out
+from rulewright.play.running.games import Failed, Games, Plan, given_up, merged, only, sorted_out
 from rulewright.play.running.players import bot_for, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import Collected
 from rulewright.runtime.fast import (
     CHOICES,
     DECISIONS,
@@ -138,7 +139,7 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: Plan) -> Mea
         return found
     again = _singly(game, list(compress(numbers, failed)), plan)
     found.curve.add(again.curve)
-    return merged(only(found, map(not_, failed)), again)
+    return merged(only(found, map(not_, failed)), given_up(rows, numbers, again))
 
 
 def _columns(game: Game, numbers: range, rows: MeasuredRows) -> Measured:
@@ -192,7 +193,8 @@ class _Bots:
 
 def _singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
     made: Made = {}
-    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
+    with Collected() as fallbacks:
+        played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
     curve = Curve([], [], [])
     for each in games:
         if each.ended:
@@ -207,7 +209,7 @@ def _singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
     return Measured(
         played, column("decisions"), column("rounds"), column("ended"), column("winners"),
         columns("scores", game.num_players), column("turns"), column("choices"), column("lead_changes"),
-        columns("fired", len(counted_rules(game.program))), curve, failures=failures,
+        columns("fired", len(counted_rules(game.program))), curve, failures=failures, fallbacks=fallbacks.so_far(),
     )  # fmt: skip
 
 

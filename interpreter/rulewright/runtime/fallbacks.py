@@ -1,0 +1,136 @@
+"""Fall-backs: what machine code gave up and the reference carried out, counted while games are played.
+
+    with Collected() as found:
+        executor.legal(cells)                     calls `note(STEPS, "endless")` if the reference has to list the choices
+    found.so_far()                                Fallbacks(steps=1, reasons={"endless": 1})
+    found.so_far() + other                        the sum of two runs
+    str(Fallbacks(games=3, reasons={"endless": 3}))      '3 games were carried out by the reference (endless: 3)'
+
+A failure of the rules is no fall-back: it fails in the reference too.  Nor is what machine code never does, such as chance that
+is not sampled.  The reason is the code of the failure that machine code reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from rulewright.problems.quoting import counted, series
+
+Unit: TypeAlias = Literal["games", "playouts", "steps"]
+GAMES: Final = "games"
+PLAYOUTS: Final = "playouts"
+STEPS: Final = "steps"
+
+OTHER_CELLS: Final = "other-cells"
+"""The reason for a position or choice that machine code does not accept, since no game of these rules leads to it."""
+PREFERENCE: Final = "preference"
+"""The reason for a preference of a strategy that machine code could not evaluate."""
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """The answer of machine code that gave up. `reason` is the code of its failure."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fallbacks:
+    """How much the reference carried out because machine code gave up: whole `games`, `playouts` of players who look ahead, and
+    single `steps` (a set-up, a move, or a list of legal choices). `reasons`: by the code of the failure, how many of them."""
+
+    games: int = 0
+    playouts: int = 0
+    steps: int = 0
+    reasons: Mapping[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: Fallbacks) -> Fallbacks:
+        return Fallbacks(
+            self.games + other.games,
+            self.playouts + other.playouts,
+            self.steps + other.steps,
+            _sorted(Counter(self.reasons) + Counter(other.reasons)),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.reasons)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, of: int = 0) -> str:
+        """The counts and reasons, without a full stop; `of`: the number of games played. Empty if there are none."""
+        if not self:
+            return ""
+        games = f"{self.games:,} of {counted(of, 'game')}" if of else counted(self.games, "game")
+        parts = [games] if self.games else []
+        parts += [
+            counted(number, word)
+            for number, word in ((self.playouts, "playout"), (self.steps, "step"))
+            if number
+        ]
+        one = self.games + self.playouts + self.steps == 1
+        why = ", ".join(self.reasons) if len(self.reasons) == 1 else _listed(self.reasons)
+        return f"{series(parts)} {'was' if one else 'were'} carried out by the reference ({why})"
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data: the counts that are not 0, and the reasons; {} if there are none."""
+        counts = {GAMES: self.games, PLAYOUTS: self.playouts, STEPS: self.steps}
+        found: dict[str, object] = {unit: number for unit, number in counts.items() if number}
+        return {**found, "reasons": dict(self.reasons)} if self else {}
+
+
+NONE: Final = Fallbacks()
+
+
+def of(unit: Unit, reasons: Iterable[str]) -> Fallbacks:
+    """Fall-backs of one unit, with a reason for each."""
+    counts = Counter(reasons)
+    return Fallbacks(**{unit: counts.total()}, reasons=_sorted(counts))  # type: ignore[arg-type]  # a unit is the name of a number
+
+
+class Collected:
+    """Collects the fall-backs noted by this thread while it is open (`with`), and their sum. It can be opened again."""
+
+    __slots__ = ("_before", "_found")
+
+    def __init__(self) -> None:
+        self._found = NONE
+        self._before: list[Token[Collected | None]] = []
+
+    def __enter__(self) -> Collected:
+        self._before.append(_open.set(self))
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        _open.reset(self._before.pop())
+
+    def add(self, found: Fallbacks) -> None:
+        self._found += found
+
+    def so_far(self) -> Fallbacks:
+        """The sum."""
+        return self._found
+
+
+_open: ContextVar[Collected | None] = ContextVar("collected", default=None)
+"""The object that is collecting; each thread has its own."""
+
+
+def note(unit: Unit, *reasons: str) -> None:
+    """Note fall-backs, one for each reason; dropped if nothing is collecting."""
+    collecting = _open.get()
+    if collecting is not None and reasons:
+        collecting.add(of(unit, reasons))
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _listed(reasons: Mapping[str, int]) -> str:
+    return ", ".join(f"{reason}: {number:,}" for reason, number in reasons.items())
