@@ -4,7 +4,7 @@
         executor.legal(cells)                     calls `note(STEPS, "endless")` if the reference has to list the choices
     found.so_far()                                Fallbacks(steps=1, reasons={"endless": 1})
     found.so_far() + other                        the sum of two runs
-    str(Fallbacks(games=3, reasons={"endless": 3}))      '3 games were carried out by the reference (endless: 3)'
+    str(Fallbacks(games=3, reasons={"endless": 3}))      '3 games were played by the reference (endless)'
 
 A failure of the rules is no fall-back: it fails in the reference too.  Nor is what machine code never does, such as chance that
 is not sampled.  The reason is the code of the failure that machine code reported.
@@ -75,7 +75,8 @@ class Fallbacks:
         ]
         one = self.games + self.playouts + self.steps == 1
         why = ", ".join(self.reasons) if len(self.reasons) == 1 else _listed(self.reasons)
-        return f"{series(parts)} {'was' if one else 'were'} carried out by the reference ({why})"
+        done = "carried out" if self.steps else "played"
+        return f"{series(parts)} {'was' if one else 'were'} {done} by the reference ({why})"
 
     def to_json(self) -> dict[str, object]:
         """Plain data: the counts that are not 0, and the reasons; {} if there are none."""
@@ -90,7 +91,7 @@ NONE: Final = Fallbacks()
 def of(unit: Unit, reasons: Iterable[str]) -> Fallbacks:
     """Fall-backs of one unit, with a reason for each."""
     counts = Counter(reasons)
-    return Fallbacks(**{unit: counts.total()}, reasons=_sorted(counts))  # type: ignore[arg-type]  # a unit is the name of a number
+    return Fallbacks(**{unit: counts.total()}, reasons=_sorted(counts))
 
 
 class Collected:

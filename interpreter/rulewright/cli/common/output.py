@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from rulewright.problems.problem import Problem
+    from rulewright.runtime.fallbacks import Fallbacks
 
 
 PIPE_WIDTH = 100
@@ -80,6 +81,12 @@ def show(*things: RenderableType, at_least: int = 0) -> None:
 def note(text: str) -> None:
     """A note for the person, on stderr."""
     click.echo(text, err=True)
+
+
+def note_fallbacks(found: Fallbacks, games: int = 0) -> None:
+    """Note what the reference carried out because machine code gave up, if anything; `games`: the number of games played."""
+    if found:
+        note(f"{found.sentence(games)}.")
 
 
 def show_json(value: object) -> None:

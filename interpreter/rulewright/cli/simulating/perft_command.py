@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.common.output import Progress, note, note_fallbacks, show_json
 from rulewright.cli.common.text_tables import show_table
 from rulewright.ir.chance import has_chance
 from rulewright.play.perft import Ply, perft, way_to_failure
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import Collected
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -24,19 +26,33 @@ def count(settings: Settings, depth: int, unique: bool, style: str) -> int:
     game, outcome = settings.load(), FINE
     plies: list[Ply] = []
     failure: dict[str, object] = {}
+    fallbacks, began = Collected(), time.perf_counter()
     try:
-        outcome = _count(game, depth, plies)
+        with fallbacks:
+            outcome = _count(game, depth, plies)
     except TooManyOutcomes as error:
         note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
         outcome = FALLS_SHORT
     except RuleFailure as error:
         failure, outcome = _tell_failure(game, len(plies) + 1, error), FALLS_SHORT
+    found = fallbacks.so_far()
     if style == "json":
         counted = [_told(p, unique) for p in plies]
-        show_json({"game": game.name, "players": game.num_players, "plies": counted, **failure})
+        timing = {
+            "seconds": time.perf_counter() - began, "engine": _engine(game), "fallbacks": found.to_json()
+        }  # fmt: skip
+        show_json(
+            {"game": game.name, "players": game.num_players, "plies": counted, **failure, "timing": timing}
+        )
     elif plies:
         _show(game, plies, unique)
+    note_fallbacks(found)
     return outcome
+
+
+def _engine(game: Game) -> str:
+    """The engine that carries out moves: every result of chance is found by the reference."""
+    return "reference" if has_chance(game.program) else game.executor.engine
 
 
 def _count(game: Game, depth: int, plies: list[Ply]) -> int:

@@ -27,7 +27,7 @@ from rulewright.cli.common.coverage_report import tell
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, show, show_json
+from rulewright.cli.common.output import Progress, note, note_fallbacks, show, show_json
 from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
@@ -91,6 +91,8 @@ def simulate_games(
         "seconds": seconds,
         "playouts_per_second": result.games / seconds if seconds else 0.0,
         **({"jobs": jobs} if cluster is None else {"cluster": cluster}),
+        "engine": result.engine,
+        "fallbacks": result.fallbacks.to_json(),
     }
     with read_or_not():
         match style:
@@ -121,6 +123,7 @@ def simulate_games(
         note(
             f"{counted(games, 'game is a whole rotation', 'games are whole rotations')} of {counted(len(seats), 'player')}; {asked} were asked for (--games)."
         )
+    note_fallbacks(result.fallbacks, result.games)
     _tell_unfinished(result, max_actions)
     tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")

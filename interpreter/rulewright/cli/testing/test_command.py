@@ -26,12 +26,14 @@ from rulewright.cli.common.game_arguments import (
     refuse_what_is_no_rulebook,
 )
 from rulewright.cli.common.options import refuse_idle
-from rulewright.cli.common.output import note, show_json
+from rulewright.cli.common.output import note, note_fallbacks, show_json
 from rulewright.cli.table.records.store import own_path, write
 from rulewright.cli.testing import junit as report
 from rulewright.cli.testing.outcomes import counted
 from rulewright.cli.testing.report import Reporter
 from rulewright.cli.testing.runner import Plan, chooser, run_tests
+from rulewright.engines import native_is_installed
+from rulewright.runtime.fallbacks import Collected
 from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
@@ -60,14 +62,15 @@ def test_games(
     writes = junit is not None or wanted.page is not None
     reporter = Reporter(verbose, max_actions, silent=style == "json", goes_on=writes)
     all_tested: list[Tested] = []
-    failures = 0
+    failures, fallbacks = 0, Collected()
     if engine == "auto" and games < ENOUGH_GAMES:
         engine = "reference"
     for game in games_to_test:
         settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
         if not all_tested and coverage is None:
             settings.note_slow_engine()
-        tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
+        with fallbacks:
+            tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
         all_tested.append(tested)
         failures += tested.failures
         if tested.interrupted or plan.enough(failures):
@@ -80,13 +83,26 @@ def test_games(
     if style == "json":
         covered = as_json(coverage.report()) if coverage is not None else {}
         with read_or_not():
-            show_json({"seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered})
+            found = {
+                "seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered,
+                "timing": {
+                    "seconds": time.monotonic() - began, "engine": _engine(engine, coverage is not None),
+                    "fallbacks": fallbacks.so_far().to_json(),
+                },
+            }  # fmt: skip
+            show_json(found)
+    note_fallbacks(fallbacks.so_far())
     if junit is not None:
         report.write(junit, all_tested, max_actions)
     status = _status(all_tested)
     title = ", ".join(tested.settings.game for tested in all_tested)
     short = coverage is not None and tell(wanted, coverage.report(), title, style == "text")
     return status or (FALLS_SHORT if short else FINE)
+
+
+def _engine(named: Engine, covered: bool) -> str:
+    """The engine that played. Coverage is counted by the reference."""
+    return "reference" if covered or named == "reference" or not native_is_installed() else "native"
 
 
 def _refuse_idle(style: str, games: int, exit_first: bool) -> None:

@@ -46,7 +46,7 @@ def begun(table: Table, seed: int, chance: Chance) -> Step:
         before = new_position(table.program, position.luck.seed).cells
         failure.record = record.full(table, _first("", told, before, position.luck, ()), failure)
         raise
-    if start is not None:
+    if isinstance(start, GaveUp):
         note(STEPS, start.reason)
     return _begun(table, position, events, listening)
 
@@ -96,7 +96,7 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
         step = _step(table, before, choice, told, before.cells, before.luck, before.known)
         failure.record = record.full(table, step, failure)
         raise
-    if after is not None:
+    if isinstance(after, GaveUp):
         note(STEPS, after.reason)
     return _told(table, before, choice, position, events, listening)
 

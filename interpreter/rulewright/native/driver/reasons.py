@@ -19,4 +19,4 @@ def reason(functions: Library, number: int) -> str:
         return "nobody-can-move"
     characters = zeros(LONGEST)
     functions["rulewright.reason"](number, address(characters))
-    return bytes(characters).rstrip(b"\0").decode()
+    return "".join(map(chr, characters)).rstrip("\0")

@@ -32,7 +32,8 @@ class Pair:
 @dataclass(slots=True)
 class Totals:
     """Totals of one side besides its columns: the number of games in which a rule failed, with the first of them, the number of
-    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side, as do `fallbacks`."""
+    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side. `fallbacks`
+    are of all games too."""
 
     curve: Curve = field(default_factory=lambda: Curve([], [], []))
     failed: int = 0

@@ -1,0 +1,126 @@
+"""What machine code gives up is reported, with the reason, wherever many games are played; bundled games give up nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from rulewright.cli.main import main
+from rulewright.engines import engine_called
+from rulewright.game.game import Game, from_text
+from rulewright.play.compare import compare
+from rulewright.play.perft import perft
+from rulewright.play.simulate import simulate
+from rulewright.runtime.fallbacks import Collected, Fallbacks, of
+from tests.games.books import loaded
+from tests.native.planted import gives_up, in_haste, planted
+
+pytest.importorskip("llvmlite")
+
+CODE = "endless"
+"""The failure that the planted machine code reports from the second round on."""
+NAMES = ("tic-tac-toe", "pig")
+
+
+def with_engine(name: str) -> Game:
+    """The game, with an executor of its own that reads no cache."""
+    return from_text(loaded(name).to_text(), engine_called("native", cache=False))
+
+
+@pytest.fixture
+def giving_up() -> Iterator[Game]:
+    """A game whose machine code gives up in each game, as long as the test lasts."""
+    with planted(gives_up(CODE)), in_haste():
+        yield with_engine("tic-tac-toe")
+
+
+def test_games_that_machine_code_gives_up_are_counted_and_their_results_are_the_same(giving_up: Game) -> None:
+    found = simulate(giving_up, 40, seed=3)
+    assert found.fallbacks == Fallbacks(games=40, reasons={CODE: 40})
+    assert found.engine == "native"
+    assert found == simulate(with_engine("tic-tac-toe"), 40, seed=3)
+    assert "fallbacks" not in found.to_json()
+
+
+def test_the_sum_is_the_same_for_threads_tasks_and_one_job(giving_up: Game) -> None:
+    one = simulate(giving_up, 40, seed=3).fallbacks
+    assert simulate(giving_up, 40, seed=3, jobs=2).fallbacks == one
+    with ThreadPoolExecutor(2) as pool:
+        assert simulate(giving_up, 40, seed=3, executor=pool).fallbacks == one
+
+
+def test_steps_and_playouts_of_bots_are_counted(giving_up: Game) -> None:
+    found = simulate(giving_up, 2, seed=3, bots="greedy", max_actions=4).fallbacks
+    assert found.steps
+    assert set(found.reasons) == {CODE}
+    assert not found.games
+
+
+def test_both_sides_of_a_comparison_are_counted(giving_up: Game) -> None:
+    found = compare(giving_up, giving_up, games=10)
+    assert found.a.fallbacks == found.b.fallbacks == Fallbacks(games=10, reasons={CODE: 10})
+    assert found.fallbacks == Fallbacks(games=20, reasons={CODE: 20})
+    assert found.a.engine == "native"
+
+
+def test_batches_and_counted_positions_count_steps(giving_up: Game) -> None:
+    batch = giving_up.batch(4)
+    assert not batch.fallbacks
+    for _ in range(4):
+        batch.apply([-1] * 4)
+    assert batch.fallbacks.steps >= 4
+    assert set(batch.fallbacks.reasons) == {CODE}
+    with Collected() as found:
+        assert [ply.sequences for ply in perft(giving_up, 4)] == [9, 72, 504, 3024]
+    assert set(found.so_far().reasons) == {CODE}
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["simulate GAME --games 5", "compare GAME GAME --games 5", "perft GAME --depth 4", "test GAME --games 2"],
+)
+def test_commands_say_so_in_a_line_of_text_and_in_json(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [*command.replace("GAME", "tic-tac-toe").split(), "--engine", "native", "--no-cache"]
+    with planted(gives_up(CODE)), in_haste():
+        main(asked)
+        assert f"by the reference ({CODE})." in capsys.readouterr().err
+        main([*asked, "--format", "json"])
+    timing = json.loads(capsys.readouterr().out)["timing"]
+    assert timing["engine"] == "native"
+    assert set(timing["fallbacks"]["reasons"]) == {CODE}
+
+
+def test_a_rule_that_fails_in_the_reference_too_is_no_fallback() -> None:
+    witness = rw.load(str(Path(__file__).with_name("witness.rulebook.yaml")), engine="native")
+    found = simulate(witness, 200, seed=1, max_actions=200)
+    assert found.failed
+    assert not found.fallbacks
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bundled_games_fall_back_nowhere(name: str) -> None:
+    game = with_engine(name)
+    batch = game.batch(4, auto_reset=True)
+    for _ in range(40):
+        batch.apply([-1] * 4)
+    found = [simulate(game, 40).fallbacks, simulate(game, 2, bots="greedy").fallbacks, batch.fallbacks]
+    assert found == [Fallbacks()] * 3
+
+
+def test_sums_and_sentences() -> None:
+    both = of("games", [CODE, CODE, "undefined"]) + of("steps", ["undefined"])
+    assert both.to_json() == {"games": 3, "steps": 1, "reasons": {CODE: 2, "undefined": 2}}
+    assert (
+        both.sentence(1000)
+        == "3 of 1,000 games and 1 step were carried out by the reference (endless: 2, undefined: 2)"
+    )
+    assert of("games", [CODE]).sentence(1000) == "1 of 1,000 games was played by the reference (endless)"
+    assert Fallbacks().to_json() == {}
+    assert str(Fallbacks()) == ""
