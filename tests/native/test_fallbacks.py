@@ -14,8 +14,10 @@ from rulewright.cli.main import main
 from rulewright.engines import engine_called
 from rulewright.game.game import Game, from_text
 from rulewright.play.compare import compare
+from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.perft import perft
-from rulewright.play.simulate import simulate
+from rulewright.play.running.games import Plan
+from rulewright.play.simulate import chunks, simulate
 from rulewright.runtime.fallbacks import Collected, Fallbacks, of
 from tests.games.books import loaded
 from tests.native.planted import gives_up, in_haste, planted
@@ -52,6 +54,15 @@ def test_the_sum_is_the_same_for_threads_tasks_and_one_job(giving_up: Game) -> N
     assert simulate(giving_up, 40, seed=3, jobs=2).fallbacks == one
     with ThreadPoolExecutor(2) as pool:
         assert simulate(giving_up, 40, seed=3, executor=pool).fallbacks == one
+
+
+def test_totals_in_a_checkpoint_keep_them(giving_up: Game) -> None:
+    tally = Tally(giving_up, seed=3)
+    for part in chunks(giving_up, 5, Plan(3, 100, ("random", "random"))):
+        tally.add(part)
+    kept = Totals.of_json(json.loads(json.dumps(tally.totals.to_json())))
+    assert kept == tally.totals
+    assert kept.fallbacks.games == 5
 
 
 def test_steps_and_playouts_of_bots_are_counted(giving_up: Game) -> None:
@@ -122,5 +133,6 @@ def test_sums_and_sentences() -> None:
         == "3 of 1,000 games and 1 step were carried out by the reference (endless: 2, undefined: 2)"
     )
     assert of("games", [CODE]).sentence(1000) == "1 of 1,000 games was played by the reference (endless)"
+    assert Fallbacks.of_json(both.to_json()) == both
     assert Fallbacks().to_json() == {}
     assert str(Fallbacks()) == ""

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from rulewright.problems.quoting import counted, series
 
@@ -83,6 +83,13 @@ class Fallbacks:
         counts = {GAMES: self.games, PLAYOUTS: self.playouts, STEPS: self.steps}
         found: dict[str, object] = {unit: number for unit, number in counts.items() if number}
         return {**found, "reasons": dict(self.reasons)} if self else {}
+
+    @staticmethod
+    def of_json(data: Mapping[str, Any]) -> Fallbacks:  # Any: JSON data of any shape
+        """The fall-backs that `to_json` wrote. Raises TypeError, ValueError or AttributeError for other data."""
+        games, playouts, steps = (int(data.get(unit, 0)) for unit in (GAMES, PLAYOUTS, STEPS))
+        reasons = {str(reason): int(number) for reason, number in data.get("reasons", {}).items()}
+        return Fallbacks(games, playouts, steps, reasons)
 
 
 NONE: Final = Fallbacks()

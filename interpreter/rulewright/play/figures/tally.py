@@ -85,11 +85,12 @@ class Totals:
             "failures": failures,
             "unfinished": self.unfinished,
             **counts,
+            "fallbacks": self.fallbacks.to_json(),
         }
 
     @staticmethod
     def of_json(data: Any) -> Totals:  # Any: JSON data of any shape
-        """Raises LookupError, TypeError or ValueError for other data."""
+        """Raises LookupError, TypeError, ValueError or AttributeError for other data."""
         columns, (margin,), rotation = (
             [Counter({int(value): int(many) for value, many in each}) for each in data[name]]
             for name in ("columns", "margin", "rotation")
@@ -97,8 +98,9 @@ class Totals:
         failures = [Failed(**failed) for failed in data["failures"]]
         unfinished = list(map(int, data["unfinished"]))
         return Totals(
-            int(data["games"]), int(data["failed"]), failures, unfinished, columns, margin, rotation
-        )
+            int(data["games"]), int(data["failed"]), failures, unfinished, columns, margin, rotation,
+            Fallbacks.of_json(data.get("fallbacks", {})),
+        )  # fmt: skip
 
     def note_failures(self, failures: Sequence[Failed]) -> None:
         both = sorted((*self.failures, *failures), key=attrgetter("number"))
