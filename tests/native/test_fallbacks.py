@@ -58,7 +58,7 @@ def test_the_sum_is_the_same_for_threads_tasks_and_one_job(giving_up: Game) -> N
 
 def test_totals_in_a_checkpoint_keep_them(giving_up: Game) -> None:
     tally = Tally(giving_up, seed=3)
-    for part in chunks(giving_up, 5, Plan(3, 100, ("random", "random"))):
+    for part in chunks(giving_up, range(5), Plan(3, 100, ("random", "random"))):
         tally.add(part)
     kept = Totals.of_json(json.loads(json.dumps(tally.totals.to_json())))
     assert kept == tally.totals
