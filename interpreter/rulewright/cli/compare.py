@@ -1,4 +1,4 @@
-"""`rulewright compare A B`: what a change of rules does to the game, measured on the same luck."""
+"""`rulewright compare A B`: the effect of a change of rules, measured in games with the same luck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.cli.common.options import PAGE, format_option, max_actions_optio
 from rulewright.cli.comparing.arguments import two_game_arguments
 
 Asked = tuple[str, float]
-"""A figure, and how far its interval may reach to either side."""
+"""A figure, and the half-width of its confidence interval."""
 MAIN_FIGURE = "turns"
 
 
@@ -71,9 +71,3 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     from rulewright.cli.comparing.compare_command import compare  # to start sooner: not for --help
 
     return compare(**options)
-
-
-# ----------------------------------------------------------------------------------------------------- showing
-
-
-# ------------------------------------------------------------------------------------------------------- pages

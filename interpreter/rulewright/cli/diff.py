@@ -1,4 +1,4 @@
-"""`rulewright diff A B`: what is different between two games, by meaning and not by layout."""
+"""`rulewright diff A B`: the differences between two games, by meaning and not by layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulewright ir GAME`: what the rules have become by the time they are run, for people who work on engines."""
+"""`rulewright ir GAME`: the compiled program of a game, for people who work on engines."""
 
 from __future__ import annotations
 

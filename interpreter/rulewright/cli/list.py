@@ -1,4 +1,4 @@
-"""`rulewright list`: the games that come along, with how many can play and in which ways; their house rules; and the fragments for games of one's own."""
+"""`rulewright list`: the bundled games with their numbers of players and variants, the house rules, and the fragments."""
 
 from __future__ import annotations
 

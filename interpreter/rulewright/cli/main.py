@@ -1,4 +1,4 @@
-"""The command `rulewright`: names of the commands, and nothing loaded before one is asked for.
+"""The command `rulewright`: a group that imports the module of a command only when it is called.
 
     rulewright                  says where to start
     rulewright play cinq-o      imports `rulewright.cli.play`, and only that
@@ -41,8 +41,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Name of the command -> module under `rulewright.cli`, and what it does."""
 
 ALLOCATED_BEFORE_A_LOOK = 50_000
-"""Objects made before Python looks for circles among them. A rulebook that is read makes many, and nearly all of them stay: looking at
-them as often as Python does by itself took a twentieth of the time."""
+"""Allocations between two runs of Python's cyclic garbage collector. Reading a rulebook makes many objects, nearly all of which
+live on: at Python's default, the collector took a twentieth of the time."""
 
 START = """\
 Rulewright turns a rulebook in YAML into a game that you can play, test and simulate.
@@ -57,7 +57,7 @@ Rulewright turns a rulebook in YAML into a game that you can play, test and simu
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status.
 
-    0 fine, 1 the rulebook or a test falls short, 2 wrong usage, 3 internal error, 130 interrupted.
+    0 fine, 1 a fault in the rulebook or a test that failed, 2 wrong usage, 3 internal error, 130 interrupted.
     """
     if arguments is None:
         gc.set_threshold(ALLOCATED_BEFORE_A_LOOK, 20, 20)
@@ -153,4 +153,4 @@ def _no_such_command(name: str) -> str:
 
 
 _SHORTEST_BEGINNING = 3
-"""Letters that a command has to begin with like what was typed, all but perhaps the last: `rulz`, `sim`."""
+"""A command is suggested if this many letters or more of it were typed, and at most the last is wrong: `rulz`, `sim`."""

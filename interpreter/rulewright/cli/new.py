@@ -1,6 +1,6 @@
-"""`rulewright new [NAME]`: a commented rulebook or house rule to start from, which works as it stands.
+"""`rulewright new [NAME]`: a commented rulebook or house rule to start from, which works without changes.
 
-On a terminal without flags it asks (`questions.py`); otherwise it asks nothing, and what is not said is as usual.
+On a terminal without flags it asks (`editing.questions`); otherwise flags that are not given have their defaults.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`rulewright schema`: the JSON Schema that editors complete and check rulebooks with, and how to tell an editor of it."""
+"""`rulewright schema`: the JSON Schema by which editors complete and check rulebooks, and the settings for an editor."""
 
 from __future__ import annotations
 

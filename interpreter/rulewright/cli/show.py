@@ -1,4 +1,4 @@
-"""`rulewright show GAME`: the rulebook's text; with a variant or house rules the whole that they result in."""
+"""`rulewright show GAME`: the rulebook's text; with a variant or house rules the merged rulebook."""
 
 from __future__ import annotations
 

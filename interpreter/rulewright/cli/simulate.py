@@ -1,4 +1,4 @@
-"""`rulewright simulate GAME`: many games, at random or of named players, and how long they are, how they score and who wins."""
+"""`rulewright simulate GAME`: plays many games and reports their lengths, scores and winners."""
 
 from __future__ import annotations
 

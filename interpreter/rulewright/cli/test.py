@@ -1,6 +1,6 @@
 """`rulewright test GAME...`: the rulebook's own examples, then random games against every promise of the engine.
 
-`testing/` has the parts: what is run, what came of it, and how it is told (for people, as JSON, as JUnit XML).
+`testing/` has the parts: selecting and running tests, their outcomes, and reports (as text, JSON and JUnit XML).
 """
 
 from __future__ import annotations

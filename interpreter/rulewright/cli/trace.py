@@ -11,7 +11,7 @@ from rulewright.cli.common.options import format_option
 
 
 class _WithNegatives(click.Command):
-    """Says what to type where an expression begins with a minus, which is taken for an option."""
+    """A command that explains how to pass an expression that begins with a minus, which would be read as an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         minus = next((each for each in args if len(each) > 2 and each[0] == "-" != each[1]), None)
@@ -21,8 +21,8 @@ class _WithNegatives(click.Command):
             if minus is None or unknown.option_name.startswith("--"):
                 raise
             raise click.UsageError(
-                f"`{minus}` is read as an option, since it begins with `-`. An expression that does stands behind `--`, "
-                f'and all options before that: rulewright trace GAME -- "{minus}"',
+                f"`{minus}` is read as an option, since it begins with `-`. Put such an expression after `--`, "
+                f'and all options before it: rulewright trace GAME -- "{minus}"',
                 ctx,
             ) from None
 
@@ -67,6 +67,3 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     from rulewright.cli.tracing.trace_command import trace  # to start sooner: not for --help
 
     return trace(**options)
-
-
-# ------------------------------------------------------------------------------------------------ what is asked

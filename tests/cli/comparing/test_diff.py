@@ -124,7 +124,7 @@ def test_slips_on_the_command_line_are_told_with_their_side(run: Run) -> None:
     orphan = run("diff", write("orphan.overlay.yaml", RULE.format(parent="nobodys")))
     assert "there is no rulebook called `nobodys`" in orphan.err
     assert "orphan.overlay.yaml:3" in orphan.err
-    assert "what is pig to be held against?" in run("diff", "pig").err
+    assert "what is pig to be compared with?" in run("diff", "pig").err
 
 
 def test_a_pipe_that_is_closed_ends_it_quietly(tmp_path: Path) -> None:

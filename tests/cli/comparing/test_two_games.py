@@ -97,7 +97,7 @@ def test_a_house_rule_of_a_variant_is_held_against_that_variant() -> None:
 def test_a_game_alone_is_held_against_nothing() -> None:
     result = CliRunner().invoke(told, ["pig"])
     assert result.exit_code == 2
-    assert "what is pig to be held against?" in result.output
+    assert "what is pig to be compared with?" in result.output
 
 
 def test_players_seed_and_engine_are_those_of_both() -> None:

@@ -198,7 +198,7 @@ def test_a_preference_that_fails_opposite_somebody_is_kept_too(run: Run, greed: 
     Path("greed.rulebook.yaml").write_text(FAILING.replace("pot - 7", "pot"), encoding="utf-8")
     ended = run("play", greed, "--bots", "careful", "--seed", "1", typed="hold\n")
     assert ended.status == 1
-    assert "`rulewright trace greed-failure.record.json` shows what it was worked out of" in ended.err
+    assert "`rulewright trace greed-failure.record.json` shows how" in ended.err
     assert "60 div (pot) → 60 div 0 → fails" in run("trace", "greed-failure.record.json").out
 
 

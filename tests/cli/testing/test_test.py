@@ -338,7 +338,7 @@ def test_what_no_game_was_played_with_is_told(run: Run, dice_game: str) -> None:
     )
     ended = run("test", dice_game, "--games", "2")
     assert "never played: storm=true, target other than 50 (--set plays them)" in ended.out
-    assert f"1 warning: rulewright validate {dice_game} tells more" in ended.out
+    assert f"1 warning: rulewright validate {dice_game} says more" in ended.out
     assert "storm=" not in run("test", dice_game, "--games", "0").out
 
 

@@ -1,9 +1,9 @@
-"""Terminals and files that have no box-drawing characters: what cannot be written is written with plain ones.
+"""Output in encodings without box-drawing characters: characters that cannot be encoded are replaced by ASCII ones.
 
     ┌───┐                       +---+
     │ ● │ seat(1) → 3           | * | seat(1) -> 3            with PYTHONIOENCODING=ascii
 
-Nothing changes where UTF-8 is written, which is nearly everywhere.
+Output in UTF-8, which is nearly everywhere, is unchanged.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import sys
 from typing import Final
 
 ASCII = "rulewright-ascii"
-"""ASCII by another name: click takes a stream in ASCII for a mistake, and writes UTF-8 into it."""
+"""ASCII under another name: click assumes that a stream in ASCII is misconfigured, and writes UTF-8 to it."""
 HANDLER = "rulewright-plain"
 NEEDED = "─│┌●·→…"
-"""An encoding that has all of these has whatever boards and tables are drawn with."""
+"""An encoding with all of these characters has every character that boards and tables are drawn with."""
 
 _PLAIN: Final = {
     **dict.fromkeys("─━═╌┄┈╴╶╸╺–—−‐‑", "-"),
@@ -33,7 +33,7 @@ _PLAIN: Final = {
 
 
 def write_plainly() -> None:
-    """From now on stdout and stderr write what their encoding has not with plain characters, and nothing typed is too strange."""
+    """Make stdout and stderr replace characters that their encoding lacks, and stdin replace bytes that cannot be decoded."""
     streams = (sys.stdout, sys.stderr)
     poor = [
         stream for stream in streams if isinstance(stream, io.TextIOWrapper) and _is_poor(stream.encoding)
@@ -50,7 +50,7 @@ def write_plainly() -> None:
 
 
 def plain(text: str) -> str:
-    """A text without any character that ASCII has not: letters without accents, lines from hyphens, `?` for the rest."""
+    """A text in ASCII: letters lose their accents, lines become hyphens, and `?` replaces the rest."""
     return "".join(map(_in_ascii, text))
 
 

@@ -36,7 +36,7 @@ class Wanted:
         return self.report or self.marked or self.page is not None or self.fail_under is not None
 
     def start(self) -> Coverage | None:
-        """What counts, if a report is wanted."""
+        """A new count of coverage if any report is wanted, else None."""
         if not self:
             return None
         from rulewright.author.coverage.report import Coverage  # to start sooner: not for --help
@@ -44,13 +44,13 @@ class Wanted:
         return Coverage()
 
     def refuse_marks_among(self, style: str, text: str) -> None:
-        """Raise UsageError if the rulebook is to be printed where something else than `text` is."""
+        """Raise UsageError if `--coverage-marked` is given with a `style` of output other than `text`."""
         if self.marked and style != text:
             raise click.UsageError(f"--coverage-marked prints the rulebook, which is no {style.upper()}")
 
 
 def coverage_options(command: Command) -> Command:
-    """Give a command `--coverage` and what goes with it; it gets them as `wanted`."""
+    """Add `--coverage` and its companions to a command, which gets them as one argument, `wanted`."""
 
     @wraps(command)
     def with_wanted(

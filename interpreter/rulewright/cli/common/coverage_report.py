@@ -1,4 +1,4 @@
-"""What was never exercised, as `test` and `simulate` print and write it."""
+"""The coverage reports of `test` and `simulate`: printed, written as a page, and as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bool:
-    """Print and write what is wanted; whether it is less than `--fail-under` asks for. Without `as_text` stdout
+    """Print and write the reports that are wanted; whether coverage is below `--fail-under`. Without `as_text` stdout
     holds data in another form, so only the page is written."""
     if as_text:
         with read_or_not():
@@ -39,5 +39,5 @@ def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bo
 
 
 def as_json(report: Report) -> dict[str, object]:
-    """The report under its key, to be put among other data."""
+    """The report under its key in the JSON of a command."""
     return {"coverage": to_json(report)}

@@ -63,7 +63,8 @@ def _name_of(error: OSError) -> str:
 
 
 def failure_told(failure: RuleFailure) -> str:
-    """A rule that failed, with the line of the rulebook if its text is known: a compiled game has only the place."""
+    """The message of a rule that failed, with the line of the rulebook if its text is known; a compiled game knows only the
+    place."""
     if not failure.span.source.text:
         helped = f"\n  help: {failure.help}" if failure.help else ""
         return f"{failure.span}: error[{failure.code}]: {failure.message}{helped}"

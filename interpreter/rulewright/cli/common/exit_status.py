@@ -1,4 +1,4 @@
-"""How a command ends: whatever goes wrong becomes a message on stderr and an exit status, never a traceback.
+"""Exit statuses: an error becomes a message on stderr and an exit status, never a traceback.
 
 0    fine
 1    the rulebook, an example or a promise falls short
@@ -23,7 +23,7 @@ FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class FallsShort(click.ClickException):
-    """The command ran, and what it looked at is not in order. Shown without the usage line."""
+    """The command ran, and found a fault in its input. Shown without the usage line."""
 
     exit_code = FALLS_SHORT
 
@@ -33,14 +33,14 @@ class FallsShort(click.ClickException):
 
 @contextmanager
 def read_or_not() -> Iterator[None]:
-    """Print, and go on where nobody reads any more (`| head`): files that were asked for besides are written all the same."""
+    """Print, and continue if the reader of a pipe is gone (`| head`), so that other output files are still written."""
     with suppress(BrokenPipeError):
         yield
         sys.stdout.flush()
 
 
 def was_typed(problem: Problem) -> bool:
-    """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not (and is no example,
-    which asks for its table itself)."""
+    """Whether the command line caused a problem: it is in no file, or the rulebook lacks the number of players or variant
+    that was given (other than by an example, which names its own)."""
     asked = problem.code in ("wrong-players", "unknown-variant") and not problem.path
     return problem.span.source.is_typed or asked

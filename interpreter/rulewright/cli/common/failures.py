@@ -1,4 +1,4 @@
-"""Games in which a rule of the rulebook failed: each such rule is reported once, and the first game is kept to be replayed."""
+"""Reports of games in which a rule failed: each rule is reported once, and a record of the first game is written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def tell_failures(
     failures: Sequence[Failed], failed: int, games: int, game: Game, settings: Settings
 ) -> None:
-    """Report which rules failed in `failed` of `games` games, of which `failures` are known, and keep the record of the first."""
+    """Report which rules failed in `failed` of `games` games, and write the record of the first. `failures` may be only some of
+    them."""
     alike: dict[tuple[str, str], list[Failed]] = {}
     for failure in failures:
         alike.setdefault((failure.place, failure.code), []).append(failure)
@@ -45,7 +46,7 @@ def tell_failures(
 
 
 def _told(failed: Failed, game: Game) -> str:
-    """The failure with its line of the rulebook, found again by going through the game."""
+    """The message of a failure, with its line of the rulebook, which is found by replaying the game."""
     try:
         if isinstance(failed.record, dict):
             replay(failed.record, game)

@@ -1,12 +1,12 @@
-"""Which game, at which table: the arguments that every command which takes GAME has in common.
+"""The arguments that name a game and its table, common to all commands that take GAME.
 
     @click.command()
     @game_arguments()
     def command(settings: Settings) -> None:
         game = settings.load()
 
-`--set option=value` reads `true`, `false`, `none` and numbers as such and everything else as an id; a slip in
-the name or the value is answered with the nearest option and what it may be.
+`--set option=value` reads `true`, `false`, `none` and numbers as such and everything else as an id. A wrong name or value
+is refused with the nearest option and its possible values.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Settings:
             raise
 
     def note_slow_engine(self) -> None:
-        """Say that the reference engine plays where a quicker one would, if it were installed."""
+        """Note that the slower reference engine is used because llvmlite is not installed."""
         from rulewright.engines import native_is_installed  # to start sooner: --help plays nothing
 
         if self.engine == "auto" and not native_is_installed():
@@ -85,7 +85,7 @@ class Settings:
 
     @property
     def asked(self) -> str:
-        """What is asked of the table, as it is typed: `--players 3 --set target=50`."""
+        """The options that choose the table, as they are typed: `--players 3 --set target=50`."""
         words = [f"--players {self.players}"] if self.players else []
         words += [f"--variant {self.variant}"] if self.variant else []
         return " ".join(words + [f"--set {name}={literal(value)}" for name, value in self.options])
@@ -96,7 +96,7 @@ class Settings:
 
 
 def refuse_what_is_no_rulebook(name: str) -> None:
-    """Raise UsageError, which says what it is, for the name of a folder or of a file with something else in it."""
+    """Raise UsageError for a folder, a record or a JSON file given where a rulebook is expected."""
     if not name.strip():
         raise click.UsageError("which game? `rulewright list` shows those that come along")
     path = Path(name)
@@ -110,7 +110,7 @@ def refuse_what_is_no_rulebook(name: str) -> None:
 
 
 def refuse_folder(name: str, what: str, *patterns: str) -> None:
-    """Raise UsageError for the name of a folder where a file is wanted, with some of those in it."""
+    """Raise UsageError for a folder where a file is expected; the message lists files in it that match the patterns."""
     if not name.strip():
         raise click.UsageError(f"a name is empty where that of {what} is wanted")
     path = Path(name)
@@ -138,7 +138,7 @@ def _is_known(name: str) -> bool:
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each processor in machine code, else 1]",
 )  # fmt: skip
-"""For commands that play many games; without it `play.running.jobs.usual_jobs` says."""
+"""`--jobs`, for commands that play many games; the default is `play.running.jobs.usual_jobs`."""
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS", help="Let the workers of a Dask cluster play, such as tcp://scheduler:8786, or tls://.",
 )  # fmt: skip
@@ -148,9 +148,9 @@ cluster_option = click.option(
 def game_arguments(
     seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME"
 ) -> Decorator:
-    """Give a command GAME (`named` so in its help), `--players`, `--variant`, `--set` and `--with`; `seed` and `engine`
-    where they mean something. The command gets them as one argument, `settings` (whose game is empty if none is required or
-    given)."""
+    """Add GAME (`named` so in the help), `--players`, `--variant`, `--set` and `--with` to a command, and `--seed` and
+    `--engine` if the flags say so. The command gets them as one argument, `settings`, whose game is empty if it is not
+    `required` and not given."""
 
     def decorate(function: Command) -> Command:
         @wraps(function)
@@ -179,13 +179,13 @@ def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Dec
 
 
 def seed_and_engine(seed: bool, engine: bool) -> list[Decorator]:
-    """`--seed`, and `--engine` with `--no-cache`, where they mean something."""
+    """`--seed`, and `--engine` with `--no-cache`, if the flags ask for them."""
     luck = click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
     return [*([luck] if seed else []), *([engine_arguments] if engine else [])]
 
 
 def engine_arguments(function: Command) -> Command:
-    """Give a command `--engine` and `--no-cache`."""
+    """Add `--engine` and `--no-cache` to a command."""
     kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
     which = click.option(
         "--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True,
@@ -220,14 +220,14 @@ def read_value(text: str) -> OptionValue:
 
 
 def describe_option(option: Option) -> str:
-    """What an option may be: `1..1000`, or `immediate or end_of_round`."""
+    """The possible values of an option: `1..1000`, or `immediate or end_of_round`."""
     if option.one_of:
         return " or ".join(choice.id for choice in option.one_of)
     return option.type.span.text if option.type else "fixed"
 
 
 def refuse_unknown_options(book: Rulebook, options: tuple[tuple[str, OptionValue], ...]) -> None:
-    """Raise UsageError for the first option that the rulebook does not have: the nearest, and what it may be."""
+    """Raise UsageError for the first option that the rulebook does not have; the message suggests the nearest."""
     for name, _ in options:
         if name not in book.options:
             raise click.UsageError(_no_such_option(book, name))

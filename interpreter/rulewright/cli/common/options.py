@@ -51,8 +51,9 @@ PAGE = click.Path(dir_okay=False, path_type=Path)
 def file_callback(
     what: str, kind: Kind
 ) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
-    """For an option that names a file to write: what must not be written over (any file but older output of
-    the same kind), and a slip in the name or folder, are reported before play. A pipe or a device may be called as it likes."""
+    """The callback of an option that names a file to write. It raises BadParameter, before any game is played, for a file
+    that must not be overwritten (any but older output of the same kind) and for a wrong ending or folder. The name of a pipe
+    or device may have any ending."""
 
     def checked(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
         if path is None:
@@ -81,7 +82,8 @@ def read_players(text: str) -> tuple[int, int]:
 
 
 def refuse_idle(reason: str, **options: str) -> None:
-    """Refuse options that would do nothing beside the others, so that nobody waits for their effect; each by its parameter: `refuse_idle("goes with --games", seed="--seed")`."""
+    """Raise UsageError for a given option that would have no effect together with the others; each is named by its
+    parameter: `refuse_idle("goes with --games", seed="--seed")`."""
     ctx = click.get_current_context()
     for parameter, option in options.items():
         if ctx.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE:

@@ -29,12 +29,12 @@ PIPE_WIDTH = 100
 
 
 def wants_colour(stream: IO[str]) -> bool:
-    """Whether a stream is a terminal, and its reader did not ask for plain text."""
+    """Whether a stream is a terminal on which colour has not been turned off."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def console(stream: IO[str] | None = None) -> Console:
-    """A rich console on a stream (stdout if none is given), which writes nothing but text where no colour is wanted.
+    """A rich console on a stream (stdout if none is given), which writes plain text if colour is unwanted.
 
     It is as wide as its terminal; in a pipe as `COLUMNS` says, or else 100 columns.
     """
@@ -56,19 +56,19 @@ def columns_asked_for() -> int | None:
 
 
 def edge_of(stream: IO[str]) -> int | None:
-    """How many columns a line on a stream may have; None for a file or a pipe, unless `COLUMNS` is set."""
+    """The maximum width of a line on a stream; None for a file or a pipe, unless `COLUMNS` is set."""
     asked = columns_asked_for()
     return asked if asked or not stream.isatty() else shutil.get_terminal_size().columns
 
 
 def has_edge() -> bool:
-    """Whether lines on stdout have a length that they must not exceed: a file or a pipe takes lines of any length."""
+    """Whether lines on stdout have a maximum width: a file or a pipe takes lines of any length."""
     return sys.stdout.isatty() or columns_asked_for() is not None
 
 
 def show(*things: RenderableType, at_least: int = 0) -> None:
-    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with. A table that needs `at_least` a
-    number of columns gets them, however wide the terminal is."""
+    """Print tables and texts of rich on stdout, without trailing spaces, `at_least` a number of columns wide whatever the
+    width of the terminal."""
     screen = console()
     screen.width = max(screen.width, at_least)
     with screen.capture() as captured:
@@ -112,13 +112,12 @@ def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: b
 
 
 SECONDS, MOST_SECONDS = 5.0, 80.0
-"""After which the first line of progress is told where there is no terminal, and between two lines at most: each wait is twice
-as long as the one before."""
+"""Without a terminal: the wait before the first line of progress, and the longest between two lines; each wait is twice as
+long as the last."""
 
 
 class Progress:
-    """A line on stderr that is written over. Anything but a terminal, such as a pipe or the log of a build, gets a line
-    now and then.
+    """A line of progress on stderr, updated in place. A pipe or a file gets a new line at growing intervals.
 
     with Progress("games") as progress:
         progress(40, 1000)
@@ -127,7 +126,7 @@ class Progress:
     def __init__(self, what: str) -> None:
         self.what = what
         self.shown = 0
-        """How many columns the line has."""
+        """The width of the line."""
         self._said = time.monotonic()
         self._wait = SECONDS
 

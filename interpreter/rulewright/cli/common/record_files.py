@@ -17,7 +17,7 @@ def holds_record(path: Path) -> bool:
 
 
 def record_in(path: Path) -> dict[str, Any]:
-    """What a record holds; nothing for a file that is none."""
+    """The data of a record; {} for any other file."""
     try:
         return read_json(path)
     except click.UsageError:

@@ -1,7 +1,7 @@
-"""Writing a fixed file in the place of the old one, so that nobody ever finds half of it.
+"""Replacing a file by its fixed text, in one step.
 
-It is written as all files are (`source.output`); the byte order mark and line ends stay as they were.  What must not be replaced is
-refused: pipes and devices, files without permission to write, bundled rulebooks, and a file that somebody else saved meanwhile.
+The byte order mark and the line ends are kept. Refused are pipes and devices, files without permission to write, bundled
+rulebooks, and a file that was changed since it was read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def refuse(path: Path, typed: str) -> None:
 
 
 def save(path: Path, before: str, after: str) -> None:
-    """Write `after` in the place of `before`, both without a byte order mark. Raises CannotSave, CannotWrite, and OSError."""
+    """Replace the text `before` by `after`, both without a byte order mark. Raises CannotSave, CannotWrite, and OSError."""
     old = path.read_bytes()
     if old.decode("utf-8-sig", "replace") != before:
         raise CannotSave("was changed meanwhile: run the command again")

@@ -1,11 +1,10 @@
-"""What goes to stdout and stderr, all through one place, and what becomes of streams that are closed.
+"""Safe standard streams: control characters are made visible, and closed streams are handled.
 
     with guarded():
         click.echo("a name with \\x1b[2J in it")          a name with ␛[2J in it
 
-Whatever a text holds, wherever it came from, no character of it steers the terminal: it is shown as a picture.  What we style ourselves
-is marked by `own`, and only that reaches the terminal as it is.  stdout and stderr that cannot be written to end a command with a
-sentence (stdout) or are done without (stderr).
+A control character in any text is printed as a visible symbol. Only escape sequences marked by `own` reach the terminal.
+If stdout cannot be written to, the command ends with a message; if stderr cannot, its output is dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rulewright.problems.terminal import STEERING, picture
 from rulewright.source.output import CannotWrite
 
 _MARK: Final = f"\ue000{secrets.token_hex(4)}"
-"""Stands before a character that is ours. Nobody outside knows it, so no text can hold it."""
+"""Precedes each of our own control characters. It is random, so no text from outside can contain it."""
 _OURS: Final = {"\x1b": "e", "\r": "r"}
 _THEIRS: Final = {letter: character for character, letter in _OURS.items()}
 _STYLES = re.compile(r"\x1b(?=\[[0-9;?]*[mJHhl])|\r")
@@ -31,18 +30,18 @@ _MET = re.compile(f"{_MARK}([{''.join(_THEIRS)}])|\\r(?=\\n)|[{STEERING}]")
 
 
 def own(text: str) -> str:
-    """A text whose styles, returns to the beginning of the line and clearings of the screen are ours; texts from outside in it are
-    `visible` already."""
+    """Mark the styles, carriage returns and screen clearings in a text as our own. Text from outside in it must already be
+    `visible`."""
     return _STYLES.sub(lambda met: _MARK + _OURS[met[0]], text)
 
 
 def shown(text: str) -> str:
-    """A text as it may reach a terminal: what steers it is a picture, but for what is ours. Line ends and tabs stay."""
+    """A text that is safe to print: control characters become visible symbols, other than our own, line ends and tabs."""
     return _MET.sub(_met, text)
 
 
 def styled(text: str, **style: Any) -> str:
-    """A text in colour, bold or faint, as `click.style` has it."""
+    """A text with the styles of `click.style`."""
     import click  # to start sooner: the version does without
 
     return own(click.style(shown(text), **style))
@@ -55,11 +54,11 @@ def _met(met: re.Match[str]) -> str:
 
 
 class NoInput(io.StringIO):
-    """In the place of a stdin that was closed before we began."""
+    """Replaces a stdin that was closed before the program started."""
 
 
 class Guarded:
-    """A stream on which nothing but what is ours steers the terminal."""
+    """A stream that passes on only our own control characters."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -78,7 +77,7 @@ class Guarded:
         self._to_stream(None)
 
     def _to_stream(self, text: str | None) -> None:
-        """Raises CannotWrite, and BrokenPipeError where nobody reads any more (`| head`); afterwards all goes nowhere."""
+        """Write or flush. Raises CannotWrite, or BrokenPipeError if the reader is gone (`| head`); later output is dropped."""
         try:
             if text is None:
                 self._stream.flush()
@@ -92,14 +91,14 @@ class Guarded:
             raise CannotWrite.because("standard output", error) from None
 
     def _give_up(self) -> None:
-        """What is left in the buffer goes nowhere, so that Python does not try it again when it ends."""
+        """Redirect the stream to the null device, so that Python does not try again to flush its buffer on exit."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
 
 
 class Notes(Guarded):
-    """stderr: where it cannot be written to, there is nobody to tell."""
+    """stderr: an error in writing to it is ignored, since there is nowhere to report it."""
 
     def _to_stream(self, text: str | None) -> None:
         with suppress(OSError):
@@ -108,7 +107,7 @@ class Notes(Guarded):
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Guard stdout and stderr, and put something in the place of what is closed. Raises CannotWrite for a closed stdout."""
+    """Guard stdout and stderr, and replace closed streams. Raises CannotWrite for a closed stdout."""
     before = sys.stdin, sys.stdout, sys.stderr
     _fill_closed_descriptors()
     sys.stdin = sys.stdin or NoInput()
@@ -123,12 +122,13 @@ def guarded() -> Iterator[None]:
 
 
 def _nowhere() -> TextIO:
-    """stderr on its descriptor, which leads nowhere now."""
+    """A stream on descriptor 2, which is the null device by now."""
     return io.TextIOWrapper(io.FileIO(2, "w", closefd=False), "utf-8", write_through=True)
 
 
 def _fill_closed_descriptors() -> None:
-    """Otherwise the next file that is opened gets the number of a closed stream, and what libraries print goes into it."""
+    """Open the null device on closed descriptors: otherwise the next file that is opened gets one of their numbers, and the
+    output of libraries goes to it."""
     if None in (sys.stdin, sys.stdout, sys.stderr):
         while (number := os.open(os.devnull, os.O_WRONLY)) <= 2:
             pass

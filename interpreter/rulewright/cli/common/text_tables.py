@@ -1,11 +1,10 @@
-"""Rule sheets and tables on a terminal. Where a row of figures does not fit on a line, each of its cells gets one.
+"""Rule sheets and tables on a terminal. If the rows of a table are too wide, each cell gets a line of its own.
 
 SEAT     wins             95 %            seat 1
 1      42.0 %   29.4 to 55.8 %              wins: 42.0 %
                                             95 %: 29.4 to 55.8 %
 
-A number is never cut or broken: a pipe or a file gets lines as long as the columns need.  Only the last columns may be texts that
-fold.
+A number is never cut or broken: a pipe or a file gets lines as long as the columns need. Only the last columns may wrap.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 NARROWEST = 20
-"""A text that folds gets at least this many columns."""
+"""The minimum width of a column that wraps."""
 GAP = 3
 INDENT = 2
-"""Of what is listed where a row does not fit on a line."""
+"""The indent of cells that have lines of their own."""
 TABLE_INDENT = 6
-"""Of a table of a rule sheet."""
+"""The indent of a table in a rule sheet."""
 
 
 def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True, folds: int = 0
 ) -> None:
-    """Print rows below headings; all columns but the first to the `right` or not; the last `folds` of them are texts."""
+    """Print rows below headings, all columns but the first aligned `right` or left; the last `folds` columns wrap."""
     needed = _needed(headings, rows, folds)
     if has_edge() and needed > console().width:
         _show_stacked(headings, rows)
@@ -53,7 +52,7 @@ def show_table(
 
 
 def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> int:
-    """The columns of the terminal without which something would be cut."""
+    """The minimum width of a table in which nothing is cut."""
     widths = [
         max(cell_len(row[place]) for row in (headings, *rows) if place < len(row))
         for place in range(len(headings))
@@ -64,7 +63,7 @@ def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) 
 
 
 def longest_word(cells: Sequence[str]) -> int:
-    """How many columns of the terminal a column of texts that fold needs, so that no word and no number is broken."""
+    """The minimum width of a column that wraps, in which no word and no number is broken."""
     return max((cell_len(word) for cell in cells for word in cell.split()), default=0)
 
 
@@ -89,7 +88,7 @@ def show_sheet(sheet: Sheet) -> None:
 
 
 def _needed_by(block: Block) -> int:
-    """The columns without which a figure of a table would be broken."""
+    """The minimum width of a block in which no figure is broken."""
     if isinstance(block, str | Item | Drawing):
         return 0
     return TABLE_INDENT + sum(longest_word(column) + GAP for column in _columns(block))

@@ -1,12 +1,11 @@
-"""The arguments that `diff` and `compare` have in common: two games, and what is said of both and of each.
+"""The arguments that `diff` and `compare` have in common: two games, and options for both and for each.
 
     @click.command()
     @two_game_arguments()
     def command(first: Settings, second: Settings) -> None:
         one, other = open_both(first, second)
 
-`--set`, `--with` and `--variant` mean both sides, `--set-a` and the like one of them.  What they make of the two games is worked out
-by `two_games`.
+`--set`, `--with` and `--variant` apply to both sides, `--set-a` and the like to one of them; `two_games` combines them.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ Options = tuple[tuple[str, OptionValue], ...]
 
 
 def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
-    """Give a command A, [B], `--players`, and `--variant`, `--set`, `--with` for both sides and for each; `seed` and
-    `engine` where they mean something. The command gets them as `first` and `second`."""
+    """Add A, [B], `--players`, and `--variant`, `--set`, `--with` for both sides and for each to a command, and `--seed` and
+    `--engine` if the flags say so. The command gets them as two Settings, `first` and `second`."""
 
     def decorate(function: Command) -> Command:
         @wraps(function)

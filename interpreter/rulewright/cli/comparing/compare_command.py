@@ -3,7 +3,7 @@
 LENGTH                  A       B
 turns                71.3    64.1   shorter by 7.2 turns, 95 % interval 6.6 to 7.8
 
-While games are played it says how far it is, and at once where a rule fails:
+While games are played it shows progress, and reports a rule that fails at once:
 
 In B a rule failed in game 2: six-dice.overlay.yaml:7:12: the row has 6 entries; going on (Ctrl-C stops)
 """
@@ -104,7 +104,7 @@ def _comparing(
 
 
 def _one_sided(games: tuple[Game, Game], bots: str, sides: tuple[Settings, Settings]) -> str:
-    """What to do about a strategy that one side only has, since a house rule there adds it; empty if there is none."""
+    """Advice for a bot that only a house rule of one side declares, as the end of a message; empty if there is none."""
     known = [bot_names(game) for game in games]
     for name in dict.fromkeys(each.strip() for each in bots.split(",")):
         if (name in known[0]) == (name in known[1]):
@@ -133,10 +133,10 @@ def _wanted(comparing: Comparing, precision: tuple[str, float] | None) -> Precis
 def _play(
     comparing: Comparing, games: int | None, precision: Precision | None, executor: Executor | None
 ) -> bool:
-    """Whether Ctrl-C ended it early."""
+    """Play the games; whether Ctrl-C ended it early."""
     with Progress("games on each side") as line:
         try:
-            comparing.play(games, precision, Told(comparing, line), executor)
+            comparing.play(games, precision, ProgressWithFailures(comparing, line), executor)
         except KeyboardInterrupt:
             return True
     return False
@@ -174,13 +174,13 @@ def _show(
 
 
 def _change(words: OwnWords, books: tuple[Book, Book]) -> dict[str, object]:
-    """What the change is: what only A and only B say of themselves, and what is different in the rules, as `diff` has it."""
+    """The change as data: the descriptions that only A and only B have, and the changes of rules as in `diff`."""
     changes = [change.to_json() for change in diff(*books, examples=False).changes]
     return {"a": list(words[0]), "b": list(words[1]), "changes": changes}
 
 
 def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:
-    """Where a rule fails on both sides, the game of A is the one that is kept."""
+    """Report the failures of both sides; if both have any, the record of A is the one that is kept."""
     for side, game, settings in zip((found.a, found.b), games, sides, strict=True):
         if side.failed:
             tell_failures(side.failures, side.failed, found.played, game, settings)
@@ -191,7 +191,7 @@ def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Set
 
 
 def _refuse_without_pictures() -> None:
-    """UsageError if what draws the pictures of a page is not installed, before any game is played."""
+    """Raise UsageError, before any game is played, if a package that draws the pictures of a page is not installed."""
     names = missing()
     if names:
         raise click.UsageError(
@@ -211,12 +211,8 @@ def _write(
     note(f"The page is {page}{replaced}")
 
 
-class Told:
-    """Called with the games done and those that are wanted.
-
-    with Progress("games on each side") as line:
-        comparing.play(progress=Told(comparing, line))
-    """
+class ProgressWithFailures:
+    """Progress of a comparison, called with the games done and wanted, which also reports the first failure of each side."""
 
     def __init__(self, comparing: Comparing, line: Progress) -> None:
         self._comparing, self._line = comparing, line
@@ -227,7 +223,7 @@ class Told:
         self._line(done, of)
 
     def _tell_failures(self) -> None:
-        """The first of each side, as soon as it is there."""
+        """Report the first failure of each side, once."""
         for side, failed in enumerate(self._comparing.first_failures()):
             if failed is None or self._failed[side]:
                 continue
@@ -241,11 +237,11 @@ class Told:
 
 GAP = 2
 NARROWEST = 28
-"""A verdict gets at least so many columns, or a line of its own."""
+"""The minimum width of the column of verdicts; if there is less room, each verdict gets a line of its own."""
 
 
 def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
-    """Print all of it, with what has to be known to read it. `words` are those of the change."""
+    """Print a comparison: both sides with the `words` of the change, cautions, all sections, and notes on how to read them."""
     for letter, name, said in zip("AB", names, words, strict=True):
         click.echo(f"{letter}  {name}")
         show(*(Padding(Text(visible(line)), (0, 0, 0, 3)) for line in said))
@@ -264,7 +260,7 @@ def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
 
 
 def _widths(rows: Sequence[tuple[str, Sequence[Row]]]) -> tuple[int, int, int]:
-    """Of the columns but the last, the same in all sections."""
+    """The widths of all columns but the last, the same in all sections."""
     lines = [line for _, some in rows for line in some]
     names = [section for section, _ in rows] + [line.name for line, _, _ in lines]
     return _widest(names), _widest([a for _, a, _ in lines]), _widest([b for _, _, b in lines])
@@ -297,7 +293,7 @@ def _show_stacked(section: str, rows: Sequence[Row]) -> None:
 
 
 def _style(line: Line) -> str:
-    """Effects stand out where there is colour; what is not there steps back."""
+    """The style of a verdict: effects in bold, no effect and no figure dimmed."""
     return {"effect": "bold", "none": "dim", "same": "dim", "never": "dim", "withheld": "dim"}.get(
         line.verdict, ""
     )

@@ -71,9 +71,9 @@ def _diff(first: Settings, second: Settings, examples: bool) -> Diff:
 
 
 TITLES = {"Strategies": "STRATEGIES", "Words": "WORDS ONLY"}
-"""Of groups of changes; rules have none."""
+"""Headings of groups of changes; that of rules has none."""
 MOST_COLUMNS = 72
-"""A line that is wider does not push the places of all lines to the right."""
+"""Wider lines do not count for the column in which places are aligned."""
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _PARTS = re.compile(r"\w+|\s+|[^\w\s]")
 
@@ -136,7 +136,7 @@ def _line(mark: Mark, other: Mark | None, width: int, where: str) -> Text:
 
 
 def _carets(mark: Mark, other: Mark | None) -> Iterator[Text]:
-    """Below the new line, what is different in it, on a terminal without colours."""
+    """Carets below the parts of a new line that differ, on a terminal without colours."""
     if other is None or mark.sign != "+" or not sys.stdout.isatty() or wants_colour(sys.stdout):
         return
     marked = "".join(("^" if differs else " ") * len(part) for part, differs in _parts(mark, other))
@@ -145,8 +145,8 @@ def _carets(mark: Mark, other: Mark | None) -> Iterator[Text]:
 
 
 def _counterparts(marks: Sequence[Mark]) -> dict[int, int]:
-    """The places of lines that stand for each other, both ways: the first old line of a run and the first new one,
-    and so on."""
+    """The index of the counterpart of each line: in runs of as many old lines as new ones the first old line and the first
+    new one, and so on, in both directions."""
     found: dict[int, int] = {}
     at = 0
     while at < len(marks):
@@ -164,7 +164,7 @@ def _counterparts(marks: Sequence[Mark]) -> dict[int, int]:
 
 
 def _parts(mark: Mark, other: Mark | None) -> Iterator[tuple[str, bool]]:
-    """The text of a line in parts, each with whether the other line has it too."""
+    """The text of a line in parts, each with whether it differs from the other line."""
     if other is None or mark.moved:
         yield mark.text, False
         return

@@ -1,13 +1,13 @@
-"""Which two games `diff` and `compare` look at.
+"""The two games of `diff` and `compare`, from the command line.
 
     rulewright diff cinq-o house-rule.overlay.yaml      the game, and the game with the house rule
-    rulewright diff house-rule.overlay.yaml             the same: its parent, and what it makes of it
+    rulewright diff house-rule.overlay.yaml             the same: its parent, and its parent with it
     rulewright diff cinq-o --set-b target=50            the game, and the game with another option
     rulewright diff cinq-o --variant solitaire          the game as it is, and a variant of it
 
-`--set`, `--with` and `--variant` mean both sides, `--set-a` and the like one of them.  Where there is no second game,
-the first is meant, as far as the options of the second side change it; if no side has any of its own, what is said of
-both is what the second has and the first has not.
+`--set`, `--with` and `--variant` apply to both sides, `--set-a` and the like to one of them. Without a second game, both
+sides are the first one with their own options; if neither side has any of its own, the options for both apply to the
+second side only.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 def two_games(
     game_a: str, game_b: str | None, both: Settings, only_a: Settings, only_b: Settings
 ) -> tuple[Settings, Settings]:
-    """The settings of the two sides, from what was said of both and of each. UsageError if nothing tells the second
-    game from the first."""
+    """The settings of the two sides, from the options for both and for each. Raises UsageError if the two sides are the
+    same."""
     if game_b is not None:
         second = _with_house_rule(game_a, game_b, both, only_b)
         return _side(game_a, both, only_a), second
@@ -50,7 +50,7 @@ def two_games(
             )
         if parent is None:
             raise click.UsageError(
-                f"what is {game_a} to be held against? Name a second game or a house rule, or say what is "
+                f"what is {game_a} to be compared with? Name a second game or a house rule, or say what is "
                 "different there: --set-b option=value, --with-b house-rule.overlay.yaml, --variant-b name"
             )
         name, variant = parent
@@ -59,17 +59,17 @@ def two_games(
 
 
 def open_both(first: Settings, second: Settings) -> tuple[Book, Book]:
-    """Both games with their rulebooks. RulebookError or UsageError if one cannot be played, after a note that says
-    which."""
-    with telling_side("A", first):
+    """Both games with their rulebooks. Raises RulebookError or UsageError if one cannot be played, after a note that names
+    the side."""
+    with naming_side("A", first):
         book_a = first.open_book()
-    with telling_side("B", second):
+    with naming_side("B", second):
         return book_a, second.open_book()
 
 
 @contextmanager
-def telling_side(side: str, settings: Settings) -> Iterator[None]:
-    """Whatever is wrong with a rulebook inside is that of this side, and a note says so before the problems."""
+def naming_side(side: str, settings: Settings) -> Iterator[None]:
+    """Before an error that is raised inside, print a note that it concerns this side."""
     try:
         yield
     except (RulebookError, click.UsageError):
@@ -89,7 +89,7 @@ def shown(settings: Settings) -> str:
 
 
 def _side(game: str, both: Settings, own: Settings) -> Settings:
-    """What was said of both, and on top of it what was said of one side."""
+    """The settings of one side: the options for both, overridden by its own."""
     options = {**dict(both.options), **dict(own.options)}
     return replace(
         both,
@@ -105,8 +105,8 @@ def _says_nothing(own: Settings) -> bool:
 
 
 def _with_house_rule(game_a: str, game_b: str, both: Settings, only_b: Settings) -> Settings:
-    """The second side; a house rule of the first game is carried out on that one, wherever its file lies. UsageError for a house
-    rule of another game."""
+    """The settings of the second side. A house rule for the first game is applied to that one, whatever file it is in. Raises
+    UsageError for a house rule for another game."""
     tree = _read(game_b)
     extends, _, _ = ((tree.text("extends") if tree is not None else None) or "").partition("#")
     first = _read(game_a) if extends else None
@@ -138,7 +138,7 @@ def _changed_game(game: str) -> str | None:
 def _parent(game: str) -> tuple[str, str | None] | None:
     """The rulebook that a house rule changes, and the variant of it; None for a rulebook, which changes nothing.
 
-    What cannot be read, or has no parent that can be found, stands for itself: whoever opens it will say what is wrong.
+    A file that cannot be read, or whose parent cannot be found, counts as its own parent; opening it reports the error.
     """
     tree = _read(game)
     if tree is None:
@@ -156,7 +156,7 @@ def _parent(game: str) -> tuple[str, str | None] | None:
 
 
 def _read(game: str, asking: Source | None = None) -> Mapping | None:
-    """The tree of a file as it stands; None if it cannot be read, which whoever opens it will say."""
+    """The tree of a file, without what it extends; None if it cannot be read, which opening it will report."""
     try:
         source = library.find(game, asking)
         return None if source is None else from_yaml.read(source, Problems())

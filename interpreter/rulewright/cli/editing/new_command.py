@@ -26,7 +26,7 @@ OWN = {
     "tiles": ("hand", "highest"),
     "overlay": ("options",),
 }
-"""The flags that not every sort of starter has."""
+"""The flags that only some sorts of starters have."""
 SPELLED = {"options": "--set"}
 
 
@@ -62,14 +62,14 @@ def new(
 
 
 def _asks(ctx: click.Context) -> bool:
-    """Whether somebody is there to ask, and has not said anything but a name."""
+    """Whether to ask questions: at a terminal, if nothing but a name was given."""
     said = (ctx.get_parameter_source(parameter) for parameter in ctx.params if parameter != "name")
     silent = all(source in (None, click.core.ParameterSource.DEFAULT) for source in said)
     return silent and somebody_is_there()
 
 
 def somebody_is_there() -> bool:
-    """Whether questions would be seen and answered by a person."""
+    """Whether stdin and stderr are a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

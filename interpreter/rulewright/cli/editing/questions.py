@@ -1,9 +1,9 @@
-"""What `rulewright new` asks on a terminal: one question a line, with an answer that Enter takes.
+"""The questions of `rulewright new` on a terminal, each with a default that Enter accepts.
 
     What do you want to start? (dice, cards, board, tiles, overlay) [dice]:
 
-An answer that will not do gets its reason, and the question comes again. Nothing is written before the last answer,
-so that Ctrl-C leaves nothing behind. Questions go to stderr: stdout has the path of the new file.
+An invalid answer is refused with a reason, and the question is repeated. Nothing is written before the last answer, so
+Ctrl-C leaves no file. Questions go to stderr: stdout has the path of the new file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody asked for."""
+    """The answers: name, title and starter of the new file."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class Wanted:
 
 
 def ask(name: str | None, folder: Path) -> Wanted:
-    """Ask for everything; a `name` that was given is not asked for. Raises click.Abort for Ctrl-C."""
+    """Ask all questions, but for the name if a `name` is given. Raises click.Abort for Ctrl-C."""
     if name is not None:
         scaffold.check_name(name, folder)
     sort = click.prompt(
@@ -115,7 +115,7 @@ def _tiles() -> Tiles:
 
 
 def _settings(game: str) -> dict[str, OptionValue]:
-    """The options that somebody wants to change, with their new values."""
+    """Ask which options a house rule changes, and for their new values."""
     book = pipeline.open_book(game)
     options = [option.id for option in changeable(book)]
     if not options:
@@ -159,7 +159,7 @@ def _setting(game: str, option: str, others: dict[str, OptionValue]) -> Callable
 
 
 def _games(folder: Path) -> list[str]:
-    """What a house rule may change: the games in the folder, then those that come along."""
+    """The games that a house rule may change: those in the folder, then the bundled ones."""
     here = sorted(path.name.removesuffix(".rulebook.yaml") for path in folder.glob("*.rulebook.yaml"))
     return list(dict.fromkeys([*here, *(name for name, _ in library.bundled())]))
 
@@ -173,7 +173,7 @@ def _game(text: str, folder: Path) -> str:
 
 
 def _told(error: RulebookError) -> str:
-    """The first of the problems on one line, with what to do about it."""
+    """The first of the problems on one line, with its help."""
     problem = error.problems[0]
     return f"{problem.message}: {problem.help}" if problem.help else problem.message
 
@@ -216,7 +216,7 @@ def _made(starter: Dice | Cards | Board | Tiles) -> str:
 
 
 def _tried(answer: Answer, attempt: Callable[[], object]) -> Answer:
-    """The answer, if what is tried with it works; a BadParameter with the reason if not."""
+    """The answer, if `attempt` succeeds; else raises BadParameter with the reason."""
     try:
         attempt()
     except CannotWrite as reason:

@@ -9,7 +9,7 @@ from rulewright.cli.common.output import note
 
 
 def show_schema(what: str, only_path: bool, editor: str | None) -> None:
-    """Print a schema, its path, or what to put into the settings of an editor: the lines on stdout, where they go on stderr."""
+    """Print a schema, its path, or the settings of an editor: the lines on stdout, the file that they belong in on stderr."""
     if editor is not None:
         lines = hint(editor)
         note(f"needs {lines.needs}\nput this into {lines.file}:\n")

@@ -89,7 +89,7 @@ def _validate(
 
 
 def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
-    """House rules of which no more is known than the errors of the game that they change, by the file of that game."""
+    """House rules that could not be checked because of errors in the game that they change, by the file of that game."""
     found: dict[str, list[str]] = {}
     for file, those in errors.items():
         for other, its_own in errors.items():
@@ -100,7 +100,7 @@ def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
 
 
 def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
-    """The problems of a text on stdin; what it names is looked for in this folder."""
+    """The problems of a text on stdin; files that it names are looked up from the current folder."""
     if isinstance(sys.stdin, NoInput):
         raise click.UsageError("there is nothing to read a rulebook from: standard input is closed")
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -151,7 +151,7 @@ def _told(
     overlays: tuple[str, ...] = (),
     variant: str | None = None,
 ) -> int:
-    """Show the problems; the exit status. `files` are those for which a fix is offered."""
+    """Show the problems; the exit status. `files` are those for which `--fix` is suggested."""
     if found or style != "text":
         show_problems(found, style)
     if style == "text" and _is_unread(found):
@@ -162,7 +162,7 @@ def _told(
 
 
 def _is_unread(found: list[Problem]) -> bool:
-    """Whether the text or the shape of a file kept its rules from being looked at, if there can be any."""
+    """Whether errors in the text or the shape of a file kept its rules from being checked."""
     return any(
         CODES[p.code].stage in ("document", "text")
         for p in found
@@ -188,13 +188,13 @@ def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None)
 
 
 FEW_TRIES = 12
-"""How often a file is checked at most to learn whether its fixes would be kept."""
+"""How often a file is checked at most to find out whether its fixes would be kept."""
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool, show: bool) -> list[Problem]:
-    """Mend one file and say what was done; what is still wrong with it. Without `write` nothing is changed,
-    and the problems are those of the file as it is. RulebookError for a file that cannot be read."""
+    """Fix one file and report the changes; the remaining problems. Without `write` nothing is changed, and the problems are
+    those of the file as it is. Raises RulebookError for a file that cannot be read."""
     source = pipeline.find_book(file)
     mended = mend(source, overlays, variant)
     if not mended.is_changed:
@@ -219,7 +219,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
 def offer(
     problems: Sequence[Problem], files: Sequence[str], overlays: Sequence[str], variant: str | None
 ) -> None:
-    """Say that some of the problems shown can be mended, if `--fix` would really keep some of their fixes."""
+    """Suggest `--fix` if it would fix some of the problems shown."""
     fixable = _kept(problems, files, overlays, variant)
     if fixable:
         what = "this" if len(problems) == 1 else f"{fixable} of these"
@@ -231,7 +231,7 @@ def offer(
 def _kept(
     problems: Sequence[Problem], files: Sequence[str], overlays: Sequence[str], variant: str | None
 ) -> int:
-    """How many of the problems `--fix` would mend."""
+    """How many of the problems `--fix` would fix."""
     if not any(problem.fix is not None for problem in problems):
         return 0
     found = 0
@@ -257,7 +257,7 @@ def _show(mended: Mended) -> None:
 
 
 def patch(name: str, before: str, after: str) -> Iterator[str]:
-    """The lines of a unified diff, each with its end; the last line of a file may lack one, and then says so."""
+    """The lines of a unified diff with their line ends, and a note after a last line without one."""
     lines = difflib.unified_diff(_lines(before), _lines(after), name, name)
     for line in lines:
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
@@ -271,13 +271,13 @@ def _lines(text: str) -> list[str]:
 
 
 PAUSE = 0.3
-"""Seconds between two looks."""
+"""Seconds between two checks of the folders."""
 
 Seen = dict[Path, tuple[int, int]]
 
 
 def changes(files: Iterable[str], sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Now, and after every change, until interrupted."""
+    """Yield now, and after every change of a YAML file in the folders of `files`, until interrupted."""
     folders = {Path(), *(Path(file).parent for file in files)}
     while True:
         seen = _look(folders)
@@ -287,7 +287,7 @@ def changes(files: Iterable[str], sleep: Callable[[float], None] = time.sleep) -
 
 
 def _look(folders: Iterable[Path]) -> Seen:
-    """Time and size of every YAML file; one that vanishes meanwhile is a change of its own."""
+    """Time and size of every YAML file; a file that vanishes meanwhile is left out, which is a change too."""
     seen: Seen = {}
     for folder in folders:
         for path in folder.glob("*.y*ml"):

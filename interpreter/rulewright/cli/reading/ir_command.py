@@ -10,7 +10,7 @@ from rulewright.native.from_ir import module_text
 
 
 def show_program(settings: Settings, llvm: bool) -> None:
-    """Print the program, or what LLVM is given."""
+    """Print the program, or the LLVM text of its two native modules."""
     program = settings.open_book().program
     if llvm:
         click.echo(f"; single steps\n{module_text(program, 'steps')}", nl=False)

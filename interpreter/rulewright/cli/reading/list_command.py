@@ -58,7 +58,7 @@ def _entry(name: str, path: Path, book: Rulebook) -> dict[str, object]:
 
 
 def _head(name: str, path: Path) -> dict[str, str]:
-    """What a house rule or a fragment says of itself."""
+    """The name, description, parent and path of a house rule or a fragment."""
     tree = from_yaml.read(library.read(path), Problems())
     said = {key: tree.text(key) for key in ("extends", "about")} if tree is not None else {}
     told = {key: text for key, text in said.items() if text is not None}

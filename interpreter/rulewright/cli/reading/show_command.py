@@ -13,11 +13,11 @@ from rulewright.cli.common.game_arguments import Settings, refuse_what_is_no_rul
 
 
 def show_rulebook(settings: Settings) -> None:
-    """Print the text as written, or of the whole that results."""
+    """Print the text as written, or the merged rulebook if anything changes it."""
     refuse_what_is_no_rulebook(settings.game)
     if not settings.overlays and not settings.variant and not settings.options:
         if settings.players is not None:
-            settings.open_book()  # a table that the game has not is refused, though the text is the same at all
+            settings.open_book()  # refuses a wrong number of players, though the text is the same for all
         click.echo(pipeline.find_book(settings.game).text, nl=False)
         return
     book = settings.open_book()

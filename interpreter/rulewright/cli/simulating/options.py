@@ -1,4 +1,4 @@
-"""The options of `simulate` that ask for more than figures: a table of single games, and records of those that are furthest out."""
+"""The options of `simulate` for single games: a table of all games, and records of the most extreme ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ checkpoint_option = click.option(
 
 
 MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
-"""As in `play.figures.worst`, which is not loaded to print a help."""
+"""As in `play.figures.worst`, which is not imported for `--help`."""
 
 
 OF_MARGINS = ("margin", "small-margin")
@@ -37,7 +37,7 @@ OF_SCORES = ("score", "low-score", *OF_MARGINS)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Which games are to be kept: so many, by a measure, in a folder."""
+    """The most extreme games to keep: their number, the measure and the folder for their records."""
 
     many: int
     by: str
@@ -45,7 +45,7 @@ class Kept:
 
 
 def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `--record-worst`, `--worst-by` and `--record-to`, as one argument `kept`."""
+    """Add `--record-worst`, `--worst-by` and `--record-to` to a command, which gets them as one argument, `kept`."""
 
     @wraps(function)
     def with_kept(record_worst: int, worst_by: str, record_to: Path, **others: Any) -> Any:
@@ -69,7 +69,7 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse_alone(many: int) -> None:
-    """`--worst-by` and `--record-to` say which games are kept and where, and none is."""
+    """Raise UsageError for `--worst-by` or `--record-to` without `--record-worst`."""
     if not many:
         reason = "goes with --record-worst N, which keeps the games that are furthest out"
         refuse_idle(reason, worst_by="--worst-by", record_to="--record-to")

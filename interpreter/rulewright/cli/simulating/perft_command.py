@@ -68,7 +68,7 @@ def _count(game: Game, depth: int, plies: list[Ply]) -> int:
 
 
 def _tell_failure(game: Game, ply: int, error: RuleFailure) -> dict[str, object]:
-    """Say which rule failed and which moves lead there; the same as data."""
+    """Report the rule that failed and the moves that lead there; the same as data."""
     way, failure = way_to_failure(game, ply) or ([], error)
     note(failure_told(failure))
     note(f"  the rule that failed: {failure.path or 'unknown'}")

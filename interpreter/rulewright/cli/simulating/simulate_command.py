@@ -1,10 +1,10 @@
-"""The command `rulewright simulate`: plays many games and shows what they add up to.
+"""The command `rulewright simulate`: plays many games and shows their figures.
 
 PLAYER        wins             95 %     score             95 %   least   median   most
 bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
 
-`--games-csv FILE` writes a row for each game as the games come, and `--record-worst N` the records of the games that are
-furthest out.  Games are played fast and leave only numbers, so a record is made by playing the same seed again.
+`--games-csv FILE` writes a row for each game, and `--record-worst N` the records of the most extreme games. Games are
+played fast and leave only numbers, so a record is made by playing the same seed again.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def simulate_games(
                 )
                 if len(set(seats)) > 1 and not rotate:
                     note(
-                        "Everybody keeps the seat; --rotate moves all one seat on with each game, and tells who is stronger."
+                        "Everybody keeps the seat; --rotate moves all one seat on with each game, and shows who is stronger."
                     )
     if games != asked:
         note(
@@ -135,7 +135,7 @@ def simulate_games(
 
 
 def _in_rotations(games: int, seats: Sequence[str]) -> int:
-    """So many games, or a few more, that everybody sits everywhere equally often. UsageError for players who are all the same."""
+    """The number of games rounded up to whole rotations. Raises UsageError if all players are the same."""
     if len(set(seats)) == 1:
         raise click.UsageError(
             "--rotate is for players who differ, and says who of them is stronger: --bots mine,theirs --rotate"
@@ -151,7 +151,7 @@ def _simulate(
     executor: Executor | None,
     checkpoint: Path | None,
 ) -> tuple[Simulation, bool]:
-    """The simulation, and whether Ctrl-C ended it early. `watchers` are given all games, some at a time."""
+    """The simulation, and whether Ctrl-C ended it early. `watchers` are called with the games, chunk by chunk."""
     tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
     kept = Checkpoint.opened(checkpoint, tally, plan)
@@ -177,12 +177,12 @@ def _tell_unfinished(result: Simulation, max_actions: int) -> None:
 
 OF_A_GAME = ("game", "seed", "outcome", "decisions", "rounds", "ended_by", "winners", "margin")
 OF_A_SEAT = ("played_by", "score", "return")
-"""With the number of the seat behind it, from 1."""
+"""Columns for each seat, whose number is appended, from 1."""
 
 
 @contextmanager
 def single_games(game: Game, plan: Plan, path: Path | None) -> Iterator[Callable[[Games], None] | None]:
-    """Writes a row for each game that it is given, and says in the end where they are; None without a file to write them to."""
+    """A function that writes a row for each of the games that it is given to `path`, or None without a path. In the end, a note says where they are."""
     if path is None:
         yield None
         return
@@ -197,7 +197,7 @@ def single_games(game: Game, plan: Plan, path: Path | None) -> Iterator[Callable
 
 
 def _row(one: PlayedGame) -> list[object]:
-    """Games and seats count from 1, as everywhere where people read; what there is not is empty."""
+    """A row of the table; games and seats count from 1, and cells without a value are empty."""
     winners = " ".join(str(seat + 1) for seat in one.winners)
     row: list[object] = [
         one.number + 1, one.seed, one.outcome, one.decisions, one.rounds, one.ended_by, winners, one.margin
@@ -209,8 +209,8 @@ def _row(one: PlayedGame) -> list[object]:
 
 
 def watch(kept: Kept, game: Game) -> Worst:
-    """What looks for them among the games that are played. Raises UsageError for a score where none is kept, and for a margin
-    where nobody can be ahead."""
+    """A watcher that finds the games to keep. Raises UsageError for a score in a game without one, and for a margin where
+    nobody can be ahead."""
     if kept.many and kept.by in OF_SCORES and not keeps_score(game.program):
         raise click.UsageError(
             f"--worst-by {kept.by}: {game.title} keeps no score. Name what it is won by under `standing:` in the rulebook, "
@@ -225,12 +225,12 @@ def watch(kept: Kept, game: Game) -> Worst:
 
 
 def path_of(kept: Kept, game: Game, place: int) -> Path:
-    """Where the record of a game goes: the first is the furthest out."""
+    """The file for the record of a game; `place` 1 is the most extreme."""
     return own_path(str(kept.folder / f"{game.name}-{kept.by}-{place}"))
 
 
 def worst_as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
-    """The games, by their numbers from 1, and where their records go, as plain data; nothing if none are kept."""
+    """The games to keep, by their numbers from 1, with the paths of their records, as JSON; {} if none are kept."""
     if not kept.many:
         return {}
     return {
@@ -243,7 +243,7 @@ def worst_as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, 
 
 
 def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Plan) -> None:
-    """Play the games again and write their records down."""
+    """Play these games again and write their records."""
     found = worst.found()
     if not found:
         if kept.many:
@@ -279,8 +279,8 @@ def show_simulation(result: Simulation) -> None:
 
 
 def as_csv(result: Simulation, asked: int) -> str:
-    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game. What was played comes
-    first, and how many games were `asked` for."""
+    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game. The first lines
+    say what was played, and how many games were `asked` for."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("measure", "seat", "value", "low", "high"))

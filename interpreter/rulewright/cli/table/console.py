@@ -1,7 +1,6 @@
-"""Talking with the people at the table: lines out, lines in.
+"""Input and output at the table: lines printed for the players, and lines that they type.
 
-Prompts appear only where somebody sits at a terminal; a script that pipes its moves in gets the game and nothing
-that only a prompt would need.
+Prompts appear only at a terminal; a script that pipes in its moves gets the game without prompts.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from rulewright.cli.common.streams import NoInput, own, shown, styled
 
 WIDTH = 88
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
-"""An empty screen and nothing left to scroll back to; the last comes last, since some terminals keep what the screen held."""
+"""Clears the screen, then the scrollback, since some terminals save a cleared screen to it."""
 _LONG = re.compile(r"`([^`]{60})[^`]{20,}`")
-"""What somebody typed, if it is told back and goes on for lines."""
+"""A very long input that is quoted in a message."""
 
 
 class Left(Exception):
-    """Nobody types any more: the input has ended, or somebody quits."""
+    """Raised when the input ends or a player quits."""
 
 
 class Talk:
@@ -39,37 +38,37 @@ class Talk:
         self.somebody_there = sys.stdin.isatty() and sys.stdout.isatty()
         self.colour = wants_colour(sys.stdout)
         self.ahead = False
-        """Whether the last line was typed before it was asked for."""
+        """Whether the last line was typed before its prompt was shown."""
         self.unread: list[str] = []
-        """What was said and nobody has typed anything since: it is said again on an empty screen."""
+        """Notes since anything was last typed, which are repeated when the screen is cleared."""
         if self.somebody_there:
             with suppress(ImportError):
                 import_module("readline")  # gives `input` editing and a history
 
     @property
     def width(self) -> int:
-        """How many columns there are: those of a terminal, as far as lines of that length can be read."""
+        """The width of lines: that of the terminal, up to a readable length."""
         return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH) if self.somebody_there else WIDTH
 
     @property
     def height(self) -> int:
-        """How many lines there are."""
+        """The height of the terminal in lines."""
         return shutil.get_terminal_size((WIDTH, 24)).lines
 
     def say(self, text: str = "") -> None:
         click.echo(text)
 
     def tell(self, text: str) -> None:
-        """A sentence, set in from the left and broken between words; of a very long line that it repeats only the beginning."""
+        """Print a sentence, indented and wrapped; a very long input quoted in it is cut."""
         self.say_all(wrapped(_LONG.sub(r"`\1...`", text), max(self.width, 20), "  "))
 
     def remind(self, text: str) -> None:
-        """A sentence that must be seen: it outlives that the screen is cleared before anybody has typed."""
+        """Print a sentence that must be seen: it is repeated if the screen is cleared before anything is typed."""
         self.tell(text)
         self.unread.append(text)
 
     def note(self, text: str) -> None:
-        """The same beside the data, on stderr."""
+        """Print a note on stderr, which is repeated in the same way."""
         note(text)
         self.unread.append(text)
 
@@ -84,7 +83,7 @@ class Talk:
         return styled(text, dim=True) if self.colour else text
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
+        """Prompt for a line, and return it without surrounding spaces. Raises Left at the end of the input."""
         self.ahead = self.typed_ahead()
         if self.somebody_there:
             *before, last = wrapped(prompt, self.width) or [""]
@@ -104,16 +103,16 @@ class Talk:
         return line.strip()
 
     def go_on(self) -> str:
-        """Time to look at what was shown, until somebody presses Enter; what they typed instead. A script does not wait, nor does who
-        has typed on already."""
+        """Wait until a player presses Enter, and return what was typed instead. There is no wait without a terminal, or if
+        something was typed ahead."""
         if not self.somebody_there or self.typed_ahead():
             return ""
         self.say()
         return self.ask("Enter to go on.").casefold().removeprefix("/")
 
     def typed_ahead(self) -> bool:
-        """Whether something was typed that nobody has read: at a terminal, before what is asked for now was shown. What a script
-        pipes in is meant to be there before."""
+        """Whether input at a terminal is waiting that was typed before the prompt; always false for a script, whose input is
+        meant to be there before."""
         if not self.somebody_there:
             return False
         try:
@@ -123,17 +122,17 @@ class Talk:
             return False
 
     def _bold(self, prompt: str) -> str:
-        """The prompt in bold; the marks tell readline which characters take no room on the line."""
+        """The prompt in bold; the marks show readline which characters have no width."""
         return f"\001\x1b[1m\002{shown(prompt)}\001\x1b[0m\002" if self.colour else shown(prompt)
 
     def clear(self) -> None:
-        """Nothing that was shown stays in sight, also not by scrolling back."""
+        """Clear the screen, the scrollback and the history of typed lines, and repeat unread notes."""
         if os.environ.get("TERM") == "dumb":
             self.say("\n" * shutil.get_terminal_size((WIDTH, 24)).lines)
         else:
             self.say(own(CLEARED))
         forget = getattr(sys.modules.get("readline"), "clear_history", None)
-        if forget is not None:  # what the one before typed does not come back with an arrow key
+        if forget is not None:  # so that arrow keys do not bring back what the player before typed
             forget()
         for text in self.unread:
             self.tell(text)
@@ -141,7 +140,7 @@ class Talk:
 
 
 def waits(descriptor: int) -> bool:
-    """Whether a terminal holds what was typed, the beginning of a line too, which it keeps to itself while it edits lines."""
+    """Whether a terminal has unread input, including a line that is not finished, which line editing hides."""
     if select([descriptor], [], [], 0)[0]:
         return True
     termios = import_module("termios")  # there is none on Windows
@@ -158,7 +157,7 @@ def waits(descriptor: int) -> bool:
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    """A text in lines of this width, broken between words and set in."""
+    """A text in indented lines of this width, broken between words."""
     return textwrap.wrap(
         text,
         width,

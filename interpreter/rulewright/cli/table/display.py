@@ -1,10 +1,10 @@
-"""What is shown to whoever sits at the screen, and what is told of what happened.
+"""The display: what is printed for the player at the screen, the table, the moves and the story.
 
 display.table(state, player)          the table and the list of moves
 display.last(state)                   what the last move did, as far as everybody at the screen may know
 display.result(state)
 
-One screen serves several people: `in_front` is who sits there, and while `all_look` only what everybody may see is shown.
+Several people may share the screen: `in_front` is the player at it, and while `all_look`, only public facts are shown.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from rulewright.game.results import standing
 from rulewright.problems.quoting import counted
 
 MOST_RETOLD = 4
-"""So many moves of a game that goes on are told again."""
+"""How many of the last moves are repeated when a game is resumed."""
 FEWEST_RETOLD = 3
-"""So many lines of what happened are told above a table, however high it is."""
+"""The least number of lines of the story above a table, whatever its height."""
 ROOM_TO_GO_ON = 2
 """Lines below the table at the end of a hand: an empty one and the prompt."""
 FOLDED_CLOSELY = 6
-"""So many moves of a list that is too long are shown where there is little room."""
+"""How many moves of a list that is too long are shown where there is little room."""
 LEFT_OUT = "(only what {name} has is shown: `look` shows the whole table)"
 MOST_LINES = 20
-"""So many lines `history` tells."""
+"""How many lines `history` prints."""
 
 
 class Display:
-    """The screen of one game, with what was shown on it."""
+    """The screen of one game, and the state of what was shown on it."""
 
     def __init__(
         self, game: Game, seats: Sequence[Seat], talk: Talk, rules: Mapping[str, RuleWords], ending: Callable[[str], str]
@@ -55,34 +55,34 @@ class Display:
         self.story = Story(game.program, self.names, rules)
         self.signs = Signs(game)
         self.passes = game.sight.differs([seat.number for seat in seats if seat.human])
-        """Whether the screen is handed over, since the people see different things."""
+        """Whether the screen is handed over between players, because they see different things."""
         self.in_front: int | None = None
         self.all_look = False
-        """Whether everybody was invited to look at the screen since somebody took it over."""
+        """Whether everybody may look at the screen until the next player takes it over."""
         self.on_list: set[Action] = set()
         """The moves that are on the screen now."""
         self._rules = rules
         self._ending = ending
         self._hand_over: Step | None = None
-        """The last step that ended a hand, up to which everybody was shown what happened."""
+        """The last step that ended a hand: everybody has seen the story up to it."""
         self._shown: set[str] = set()
-        """Actions whose moves were shown as they can be typed."""
+        """Actions for which an example of a typed move was shown."""
 
     # -------------------------------------------------------------------------------------------------- the table
 
     def taken_by(self, player: int) -> None:
-        """From now on this player sits at the screen, on which no list of moves is left."""
+        """Set the player at the screen, on which there is no list of moves now."""
         self.in_front, self.all_look = player, False
         self.on_list = set()
 
     def table(self, state: State, player: int, everything: bool = False) -> None:
-        """The table as a player sees it, and what can be done; at a terminal as closely as it takes to fit, unless `everything`
-        was asked for."""
+        """Print the table as a player sees it, and the moves; at a terminal compressed to fit, unless `everything` is asked
+        for."""
         self.talk.say_all(self._whole(state, player) if everything else self._page(state, player))
         self._listed(state, state.legal_actions(), False)
 
     def moves(self, state: State, everything: bool = False) -> None:
-        """The list of moves, of a long one the beginning; then how those are typed that are new."""
+        """Print the list of moves, or the beginning of a long one; then how moves of new actions are typed."""
         actions = state.legal_actions()
         self.talk.say_all([*self._list(state, everything), *map(self.talk.faint, self._hint(state, actions))])
         self._listed(state, actions, everything)
@@ -92,12 +92,12 @@ class Display:
         return list(self.signs.of(state).values())[:3][-1]
 
     def example(self, state: State) -> str:
-        """A move as it can be typed."""
+        """A legal move as it can be typed."""
         actions = state.legal_actions()
         return in_text(state, actions[-1], self.names) if actions else "MOVE"
 
     def result(self, state: State) -> None:
-        """The table at the end, why it is the end, and who wins."""
+        """Print the table at the end, why the game ended, and who wins."""
         viewer = self._only_human()
         seen = seen_by_all(state) if self.passes else state.observation(viewer)
         self.talk.say_all(self.screen.lines(seen, viewer))
@@ -115,7 +115,7 @@ class Display:
     # -------------------------------------------------------------------------------------------------- the story
 
     def begun(self, state: State) -> None:
-        """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""
+        """Print the set-up, or the last moves of a resumed game, as far as everybody at the screen may know them."""
         if self.passes:
             return
         moves = len(state.history) - 1
@@ -126,12 +126,12 @@ class Display:
             self.tell(lines)
 
     def last(self, state: State) -> None:
-        """What happened with the last move, and the table at the end of a hand if it led to the next one."""
+        """Print what happened with the last move, and the table at the end of a hand if it ended one."""
         if not self._hand_end(state):
             self._last(state)
 
     def since(self, state: State, player: int) -> None:
-        """What happened since this player last sat at the screen, or since everybody looked at it."""
+        """Print what happened since this player was last at the screen, or since everybody looked at it."""
         chain = state.tip.chain()
         last_own = max((number for number, step in enumerate(chain) if step.player == player), default=-1)
         seen = next((number for number, step in enumerate(chain) if step is self._hand_over), -1)
@@ -141,20 +141,20 @@ class Display:
         self._tell_short(story, self._table_height(state, player))
 
     def history(self, state: State, player: int) -> None:
-        """What happened so far, as this player was told it."""
+        """Print the story so far, as far as this player may know it."""
         viewer = player if self.game.hides else None
         story = Story(self.game.program, self.names, self._rules)
         told = [line for lines in story.steps(state, viewer) for line in lines]
         self.tell(told[-MOST_LINES:] or ["  Nothing has happened yet."])
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Lines of a story, folded where they are too long."""
+        """Print lines of a story, wrapped where they are too long."""
         self.talk.say_all(folded(lines, self.talk.width))
 
     # -------------------------------------------------------------------------------------------------- private
 
     def _last(self, state: State) -> None:
-        """While everybody looks, it is told to the one that the screen is handed to."""
+        """Print what happened with the last move; while everybody looks, that waits for the player who gets the screen."""
         if self.passes and state.is_terminal():
             self._let_all_look()
         elif self.all_look:
@@ -162,8 +162,8 @@ class Display:
         self.tell(self.story.last(state, self._at_screen()))
 
     def _hand_end(self, state: State) -> bool:
-        """What happened up to the end of a hand, and the table as it was then, if the move led to the next one; time to look at it
-        at a terminal. What the next deal did is told after that, to those whom it concerns. False if no hand ended."""
+        """If the last move ended a hand: print what happened up to its end and the table as it was then, wait for Enter at a
+        terminal, and print the next deal, as far as the players may see it. False if no hand ended."""
         viewer = self._only_human()
         page = self._fitting(
             lambda fit: self.screen.hand_end(state, state.tip, viewer, self.passes, fit),
@@ -187,43 +187,43 @@ class Display:
         return True
 
     def _let_all_look(self) -> None:
-        """From now on everybody looks at the screen, on which nothing is left of what one player was shown."""
+        """Clear what one player was shown; from now on everybody may look at the screen."""
         if self.talk.somebody_there:
             self.talk.clear()
         self.all_look = True
 
     def _at_screen(self) -> Viewer | None:
-        """For whom things are told: the one in front of the screen, or whoever looks on while everybody looks."""
+        """The viewer of the story: the player at the screen, or a spectator while everybody looks."""
         if not self.passes:
             return self._only_human()
         return "spectator" if self.all_look else self.in_front
 
     def _only_human(self) -> int | None:
-        """The one person at the table, from whom the bots' hands are hidden; None if nothing has to be hidden."""
+        """The first person at the table, from whom other hands are hidden; None if the game hides nothing."""
         if not self.game.hides:
             return None
         return next((seat.number for seat in self.seats if seat.human), None)
 
     def _tell_short(self, story: Sequence[str], below: int) -> None:
-        """A story with so many lines of something else below it: at a terminal no more of it than fits above them."""
+        """Print a story; at a terminal only the last lines of it that fit above the `below` lines that follow."""
         lines = folded(story, self.talk.width)
         room = max(self.talk.height - below - 1, FEWEST_RETOLD)
         if self.talk.somebody_there and len(lines) > room + 1:
-            self.talk.say(self.talk.faint(f"  (`history` tells {counted(len(lines) - room, 'line')} more)"))
+            self.talk.say(self.talk.faint(f"  (`history` shows {counted(len(lines) - room, 'line')} more)"))
             lines = lines[-room:]
         self.talk.say_all(lines)
 
     def _table_height(self, state: State, player: int) -> int:
-        """How many lines the table and the list of moves take."""
+        """The height of the table with the list of moves, in lines."""
         return len(self._page(state, player)) + 1
 
     def _page(self, state: State, player: int) -> list[str]:
-        """The table, who is ahead and the list of moves, as closely as it takes for them and a prompt to fit."""
+        """The table, the scores and the list of moves, compressed so that they fit with a prompt."""
         return self._fitting(lambda fit: self._whole(state, player, fit), 1, Fit.OWN)
 
     def _fitting(self, drawn: Callable[[Fit], list[str]], below: int, closest: Fit) -> list[str]:
-        """The widest drawing that fits above so many other lines, or else the shortest; where nobody sits at a terminal, the whole.
-        `closest` is the last that is tried."""
+        """The least compressed drawing, up to `closest`, that fits above `below` other lines, or else the shortest. Without a
+        terminal nothing is compressed."""
         if not self.talk.somebody_there:
             return drawn(Fit.WHOLE)
         pages = []
@@ -252,17 +252,17 @@ class Display:
         return listed(state, actions, everything, self.talk.width, signs, self.names, most)
 
     def _hint(self, state: State, actions: Sequence[Action]) -> list[str]:
-        """How moves are typed that are new on the screen."""
+        """How moves are typed of actions that are new on the screen."""
         new = [action for action in actions if action.name not in self._shown]
         return wrapped(typed(state, new, self.signs.sort, self.names), self.talk.width, INDENT)
 
     def _listed(self, state: State, actions: Sequence[Action], everything: bool) -> None:
-        """The moves are on the screen from now on."""
+        """Remember which moves are on the screen."""
         self.on_list |= set(actions) if everything else with_signs(state, actions)
         self._shown |= {action.name for action in actions}
 
     def _why_over(self, state: State) -> str:
-        """The end that came, which everybody may know."""
+        """The sentence that says why the game is over; empty if its end has no words."""
         end = standing.ended_by(self.game.program, state.cells)
         said = self._ending(end.path) if end is not None else ""
         return f"The game is over: {said}" if said else ""

@@ -1,4 +1,4 @@
-"""The words that can be typed beside moves, and what is said of them.
+"""The commands that can be typed at the table besides moves, and their help.
 
 A word that is also the name of a move is the move; with a slash before it (`/save`) it is always the word.
 """
@@ -14,7 +14,7 @@ HELP = """\
   why MOVE        why a move is not allowed (`why 3` works too)
   undo            take the last move back
   look            show the whole table again
-  history         tell the last moves again
+  history         show the last moves again
   hint            what a bot would do here
   rules           print the rule sheet
   save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces)
@@ -29,11 +29,11 @@ HANDING_OVER = """\
 ALIASES = {"q": "quit", "exit": "quit", "?": "help"}
 WORDS = ("more", "why", "undo", "look", "history", "hint", "rules", "save", "quit", "help")
 COLUMN = 18
-"""So wide is the first column of these texts."""
+"""The width of the first column of these texts."""
 
 
 def columns(text: str, width: int) -> list[str]:
-    """Such a text in lines of this width: what is said of a word goes on below itself."""
+    """A help text in lines of this width, with its second column wrapped."""
     lines: list[str] = []
     for line in text.splitlines():
         first, *more = wrapped(line[COLUMN:], max(width - COLUMN, COLUMN))

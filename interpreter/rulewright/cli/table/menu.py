@@ -1,17 +1,17 @@
-"""The legal moves as a list, each with the sign by which it can be chosen: moves of one action together, long lists folded.
+"""The list of legal moves, each with the sign that chooses it: moves of one action together, long lists shortened.
 
 1  roll everything loose      2  roll the scoring dice only
 3  rack 6                     4  rack 5
    (19 more moves: `more` lists them)
-   place <space>: 60 spaces   many moves that differ by a space only are one line
+   place <space>: 60 spaces   many moves that differ only by a space are one line
 
-A sign is a number, or a letter where a number may be a choice itself:
+A sign is a number, or a letter if a move can be typed as a number alone:
 
 signs = Signs(game)
 signs.of(state)                 {<Action roll>: "1", <Action rack 6>: "2", ...}
 signs.meant(state, "2")         <Action rack 6>
 
-A move keeps its sign until the turn is over, whatever else comes and goes, and no other move of the turn gets it.
+A move keeps its sign until the turn is over, and no other move of the turn gets it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rulewright.problems.quoting import counted
 
 FOLDED = 12
 UNFOLDED = FOLDED + 2
-"""A list is folded when it is longer than this; then so many of it are shown."""
+"""A list that is longer than this is cut to `FOLDED` moves."""
 WIDTH = 88
 INDENT = " " * 6
 
@@ -50,7 +50,7 @@ def listed(
     names: Sequence[str] = (),
     folded: int = FOLDED,
 ) -> list[str]:
-    """Lines that list the moves under their signs, numbers from 1 unless others are given; `folded` of a list that is too long."""
+    """Lines that list the moves with their signs (default: numbers from 1), only the first `folded` of a list that is too long."""
     said = dict(zip(actions, descriptions(state, actions, names), strict=True))
     sign = signs or {action: str(number) for number, action in enumerate(actions, 1)}
     lines: list[str] = []
@@ -69,13 +69,13 @@ def listed(
 
 
 def with_signs(state: State, actions: Sequence[Action]) -> set[Action]:
-    """The moves that the list shows, or goes on to: not those that it shows by their spaces only."""
+    """The moves that have a sign in the list: not those of which it names only the spaces."""
     often = Counter(action.name for action in actions)
     return {action for action in actions if not _has_no_numbers(state, action.name, often[action.name])}
 
 
 def typed(state: State, actions: Sequence[Action], sort: str = "a number", names: Sequence[str] = ()) -> str:
-    """How moves are typed, with one of each action whose words do not say so; empty if all do."""
+    """A hint on how moves are typed, with an example for each action whose description is not what is typed; else empty."""
     said = dict(zip(actions, descriptions(state, actions, names), strict=True))
     first = {action.name: action for action in reversed(actions)}
     short = {action: in_text(state, action, names) for action in first.values()}
@@ -84,7 +84,7 @@ def typed(state: State, actions: Sequence[Action], sort: str = "a number", names
 
 
 def _has_no_numbers(state: State, name: str, moves: int) -> bool:
-    """Whether so many moves of an action are shown by the spaces that they end in."""
+    """Whether this number of moves of an action is listed by the spaces that they end in."""
     return moves > UNFOLDED and _ends_in_a_space(state.game.program.actions[name])
 
 
@@ -93,7 +93,7 @@ def _ends_in_a_space(rule: ir.Action) -> bool:
 
 
 def _by_space(state: State, actions: Sequence[Action], width: int, names: Sequence[str]) -> list[str]:
-    """`play 43 <space>: 71 spaces` for all moves that differ by their last space only; the spaces where they are few."""
+    """`play 43 <space>: 71 spaces` for all moves that differ only by their last space; a few spaces are named."""
     rule = state.game.program.actions[actions[0].name]
     ends = [_last(state, action) for action in actions]
     begun: dict[str, list[str]] = {}
@@ -116,7 +116,7 @@ def _spaces(head: str, spaces: Sequence[str], width: int) -> str:
 
 
 def _last(state: State, action: Action) -> str:
-    """The space that a move ends with, as it is at the end of the move's text."""
+    """The space that a move ends with, as in the move's text."""
     wording, rule = state.game.wording, state.game.program.actions[action.name]
     type_, value = rule.parameters[-1].type, action.choice.arguments[-1]
     typed, printed = wording.text(type_, value), wording.printed(type_, value)
@@ -124,7 +124,7 @@ def _last(state: State, action: Action) -> str:
 
 
 def descriptions(state: State, actions: Sequence[Action], names: Sequence[str] = ()) -> list[str]:
-    """Each move in the rulebook's words; where two would read alike, as they are typed."""
+    """Each move in the rulebook's words, or as it is typed where two descriptions are the same."""
     said = [describe(state, action, names) for action in actions]
     often = Counter(said)
     return [
@@ -134,7 +134,7 @@ def descriptions(state: State, actions: Sequence[Action], names: Sequence[str] =
 
 
 def describe(state: State, action: Action, names: Sequence[str] = ()) -> str:
-    """A move in the rulebook's words, or else its label and what is chosen, as it is printed."""
+    """A move in the rulebook's words, or else its label and choices, as they are printed."""
     return in_words(state.game, state.tip.cells, action.choice, names, None)
 
 
@@ -150,14 +150,16 @@ def in_text(state: State, action: Action, names: Sequence[str] = ()) -> str:
 
 
 KEPT = 8
-"""So many turns are remembered, for those that are taken back."""
+"""For how many turns signs are remembered, so that undo restores them."""
 
 
 @dataclass(slots=True)
 class Signs:
+    """The signs of the moves of one game, by turn."""
+
     game: Game
     letters: bool = field(init=False)
-    """Whether letters are counted with."""
+    """Whether signs are letters."""
     _turns: dict[tuple[int, ...], dict[Action, str]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -180,18 +182,18 @@ class Signs:
         return {action: given[action] for action in legal}
 
     def meant(self, state: State, text: str) -> Action | None:
-        """The legal move with this sign; None for what is no sign of one."""
+        """The legal move with this sign, or None."""
         return next((action for action, sign in self.of(state).items() if sign == text.casefold()), None)
 
     def is_sign(self, state: State, text: str) -> bool:
-        """Whether a text is a sign, of whatever move: letters only if a move has or had them in this turn."""
+        """Whether a text is a sign; letters only if a move has or had them in this turn."""
         if not self.letters:
             return text.isdecimal()
         self.of(state)
         return text.casefold() in self._of_turn(state).values()
 
     def unfit(self, state: State, text: str, shown: set[Action], said: Callable[[Action], str]) -> str:
-        """Why no move is chosen by a sign, as a sentence; empty if it is that of a move on the list, `shown`."""
+        """Why a sign chooses no move, as a sentence; empty if its move is on the list, `shown`."""
         move = self.meant(state, text)
         if move is None:
             signs = list(self.of(state).values())
@@ -229,7 +231,7 @@ class Signs:
 
 
 def _may_be_a_number(game: Game, rule: ir.Action) -> bool:
-    """Whether a number may be all that is chosen for an action."""
+    """Whether a number alone can be the choice of an action."""
     if len(rule.parameters) != 1:
         return False
     (parameter,) = rule.parameters
@@ -241,7 +243,7 @@ def _may_be_a_number(game: Game, rule: ir.Action) -> bool:
 
 
 def _words(game: Game) -> set[str]:
-    """Single words that may be chosen for an action that is alone in its phase."""
+    """Single words that can be choices of an action that is alone in its phase."""
     vocabulary, program = Vocabulary(game.wording), game.program
     alone = [program.actions[phase.actions[0]] for phase in program.phases if len(phase.actions) == 1]
     return {

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that end a game: Ctrl-C, a request of the system, a terminal that is closed."""
+"""Signals that end a game: Ctrl-C, termination by the system, a closed terminal."""
 
 
 def play(
@@ -107,7 +107,7 @@ def _sit_down(
 
 
 def _offer(name: str, talk: Talk) -> None:
-    """Say how to go on with a game that was not finished here."""
+    """Print how to resume an unfinished game in this folder."""
     path = unfinished(name)
     if path is not None:
         talk.note(
@@ -116,7 +116,7 @@ def _offer(name: str, talk: Talk) -> None:
 
 
 def _room_for(settings: Settings, people: int) -> Settings:
-    """As many players as there are names, if the game can be played by so many."""
+    """The settings with as many players as there are names, if the game allows it. Raises UsageError for too many names."""
     book = settings.open_book().rulebook
     if people > max(book.players):
         raise click.UsageError(
@@ -147,23 +147,23 @@ def _play(session: Session) -> int:
 
 
 def _end(number: int, frame: object) -> None:
-    """Ctrl-C, a terminal that is closed, and the system's request to end all end the game in the same way."""
+    """End the game on any of these signals as on Ctrl-C."""
     raise KeyboardInterrupt(number)
 
 
 def _stop(session: Session) -> None:
-    """Say where the game is written down."""
+    """Print where the game is saved."""
     told = session.keeper.stop(session.state)
     if told:
         note(told)
 
 
 def _keep_failure(session: Session, failure: RuleFailure) -> None:
-    """Write down how a rule came to fail, for the rulebook's author."""
+    """Write the record of a game in which a rule failed, for the rulebook's author."""
     path = own_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):
         write(failure.record, path, session.keeper.settings, session.seats, over=path.exists())
-        note(f"A rule of this rulebook failed. `rulewright trace {path}` shows what it was worked out of.")
+        note(f"A rule of this rulebook failed. `rulewright trace {path}` shows how.")
 
 
 def _rules(book: Book) -> Callable[[], None]:

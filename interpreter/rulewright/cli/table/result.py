@@ -1,4 +1,4 @@
-"""How the players stand, and the last line of a game: who wins, or what one player alone came to.
+"""The scores during a game, and the last line of a game: who wins, or the score of a single player.
 
 Score: Ann 42 · Bob 30
 Bo and Ana win.
@@ -19,8 +19,8 @@ from rulewright.ir.ranking import standing_of
 
 
 def result_of(state: State, names: Sequence[str], told: bool) -> str:
-    """Who wins a game that is over. Of one player alone the points, or whether it is won or lost; in a draw that it is over, unless the
-    reason was `told`. "" if nothing is left to say."""
+    """The result of a game that is over: the winners, or for a single player the score, or whether the game was won or lost. A
+    draw of a single player is "The game is over.", or empty if the reason of the end was `told`."""
     if len(names) == 1:
         return _alone(state, names[0]) or ("" if told else "The game is over.")
     seats = cast("Sequence[int]", state.observation(None)["winners"])
@@ -33,7 +33,7 @@ def result_of(state: State, names: Sequence[str], told: bool) -> str:
 
 
 def standing_line(state: State, seats: Sequence[Seat], screen: Screen) -> str:
-    """`Score: Ann 42 · Bob 30`; "" if it stands on the table already, or would tell what is hidden."""
+    """`Score: Ann 42 · Bob 30`; empty if the table shows it already, or if the game hides information."""
     lines = standing_of(state.game.program)
     if not lines or state.game.hides or isinstance(lines[0].value, ir.Cell):
         return ""
@@ -44,7 +44,7 @@ def standing_line(state: State, seats: Sequence[Seat], screen: Screen) -> str:
 
 
 def _alone(state: State, name: str) -> str:
-    """What the only player came to; "" in a draw."""
+    """The result of a single player; empty in a draw."""
     end = ended_by(state.game.program, state.cells)
     result = end.result if end is not None else ()
     points = next((outcome for outcome in result if isinstance(outcome, ir.Best)), None)
@@ -55,13 +55,13 @@ def _alone(state: State, name: str) -> str:
 
 
 def _heading(best: ir.Best) -> str:
-    """What players are compared by, as the beginning of a line."""
+    """The name of the figure by which players are ranked, capitalised."""
     name = best.name.replace("_", " ").rstrip(".")
     return f"{name[:1].upper()}{name[1:]}"
 
 
 def _ranked(state: State, seats: Sequence[Seat], screen: Screen, per_team: bool) -> list[tuple[str, int]]:
-    """Who has a standing, by name, and a seat to read it from: every player, or every team."""
+    """The names of all players, or of all teams, each with a seat whose score is theirs."""
     teams = state.game.program.teams
     if not per_team:
         return [(seat.name, seat.number) for seat in seats]

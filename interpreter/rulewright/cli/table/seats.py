@@ -1,4 +1,4 @@
-"""Who sits where: a name for every seat, and whether a person or which bot plays there.
+"""The seats of a table: a name for every seat, and who plays it, a person or a bot.
 
 seats(3, ["Ann", "Bob"], {2: "random"})      ->      Ann, Bob (played at random), Player 3
 """
@@ -74,7 +74,7 @@ def read_names(text: str | None) -> list[str]:
 
 
 def read_bots(game: Game, text: str, people: bool = False) -> tuple[str, ...]:
-    """Who plays each seat by `--bots cautious` or `--bots cautious,bold`; with `people` also by `--bots human,bold`. Raises
+    """The player of each seat by `--bots cautious` or `--bots cautious,bold`; with `people`, `human` is allowed too. Raises
     UsageError."""
     try:
         return seat_bots(game, text, people)
@@ -83,7 +83,7 @@ def read_bots(game: Game, text: str, people: bool = False) -> tuple[str, ...]:
 
 
 def refuse_strangers(game: Game, played_by: Mapping[int, str], kept: Path | None = None) -> None:
-    """Raise UsageError for a seat (from 1) whose player is nobody there is; `kept` is the record that says so."""
+    """Raise UsageError for a seat (from 1) whose player is unknown; `kept` is the record that names it."""
     for number, who in played_by.items():
         try:
             refuse_unknown(game, who, people=True)

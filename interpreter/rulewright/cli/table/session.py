@@ -1,14 +1,14 @@
 """A game at one terminal, from the first move to the result.
 
-The loop shows the table to whoever is to act, reads a line, and does what it says: a number from the list, a move as
-the rulebook names it, or one of the words in `help`.  A word that is also the name of a move is the move; with a
-slash before it (`/save`) it is always the word.
+The loop shows the table to the player to act, reads a line, and carries it out: a number from the list, a move as
+the rulebook names it, or a command of `help`. A command that is also the name of a move is the move; with a slash
+(`/save`) it is always the command.
 
     taken_back(table)          Taken(state, "Taken back: Ann's move, and the move after it.")
     taken_back(table)          Taken(None, "The last move was made by Bob, and only your own can be taken back.")
 
-Undoing takes back the last move of a person, and with it the moves of bots since.  With real dice a roll that was mistyped goes back
-too, and at last what was typed to set the game up.
+Undo takes back the last move of a person, with the moves of bots since. With real dice it also takes back a mistyped
+roll and, before the first move, the results typed for the set-up.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, column
 from rulewright.cli.table.menu import describe, in_text
 from rulewright.cli.table.real_chance.partial_step import SoFar
 from rulewright.cli.table.real_chance.real_dice import CalledOff, RealDice
-from rulewright.cli.table.real_chance.set_up import set_up_anew
+from rulewright.cli.table.real_chance.set_up import set_up_again
 from rulewright.cli.table.records.autosave import Keeper
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.typed_moves import meant_by, printed_as
@@ -64,7 +64,7 @@ class Session:
         self.names = self.display.names
         self.signs = self.display.signs
         self.set_up = set_up or SoFar()
-        """What was typed to set the game up."""
+        """The results of chance that were typed for the set-up."""
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
@@ -97,7 +97,7 @@ class Session:
                 return
 
     def _handed_over(self, player: int) -> bool:
-        """Clear the screen and wait until this player sits in front of it; false if the last move was taken back before."""
+        """Clear the screen and wait for this player to press Enter; false if the last move was taken back instead."""
         if not self.talk.somebody_there:
             return True
         name = self.seats[player].name
@@ -114,7 +114,7 @@ class Session:
                     raise Left
                 case "undo":
                     if self._undo(self.display.in_front):
-                        self.display.in_front = None  # whoever sits there now
+                        self.display.in_front = None  # unknown until Enter is pressed
                         return False
                 case "save":
                     self._save(rest.strip())
@@ -126,7 +126,7 @@ class Session:
                     )
 
     def _obey(self, line: str, player: int) -> bool:
-        """Do what a line says; true if the position is another one now."""
+        """Carry out a line; true if the position has changed."""
         if not line:
             return False
         if self.signs.is_sign(self.state, line):
@@ -145,14 +145,14 @@ class Session:
         return word in self.state.game.program.actions
 
     def _with_sign(self, sign: str) -> Action | None:
-        """The move with this sign, if it is on the list; otherwise it is told why none is."""
+        """The move with this sign; if it is not on the list, the reason is printed."""
         unfit = self.signs.unfit(self.state, sign[:9], self.display.on_list, self._in_text)
         if unfit:
             self.talk.tell(unfit)
         return None if unfit else self.signs.meant(self.state, sign)
 
     def _is_too_early(self, move: Action, sign: str) -> bool:
-        """Whether a sign was typed before the list was shown, though its move cannot be taken back; then that is told."""
+        """Whether a sign was typed before the list was shown and its move cannot be undone; if so, the reason is printed."""
         if not self.talk.ahead or not self._is_final(move):
             return False
         self.talk.tell(
@@ -196,14 +196,14 @@ class Session:
         return True
 
     def _called_off(self, player: int) -> bool:
-        """Of a move of a bot, which nobody at the table chose, what was typed before it is taken back."""
+        """Call the move off; if a bot makes it, take back what was typed before."""
         if self.seats[player].human:
             self.talk.say("  Called off: nothing was done.")
             return False
         return self._undo(self.display.in_front if self.display.passes else None, typed_last=True)
 
     def _keep(self) -> None:
-        """The game is on disk before anybody is told of the move."""
+        """Save the game, before the result of a move is printed."""
         self._remind(self.keeper.keep(self.state))
 
     def _remind(self, text: str) -> None:
@@ -211,7 +211,7 @@ class Session:
             self.talk.remind(text)
 
     def _ready_chance(self, action: Action) -> None:
-        """Let real dice try the move, so that they know what they are asked for."""
+        """Give real dice a trial of the move, so that they can say what each result is for."""
         if self.chance is not None:
             state, choice = self.state, self.state.meant(action)
             self.chance.so_far, self.chance.cells = SoFar(), state.cells
@@ -221,7 +221,7 @@ class Session:
             )
 
     def _of_a_bot(self, action: Action) -> str:
-        """`Bob: fill twos with 12`, as far as everybody may know; empty for the move of a person."""
+        """`Bob: fill twos with 12`, as far as it is public; empty for the move of a person."""
         player = self.state.current_player()
         if player is None or self.seats[player].human:
             return ""
@@ -238,7 +238,7 @@ class Session:
     # ---------------------------------------------------------------------------------------------------- words
 
     def _word(self, word: str, rest: str, player: int) -> bool:
-        """One of `WORDS`; true if the position is another one now."""
+        """Carry out one of `WORDS`; true if the position has changed."""
         match word:
             case "more":
                 self.display.moves(self.state, everything=True)
@@ -285,10 +285,10 @@ class Session:
                 self.talk.say(self.talk.faint(f"      {part}"))
 
     def _undo(self, player: int | None = None, typed_last: bool = False) -> bool:
-        """Take the last move of a person back, or what was `typed_last` with what followed. `player`: who does so before the
-        next one has looked."""
+        """Take back the last move of a person, or what was `typed_last` with what followed; true if that was possible. `player`
+        is the player at the screen, before the next one has looked."""
         if self.chance is not None and self.state.tip.before is None:
-            return self._set_up_anew(self.chance)
+            return self._set_up_again(self.chance)
         taken = taken_back(self.state, self.seats, self.chance is not None, player, typed_last)
         self.talk.remind(taken.said)
         if taken.state is None:
@@ -297,14 +297,14 @@ class Session:
         self._keep()
         return True
 
-    def _set_up_anew(self, dice: RealDice) -> bool:
-        """Ask again for what real dice and cards showed last, before the first move."""
+    def _set_up_again(self, dice: RealDice) -> bool:
+        """Take back the last result that was typed for the set-up, and ask for it again."""
         reason = why_no_new_set_up(self.state.tip, self.state.game.sight)
         if reason is not None:
             self.talk.tell(reason)
             return False
         self.talk.tell("Taken back: what was typed last to set the game up.")
-        self.state = set_up_anew(self.state.game, self.state.luck.seed, dice, self.set_up)
+        self.state = set_up_again(self.state.game, self.state.luck.seed, dice, self.set_up)
         self._keep()
         self.display.begun(self.state)
         return True
@@ -330,11 +330,11 @@ def _sentence(text: str) -> str:
 
 
 FEW_GAMES = 20
-"""So many games are tried for each move with the reference engine, which takes its time."""
+"""How many playouts `hint` makes for each move with the slow reference engine."""
 
 
 def advised(state: State, player: int) -> tuple[str, Action]:
-    """Who was asked, and the move that it takes: a strategy of the rulebook if there is one, or else rollouts."""
+    """A bot and the move that it would make: the first strategy of the rulebook, or else rollouts."""
     game = state.game
     quick = isinstance(game.executor, PlaysOn)
     name = next(iter(game.program.strategies), ROLLOUTS if quick else f"{ROLLOUTS}:{FEW_GAMES}")
@@ -355,7 +355,7 @@ def refusals(state: State, move: Action, names: Sequence[str]) -> list[Reason]:
 
 
 def parts_of(program: ir.Program, reason: Reason) -> list[str]:
-    """What a requirement rests on, each part with its value."""
+    """The parts of a requirement with their values."""
     return [
         f"{_named(program, part.text)}: {'hidden from you' if part.hidden else part.shown}"
         for part in reason.inside
@@ -363,7 +363,7 @@ def parts_of(program: ir.Program, reason: Reason) -> list[str]:
 
 
 def _named(program: ir.Program, text: str) -> str:
-    """A part of a condition with the variables in it by their labels; `your ...` for one's own."""
+    """A part of a condition with the labels of its variables; `your ...` for those of the player."""
 
     def called(found: re.Match[str]) -> str:
         name = found[1]
@@ -377,7 +377,7 @@ def _named(program: ir.Program, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The state before, or None, and what to say."""
+    """The result of an undo: the state before (None if it is refused), and the message."""
 
     state: State | None
     said: str
@@ -387,8 +387,8 @@ def taken_back(
     state: State, seats: Sequence[Seat], real_dice: bool = False, player: int | None = None,
     typed_last: bool = False,
 ) -> Taken:  # fmt: skip
-    """Before the last move of a person; of what was `typed_last`, a bot's move with real dice is enough. `player`: who
-    takes it back before the one to act has looked at the screen."""
+    """Undo up to the last move of a person, or, if `typed_last`, up to the last results typed for any move. `player` is the
+    player who undoes before the one to act has looked at the screen."""
     before = state.clone()
     while True:
         reason = before.can_undo(True, real_dice, player)

@@ -1,4 +1,4 @@
-"""What somebody at the table means by a line: every move can be typed as the list shows it.
+"""Moves as people type them: every move can be typed as the list shows it.
 
 reroll ●, 4         as it is printed, whatever the capitals
 go home             the name of the action with spaces, `go_home`
@@ -24,11 +24,11 @@ from rulewright.game.moves.parse_errors import not_understood
 from rulewright.problems.quoting import listed, quoted
 
 SHORTEST = 2
-"""The beginning of a name has so many letters: one is typed too easily."""
+"""The fewest letters that can abbreviate a name."""
 Legal = tuple[Action, tuple[Sequence[str], ...]]
 """A legal move, and the words by which it is known."""
 FITTING = 12
-"""So many moves are named when a line does not say which."""
+"""How many moves are suggested at most for a line that names none."""
 
 
 def printed_as(state: State, line: str, names: Sequence[str] = ()) -> Action | None:
@@ -40,8 +40,8 @@ def printed_as(state: State, line: str, names: Sequence[str] = ()) -> Action | N
 
 
 def meant_by(state: State, line: str, words: Sequence[str] = (), names: Sequence[str] = ()) -> Action:
-    """The move that a line means; it may be one that is not allowed now. What may be the beginning of one of the other `words`
-    of the table is no short name of a move; `names` are the players' names. Raises UnknownMove."""
+    """The move that a line means, which may be illegal now. A beginning of one of the other `words` of the table is no short
+    name of a move; `names` are the players' names. Raises UnknownMove."""
     found = printed_as(state, line, names)
     if found is not None:
         return found
@@ -65,7 +65,7 @@ def meant_by(state: State, line: str, words: Sequence[str] = (), names: Sequence
 
 
 def _only_name(legal: Sequence[Legal], state: State) -> str | None:
-    """The action with choices, if one action is all there is."""
+    """The only action with legal moves, if it has choices."""
     names = {action.name for action, _ in legal}
     only = names.pop() if len(names) == 1 else None
     return only if only is not None and state.game.program.actions[only].parameters else None
@@ -88,7 +88,7 @@ def _names_an_action(state: State, line: str) -> bool:
 
 
 def _read(state: State, line: str, words: Sequence[str], names: Sequence[str]) -> Action:
-    """The move as the game reads it, also with the label of the action, with spaces in its name, or with only its beginning."""
+    """The move as the game parses it, also with the label of its action, with spaces for underscores, or abbreviated."""
     try:
         return _with_names(state, line, names)
     except UnknownMove:
@@ -99,7 +99,7 @@ def _read(state: State, line: str, words: Sequence[str], names: Sequence[str]) -
 
 
 def _with_names(state: State, line: str, names: Sequence[str]) -> Action:
-    """The move as the game reads it; players may be called by their names."""
+    """The move as the game parses it, also with the names of players."""
     try:
         return state.game.action(line)
     except UnknownMove:
@@ -117,7 +117,7 @@ def _with_seats(line: str, names: Sequence[str]) -> str:
 
 
 def _with_label(state: State, line: str) -> str | None:
-    """`bank 1` as `bank_die 1`, by the longest label that the line begins with, if one action only has it."""
+    """`bank 1` as `bank_die 1`, by the longest label that the line begins with, if only one action has it."""
     wanted = line.casefold().split()
     labelled = [(name_of(rule).casefold().split(), name) for name, rule in state.game.program.actions.items()]
     found = [(label, name) for label, name in labelled if label and wanted[: len(label)] == label]
@@ -127,7 +127,7 @@ def _with_label(state: State, line: str) -> str | None:
 
 
 def _in_full(state: State, line: str, words: Sequence[str]) -> str | None:
-    """`pai 4 4` as `pair 4 4`, if no other action of the game, and no other word, begins so."""
+    """`pai 4 4` as `pair 4 4`, if no other action and no other word begins so."""
     short, *rest = line.casefold().split()
     names = {name.split(".")[-1] for name in state.game.program.actions}
     begun = [name for name in names if name.casefold().startswith(short)]
@@ -148,7 +148,7 @@ def _with_underscores(state: State, line: str) -> str | None:
 
 
 def _legal(state: State, names: Sequence[str]) -> list[Legal]:
-    """The legal moves, each with the words that it is typed and printed with: worked out once for a line."""
+    """The legal moves, each with the words as it is typed and as it is printed."""
     return [
         (action, (_words(str(action)), _words(describe(state, action, names))))
         for action in state.legal_actions()
@@ -165,7 +165,7 @@ def _begun(legal: Sequence[Legal], wanted: Sequence[str]) -> list[Action]:
 def _what_fits(
     state: State, legal: Sequence[Legal], line: str, unknown: UnknownMove, names: Sequence[str]
 ) -> str:
-    """What is wrong with a line, and the legal moves that it may have been meant for."""
+    """The message for a line that is no move, with the legal moves that may have been meant."""
     first = line.split()[0].casefold()
     begun = _begun(legal, _words(line))
     fitting = begun or _longest_begun(legal, line) or _named(legal, first)
@@ -180,7 +180,7 @@ def _what_fits(
 
 
 def _no_action(state: State, line: str, first: str, unknown: UnknownMove) -> str:
-    """The refusal, with the actions as the menu calls them where it names actions."""
+    """The message for a line that fits no legal move; actions have the names of the menu."""
     actions = state.game.program.actions
     named = {name: name_of(rule) for name, rule in actions.items() if not rule.switched_off}
     is_an_action = _with_label(state, line) or any(
@@ -204,7 +204,7 @@ def _no_action(state: State, line: str, first: str, unknown: UnknownMove) -> str
 
 
 def _longest_begun(legal: Sequence[Legal], line: str) -> list[Action]:
-    """The legal moves that begin like as many of the line's words as any do."""
+    """The legal moves that share the longest beginning with the line, in words."""
     words = line.split()
     longest = max((len(text) for _, texts in legal for text in texts), default=0)
     for length in range(min(len(words) - 1, longest), 0, -1):

@@ -25,7 +25,7 @@ from rulewright.problems.rendering import render_all
 from rulewright.source import output
 
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold."""
+"""Characters that are not allowed in XML."""
 
 
 def write(path: Path, tested: Sequence[Tested], max_actions: int) -> None:
@@ -60,7 +60,7 @@ def _suite(tested: Tested, max_actions: int) -> xml.Element:
 
 
 def _unread(group: str, tested: Tested) -> xml.Element:
-    """Why the rulebook cannot be tested."""
+    """The case of a rulebook that cannot be tested, with its errors."""
     span = next(problem.span for problem in tested.problems if problem.severity == "error")
     file, line = (tested.file, 1) if span.source.is_typed else (span.file, span.line)
     case = xml.Element(
@@ -93,7 +93,7 @@ def _example(group: str, outcome: ExampleOutcome, settings: Settings) -> xml.Ele
 
 
 def _table(group: str, tested: Tested, outcome: TableOutcome, max_actions: int) -> xml.Element:
-    """One failure, which CI servers show, with the texts of all that was broken at the table."""
+    """The case of a table: one failure, which CI servers show, with the texts of all broken promises."""
     problems = [broken.problem for broken in outcome.broken]
     place = problems[0].span if problems and problems[0] is not None else None
     case = xml.Element(

@@ -1,4 +1,4 @@
-"""The outcome of the tests of a rulebook, as data for the report, JSON and JUnit; and why and where each failed, on one line."""
+"""The outcome of the tests of a rulebook, as data for the report, JSON and JUnit, with the reason and place of each failure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExampleOutcome:
-    """An example that was run, in so many seconds."""
+    """An example that was run, and its time in seconds."""
 
     name: str
     result: ExampleResult
@@ -31,7 +31,7 @@ class ExampleOutcome:
 
 @dataclass(slots=True)
 class TableOutcome:
-    """The games at one table. A broken promise counts where it turned up first."""
+    """The games at one table; a broken promise is counted at the table where it was first found."""
 
     table: Table
     games: int = 0
@@ -41,26 +41,26 @@ class TableOutcome:
 
 @dataclass(slots=True)
 class Tested:
-    """What came of one rulebook; `file` is where it is written."""
+    """The outcome of one rulebook; `file` is the path of its file."""
 
     settings: Settings
     file: str
     examples: list[ExampleOutcome] = field(default_factory=list)
     tables: list[TableOutcome] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be tested, or not to the end."""
+    """Errors because of which it could not be tested, or not to the end."""
     seconds: float = 0.0
     interrupted: bool = False
     ends: tuple[str, ...] = ()
-    """Where the rulebook's ends are written."""
+    """The places of the rulebook's ends."""
     records: dict[int, str] = field(default_factory=dict)
     """The file of each broken promise's record, by its number."""
     warnings: int = 0
-    """How many `validate` has of the rulebook."""
+    """How many warnings `validate` gives for the rulebook."""
     unplayed: tuple[str, ...] = ()
-    """Values of options with which no game was played: `storm=true`, `target`: any but its own."""
+    """Values of options with which no game was played: `storm=true`, `target other than 50`."""
     replaced: set[int] = field(default_factory=set)
-    """Numbers of those whose file held the record of an earlier run."""
+    """Numbers of broken promises whose record replaced one of an earlier run."""
 
     @property
     def games(self) -> int:
@@ -75,7 +75,7 @@ class Tested:
         return [example for example in self.examples if example.failed]
 
     def changed_examples(self, by: str) -> list[ExampleOutcome]:
-        """Those that a house rule (`house_rule`) or the table that was asked for (`table`) changed."""
+        """Examples that come out differently because of a house rule (`house_rule`) or the chosen table (`table`)."""
         return [example for example in self.examples if example.result.changed_by == by]
 
     @property
@@ -116,7 +116,7 @@ def changed_reason(outcome: ExampleOutcome, settings: Settings) -> str:
 
 
 def changed_counts(all_tested: Sequence[Tested]) -> list[str]:
-    """How many examples what changed: `1 changed by the house rule`, `6 changed by --variant rounds`."""
+    """The numbers of changed examples, by cause: `1 changed by the house rule`, `6 changed by --variant rounds`."""
     by = {"house_rule": "the house rule", "table": all_tested[0].settings.asked}
     many = {what: sum(len(tested.changed_examples(what)) for tested in all_tested) for what in by}
     return [f"{many[what]} changed by {name}" for what, name in by.items() if many[what]]
@@ -130,13 +130,13 @@ def unread_reason(tested: Tested) -> str:
 
 
 def unread_place(tested: Tested) -> str:
-    """Where the first error stands."""
+    """The place of the first error."""
     first = next(problem for problem in tested.problems if problem.severity == "error")
     return tested.settings.game if first.span.source.is_typed else first.span.place
 
 
 def broken_reason(broken: BrokenAt) -> str:
-    """What was broken, on one line."""
+    """The promise that was broken, on one line."""
     problem = broken.problem
     if problem is not None:
         return problem.message
@@ -144,7 +144,7 @@ def broken_reason(broken: BrokenAt) -> str:
 
 
 def unplayed_by_games(all_tested: Sequence[Tested]) -> dict[str, list[str]]:
-    """Values of options with which no game was played, by the rulebooks that have them, as words: where there is only one, none.
+    """Values of options with which no game was played, by the rulebooks that have them, in words (none if there is only one).
 
     {" in any of them": ["storm=true"], " in quick.overlay.yaml": ["target other than 30"]}
     """
@@ -160,14 +160,14 @@ def unplayed_by_games(all_tested: Sequence[Tested]) -> dict[str, list[str]]:
 
 
 def _among(games: Sequence[str], of: int, opened: int) -> str:
-    """Which of so many rulebooks, of which some could be opened."""
+    """The phrase that names these games, among `of` rulebooks of which `opened` could be opened."""
     if of == 1:
         return ""
     return " in any of them" if len(games) == opened > 1 else f" in {', '.join(games)}"
 
 
 def broken_place(broken: BrokenAt, tested: Tested) -> str:
-    """Where the rule stands that failed, or else the rulebook's ends."""
+    """The place of the rule that failed, or of the rulebook's first end if games do not end, or the file."""
     if broken.problem is not None:
         return broken.problem.span.place
     return tested.ends[0] if tested.ends and broken.mistake.promise == GAMES_END else tested.file

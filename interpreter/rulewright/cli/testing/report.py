@@ -1,4 +1,4 @@
-"""What a person sees of tests, as they run and at the end, in the form that pytest has made familiar.
+"""The report of tests, as they run and at the end, in the style of pytest.
 
 my-game.rulebook.yaml
   examples ....F
@@ -52,7 +52,7 @@ MOST_VALUES = 6
 
 
 class Reporter:
-    """Prints while tests run (nothing if `silent`), and sums up; `goes_on` also where nobody reads any more."""
+    """Prints results while tests run (nothing if `silent`) and a summary; if `goes_on`, also after the reader of a pipe is gone."""
 
     def __init__(self, verbose: bool, max_actions: int, silent: bool = False, goes_on: bool = False) -> None:
         self.verbose = verbose
@@ -65,8 +65,8 @@ class Reporter:
 
     @property
     def shows_games(self) -> bool:
-        """Whether each game shows at once where progress would be told: not with `--verbose`, and not where stdout goes
-        elsewhere than stderr, as in `rulewright test ... | tail`."""
+        """Whether a dot for each game makes a line of progress needless: not with `--verbose`, and not if stdout and stderr go
+        to different places, as in `rulewright test ... | tail`."""
         return not self.verbose and not self.silent and (sys.stdout.isatty() or _same(sys.stdout, sys.stderr))
 
     # ---------------------------------------------------------------------------------------------- while they run
@@ -94,14 +94,14 @@ class Reporter:
             self._dot(FAILED if broken else PASSED)
 
     def once_each(self, tables: int) -> None:
-        """Why more games are played than were asked for."""
+        """Explain why more games were played than asked for."""
         self.section_ends()
         self._print(
             f"  {tables} tables (numbers of players, variants) are played at, so that many games at least"
         )
 
     def table(self, outcome: TableOutcome) -> None:
-        """With `--verbose`, when all games are over."""
+        """With `--verbose`, the result of a table when all games are over."""
         if self.verbose:
             verdict = FAILED if outcome.broken else PASSED
             self._verdict(verdict, f"games.{outcome.table.id} ({counted(outcome.games, 'game')})")
@@ -122,7 +122,7 @@ class Reporter:
     # --------------------------------------------------------------------------------------------------- afterwards
 
     def ended(self, tested: Tested) -> None:
-        """Below the dots: why there are no more, and which examples were changed by a house rule or by what was asked for."""
+        """Below the dots: why there are no more, and the examples that a house rule or the chosen table changed."""
         if tested.problems:
             self._print(f"  cannot be tested: {visible(unread_reason(tested))}")
         reasons: dict[str, list[ExampleOutcome]] = {}
@@ -133,7 +133,7 @@ class Reporter:
         self._tell_other_table(tested)
 
     def _tell_changed(self, reason: str, examples: Sequence[ExampleOutcome]) -> None:
-        """Examples that come out differently for one reason."""
+        """Print the examples that a house rule changed for one reason."""
         hidden = len(examples) > MOST_VALUES and not self.verbose
         names = _some([example.name for example in examples]) + (" (-v names them)" if hidden else "")
         alike = f"{counted(len(examples), 'example')}, for the same reason: {names}"
@@ -144,7 +144,7 @@ class Reporter:
         self._print(f"    {visible(reason)}")
 
     def _tell_other_table(self, tested: Tested) -> None:
-        """Which examples tell of another table than was asked for."""
+        """Print the examples that the chosen table changed."""
         names = [example.name for example in tested.changed_examples("table")]
         if not names:
             return
@@ -178,7 +178,7 @@ class Reporter:
                 self._print("")
 
     def _story(self, example: ExampleOutcome) -> None:
-        """What happened in an example that failed."""
+        """Print what happened in an example that failed."""
         if example.result.story:
             self._print("What happened:")
             for line in folded(example.result.story, self.width):
@@ -203,7 +203,7 @@ class Reporter:
         for tested in all_tested:
             if tested.warnings:
                 said = counted(tested.warnings, "warning")
-                self._print(f"{said}: rulewright validate {tested.settings.game} tells more")
+                self._print(f"{said}: rulewright validate {tested.settings.game} says more")
         self._rule(f"{_counts(all_tested)} in {seconds:.2f} s", "=", _verdict_of(all_tested))
 
     def _failed(self, text: str) -> None:
@@ -223,7 +223,7 @@ class Reporter:
 
 
 def _same(one: IO[str], other: IO[str]) -> bool:
-    """Whether both go to one file or pipe, as after `2>&1`."""
+    """Whether two streams go to the same file or pipe, as after `2>&1`."""
     try:
         return os.path.sameopenfile(one.fileno(), other.fileno())
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
 """Selects and runs the tests of one rulebook, and reports them as it goes.  Ctrl-C ends it with what is done so far.
 
 chooser("bank and not six")("the_bank_is_full")        True: `-k` as pytest reads it
-chooser("first_roll[long]")("first_roll[long]")        True: what is no expression is a part of a name
+chooser("first_roll[long]")("first_roll[long]")        True: a text that is no expression is a part of a name
 
 unplayed(books)        ("storm=true", "ties=lowest_seat", "target other than 50"): values that no game was played with
 """
@@ -49,8 +49,8 @@ class Plan:
 def run_tests(
     settings: Settings, plan: Plan, reporter: Reporter, failures: int = 0, watch: Watch | None = None
 ) -> Tested:
-    """Run examples, then games. `failures` there were before in other rulebooks. Of a rulebook that cannot be opened, its
-    problems are all there is."""
+    """Run the examples, then random games. `failures` is the number of failures in the rulebooks before. If the rulebook cannot
+    be opened, the result has only its problems."""
     began = time.monotonic()
 
     def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
@@ -83,7 +83,7 @@ def run_tests(
 
 
 def _warnings(settings: Settings) -> int:
-    """How many warnings `validate` has."""
+    """How many warnings `validate` gives."""
     source = library.demand(settings.game)
     problems = pipeline.check_source(source, list(settings.overlays), settings.variant)
     return sum(problem.severity == "warning" for problem in problems)
@@ -92,7 +92,7 @@ def _warnings(settings: Settings) -> int:
 def _examples(
     tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int
 ) -> list[Book]:
-    """Run the examples; the rulebook at the tables of those that hold."""
+    """Run the examples; the rulebook at the table of each one that passed."""
     examples = [example for example in tests.examples() if plan.wanted(f"examples.{example.name}")]
     shown: list[Book] = []
     if not examples:
@@ -145,7 +145,7 @@ Choose = Callable[[str], bool]
 
 
 def chooser(expression: str | None) -> Choose:
-    """Whether a name is wanted. Names are compared without regard to case."""
+    """A predicate for names of tests, from the expression of `-k`; names are compared without regard to case."""
     if not expression or not expression.strip():
         return lambda _: True
     wanted = expression.lower()
@@ -164,7 +164,7 @@ _READ = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Constant)
 
 
 def _as_name(found: re.Match[str]) -> str:
-    """A word as a text of Python, so that whatever is in it is one thing to its parser."""
+    """A word as a Python string literal, so that the parser reads it as one operand."""
     return found[0] if found[0] in _WORDS else f"({found[0]!r})"
 
 
@@ -182,7 +182,7 @@ def _holds(node: ast.expr, name: str) -> bool:
 
 
 def unplayed(books: Iterable[Book]) -> tuple[str, ...]:
-    """What the options of these books can be as well; of a number only that it can be another."""
+    """The values of options with which none of these books was opened; for a number, `NAME other than VALUE`."""
     options: dict[str, Option] = {}
     played: dict[str, set[OptionValue]] = {}
     for book in books:

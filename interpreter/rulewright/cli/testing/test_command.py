@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from rulewright.cli.testing.outcomes import Tested
 
 ENOUGH_GAMES = 200
-"""From so many games on `auto` means machine code. It is made for each table, and what is looked at closely is told by the reference
-anyhow: for fewer games that takes as long as it saves."""
+"""The number of games from which `--engine auto` means machine code. Compiling each table takes longer than it saves for
+fewer games."""
 
 
 def test_games(
@@ -139,7 +139,7 @@ def _status(all_tested: list[Tested]) -> int:
 
 
 def _keep_records(tested: Tested) -> None:
-    """Write down the record of each game that broke a promise, so that it can be gone through."""
+    """Write the record of each game that broke a promise, so that it can be replayed."""
     for number, broken in enumerate(tested.broken):
         record = broken.record
         if not isinstance(record, dict):

@@ -10,5 +10,5 @@ Imports `cli.common`, `cli.table`, `cli.table.drawing`, `cli.table.records`, `pi
 Begin with `positions`.
 
 Easy to get wrong: the rules may have changed since a record was played. It is then followed only as far as
-it fits, and each question is answered by itself, so that one that cannot be read does not hide the others.
+it fits. Each question is answered separately, so that an invalid one does not hide the answers to the others.
 """

@@ -1,4 +1,4 @@
-"""Which position `trace` is asked about: of a record, of an example, or of a game that begins.
+"""The position that `trace` explains: of a record, of an example, or of a new game.
 
 position = position_of(settings, step=6, of=None, example=None)
 position.state, position.where          the state, "before step 6 of 42, seat 1 to move"
@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is asked about: a state, and in words which one it is. `step` and `move`: what a record tells was done there;
-    without a move it is where the record ends. `story`: what happened in an example that does not come true, and
-    `unmet` why it does not."""
+    """A state, and `where` it is in words. `step` and `move` are what was done there by a record; without a move it is the
+    end of the record. Of an example that failed, `story` is what happened, and `unmet` why it failed."""
 
     state: State
     where: str
@@ -69,7 +68,7 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
         (settings.seed, "--seed"),
     ):  # fmt: skip
         if given not in (None, ()):
-            raise click.UsageError(f"{option} is for a new game: {path} tells it for its own")
+            raise click.UsageError(f"{option} is for a new game: {path} has its own")
     return _in_file(path, settings, step, of)
 
 
@@ -132,8 +131,8 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An example at its table, as a record of what it played; `problems` is what did not come true, and `story` then what
-    happened."""
+    """An example at its table, with a record of what it played. `problems` are its failed expectations, and `story` is then
+    what happened."""
 
     name: str
     book: Book
@@ -143,7 +142,7 @@ class Opened:
 
 
 def open_example(settings: Settings, name: str) -> Opened:
-    """Play an example. UsageError if there is none of this name, RulebookError if it cannot be played."""
+    """Play an example. Raises UsageError if there is none of this name, RulebookError if it cannot be played."""
     found = _found(settings, name)
     book = found.opened()
     run, problems = played(book, found.example)

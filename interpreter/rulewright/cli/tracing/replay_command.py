@@ -1,4 +1,4 @@
-"""The command `rulewright replay`: goes through records by the present rules, which may have changed since, and shows what they hold.
+"""The command `rulewright replay`: replays records by the current rules, and shows the games.
 
 fine: golden/one.record.json (53 steps)
 golden/two.record.json: its rules have changed since it was played. By the rules of now the first 12 of its 53 ...
@@ -135,7 +135,7 @@ def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record with its rulebook. `followed` says how far it goes, if its rules have changed."""
+    """A record with its rulebook; `followed` is how far it could be replayed, if its rules have changed."""
 
     kept: Record
     book: Book
@@ -151,7 +151,7 @@ class Replayed:
 
     @property
     def steps(self) -> int:
-        """How many steps fit."""
+        """The number of steps that the current rules allow."""
         return self.followed.steps if self.followed is not None else len(self.kept.steps)
 
     @property
@@ -159,11 +159,11 @@ class Replayed:
         return how_far(self.kept, self.followed) if self.followed is not None else ""
 
     def at_step(self, step: int | None) -> State:
-        """The state after a number of steps (None: as many as fit)."""
+        """The state after a number of steps (None: after as many as fit)."""
         if self.followed is None:
             return self.kept.at_step(self.book.game, step)
         state = (self.followed if step is None else self.kept.followed(self.book.game, step)).state
-        assert state is not None  # so many steps fit
+        assert state is not None  # the steps that fit
         return state
 
     def differs_as_json(self) -> dict[str, object] | None:
@@ -181,7 +181,7 @@ class Replayed:
 
 
 def opened(path: Path, given: Settings, anyway: bool) -> Replayed:
-    """A record opened, and followed as far as it goes if its rules have changed and it is to be gone through `anyway`.
+    """Open a record. If its rules have changed and it is to be replayed `anyway`, replay it as far as possible.
 
     Raises UsageError, FallsShort or RulebookError, as opening one does.
     """
@@ -192,7 +192,7 @@ def opened(path: Path, given: Settings, anyway: bool) -> Replayed:
 
 
 def check_all(paths: Sequence[Path], given: Settings, anyway: bool, style: str) -> int:
-    """Go through each record to its end, say how it went, and go on. The exit status."""
+    """Replay each record to its end and report it. The exit status."""
     told, statuses = [], set()
     for path in paths:
         status, data, line = _checked(path, given, anyway)
@@ -206,7 +206,7 @@ def check_all(paths: Sequence[Path], given: Settings, anyway: bool, style: str) 
 
 
 def _checked(path: Path, given: Settings, anyway: bool) -> tuple[int, dict[str, object], str]:
-    """How a record goes: the exit status that it asks for, data, and a line."""
+    """Replay a record: its exit status, the result as data, and as a line."""
     try:
         replayed = opened(path, given, anyway)
         if not replayed.changed:

@@ -1,5 +1,5 @@
-"""What happened in a game, step by step, as `trace` tells it beside its answers: the moves with their dice, what happened by
-itself, whose turn began.
+"""The story of a game, step by step, as `trace` prints it with its answers: moves with their dice, automatic rules, and
+turns.
 
     lines(book, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2 begins: ..."]
 """
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
-    """The lines of every step up to a state, the set-up first, as far as a player (None: everybody) was told."""
+    """The lines of every step up to a state, the set-up first, as one player may know them (None: everything)."""
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
 
 
 def step(book: Book, state: State, player: int | None) -> list[str]:
-    """The lines of the step that led to a state, everything in it told in full."""
+    """The lines of the step that led to a state, in full."""
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
 
 
 def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
-    """For every step up to a state the table as it was when that step ended a hand ([] for those that ended none), and how many
-    of the step's lines tell the next deal, which come after it."""
+    """For every step up to a state: the table at the end of a hand, if the step ended one (else []), and how many of the step's
+    lines are about the next deal, which come after it."""
     screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None
     story = Story(book.program, _names(book), by_itself(book))
     parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]

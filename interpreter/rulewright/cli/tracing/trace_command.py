@@ -1,10 +1,10 @@
-"""The command `rulewright trace`: finds the position, asks, and shows the answers.
+"""The command `rulewright trace`: finds the position, answers the questions, and prints the traces.
 
 answers = answered(state, ["seat(1).total", "seat(1).totl"], [], None)
 answers.traces          the tree of `seat(1).total`
-answers.tell()          on stderr what is wrong with `seat(1).totl`
+answers.report()        prints on stderr what is wrong with `seat(1).totl`
 
-Each question is answered by itself: one that cannot be read does not hide the answers to the others.
+Each question is answered separately: an invalid one does not hide the answers to the others.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rulewright.runtime.trace import Trace
 
 Done = tuple[int | None, str | None]
-"""A seat from 0, and what was done there."""
+"""A seat from 0, and the move that was made there."""
 
 
 def trace(
@@ -67,12 +67,12 @@ def trace(
         for trace in answers.traces:
             click.echo()
             click.echo(trace.render(full=full, lines=lines, width=console().width))
-    answers.tell()
+    answers.report()
     return WRONG_USAGE if answers.unanswered else FINE
 
 
 def _refuse_idle(lists_steps: bool, style: str, full: bool) -> None:
-    """`--full` and `--lines` say how much of a trace is printed as text."""
+    """Raise UsageError for `--full` and `--lines` if no trace is printed as text, and for both together."""
     if lists_steps:
         refuse_idle("is about traces, and --steps lists the steps", lines="--lines", full="--full")
     if style == "json":
@@ -86,7 +86,7 @@ def _refuse_idle(lists_steps: bool, style: str, full: bool) -> None:
 def _refuse_beside_steps(
     asked: Sequence[str], moves: Sequence[str], moved: Sequence[str], step: int | None
 ) -> None:
-    """`--steps` lists what was done, and asks and does nothing."""
+    """Raise UsageError for questions and moves together with `--steps`, which only lists."""
     for given, what in (
         (asked, "an expression or a move"),
         (moves, "--play"),
@@ -127,7 +127,7 @@ def _answers(position: Position, asked: Sequence[str], moved: Sequence[str], pla
 
 
 def _unasked(position: Position, player: int | None) -> list[Trace]:
-    """What is told without a question: of the step, of the end, or of what can be done."""
+    """The traces without a question: of the step, of the end, or of the possible moves."""
     if position.move is not None:
         return _step(position, position.move, player)
     if position.kept is not None and player is None:
@@ -136,7 +136,7 @@ def _unasked(position: Position, player: int | None) -> list[Trace]:
 
 
 def _step(position: Position, move: str, player: int | None) -> list[Trace]:
-    """Of a step of a record: whether the rules allow it, and what it changed."""
+    """The traces of a step of a record: whether the rules allow it, and what it changed."""
     state, kept, step = position.state, position.kept, position.step
     allowed = state.trace(state.game.action(move), player)
     if kept is None or step is None or (player is not None and state.game.hides):
@@ -146,8 +146,8 @@ def _step(position: Position, move: str, player: int | None) -> list[Trace]:
 
 
 def _rule(position: Position, player: int | None, name: str) -> Trace | None:
-    """What became of a rule of this name, which happens by itself, in the step that is asked about; None if there is none, or
-    no step."""
+    """The trace of an automatic rule of this name in the step that is asked about; None if there is no such rule, or no
+    step."""
     kept, step, game = position.kept, position.step, position.state.game
     if kept is None or step is None or (player is not None and game.hides):
         return None
@@ -167,7 +167,7 @@ def _play(state: State, moves: Sequence[str]) -> None:
 
 
 def _show_story(position: Position, player: int | None) -> None:
-    """What happened in the step that is asked about, or in an example that does not come true."""
+    """Print what happened in the step that is asked about, or in an example that failed."""
     for line in _story(position, player):
         click.echo(line)
     if position.unmet:
@@ -186,7 +186,7 @@ def _story(position: Position, player: int | None) -> list[str]:
 
 
 def _list_steps(position: Position, player: int | None, style: str) -> None:
-    """What was done at each step, by the number that --step takes."""
+    """List the moves and what happened, by the step numbers that --step takes."""
     told = _done(position, player)
     stories = _stories(position, player)
     if style == "json":
@@ -207,7 +207,7 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
 def _list_steps_as_json(
     position: Position, player: int | None, told: Sequence[Done], stories: Sequence[Sequence[str]]
 ) -> None:
-    """The same as data: what happened is as `replay` has it, and `story` are the lines. Of a step that failed both are empty."""
+    """The same as JSON: `happened` is as in `replay`, and `story` has the lines. Both are empty for a step that failed."""
     data = [
         {**happened, "story": list(lines)}
         for happened, lines in zip(step_story.happened(_reached(position), player), stories, strict=True)
@@ -221,7 +221,7 @@ def _list_steps_as_json(
 
 
 def _done(position: Position, player: int | None) -> list[Done]:
-    """Who did what, of a record also in the step that failed."""
+    """The moves and who made them; of a record including the step that failed."""
     state = position.state
     if position.kept is not None and player is None:
         return [(step.get("player"), step.get("action")) for step in position.kept.steps]
@@ -230,12 +230,12 @@ def _done(position: Position, player: int | None) -> list[Done]:
 
 
 def _stories(position: Position, player: int | None) -> list[list[str]]:
-    """The lines of each step, as far as it was done; the set-up first."""
+    """The lines of each step that was completed, the set-up first."""
     return step_story.lines(position.book, _reached(position), player)
 
 
 def _reached(position: Position) -> State:
-    """The state up to which a game was played: of a record its last, or before the step that failed."""
+    """The last state of a game; of a record its last, or the one before the step that failed."""
     kept, state = position.kept, position.state
     if kept is None or position.move is None:
         return state
@@ -247,7 +247,7 @@ def _reached(position: Position) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A question that is none of this game: its `problems`, or what is wrong with it in a sentence."""
+    """A question without an answer: its `problems`, or what is wrong with it in a sentence."""
 
     asked: str
     sentence: str
@@ -259,13 +259,13 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What came of the questions, in the order in which they were asked."""
+    """The answers to the questions, in the order in which they were asked."""
 
     traces: tuple[Trace, ...]
     unanswered: tuple[Unanswered, ...] = ()
 
-    def tell(self) -> None:
-        """Say on stderr what is wrong with each question that has no answer. UsageError where that is all there is to say."""
+    def report(self) -> None:
+        """Print on stderr what is wrong with each question that has no answer. Raises UsageError if no question has one."""
         problems = [problem for each in self.unanswered for problem in each.problems]
         sentences = [each.sentence for each in self.unanswered if not each.problems]
         if problems:
@@ -281,7 +281,7 @@ def answered(
     of_rule: Callable[[str], Trace | None],
 ) -> Answers:  # fmt: skip
     """Traces of expressions and moves (`asked`), and of moves that are expressions too (`moved`), as seen by a player;
-    what else a text may name, `of_rule` knows."""
+    `of_rule` gives the trace of an automatic rule by its name."""
     questions = [(text, False) for text in asked] + [(text, True) for text in moved]
     found = [_answer(state, text, is_move, player, of_rule) for text, is_move in questions]
     return Answers(
@@ -306,6 +306,6 @@ def _answer(
 
 
 def _is_name_of_more(state: State, text: str) -> bool:
-    """Whether a text may ask for a value or a move, whatever else is called so."""
+    """Whether a text names a variable, a definition or an action, which take precedence over a rule of that name."""
     program = state.game.program
     return text in program.layout.groups or text in program.definitions or text in program.actions

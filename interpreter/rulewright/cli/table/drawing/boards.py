@@ -1,20 +1,20 @@
-"""The boards on the table: what stands on them, and what is written on their spaces and lines.
+"""Drawings of boards: their pieces, and the values of variables of spaces and lines.
 
     b2 held by Ann, c3 by Bob          a drawing, with a mark for each owner and a line that says whose it is
-    table: {unbounded: squares}        the pieces that lie there, with what their sides show, and the free spaces
+    table: {unbounded: squares}        its pieces, with what their sides show, and the free spaces
     covered: {per: [players, ...]}     a drawing for each player, side by side
     won_by: {per: card.lines}          won by   Ann: across red · Bob: down 3
 
-Pieces and variables come from an observation, so what a player does not see shows as `?`.
+Pieces and variables come from an observation, so values hidden from a player are `?`.
 
-On a table without an edge each free space beside the pieces has its name, as a move is typed with it:
+On an unbounded board each free space next to a piece has its name, which is typed in moves:
 
               e1n1
             ┌  p3  ┐
     center  y5 12 r3  e2
             └  g1  ┘
 
-What is too wide is drawn around one space, and the rest is listed; a single row goes on below.
+A board that is too wide is drawn around one space, and the rest is listed; a single row is wrapped.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Draws the boards of one game. `names` are the players' names; `value` puts a variable's value in words."""
+    """Draws the boards of one game. `names` are the players' names; `value` formats a value of a variable."""
 
     program: ir.Program
     names: Sequence[str]
@@ -47,7 +47,7 @@ class Boards:
     _tiles: dict[str, Tiles] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def lines(self, seen: Observation, width: int) -> list[Line]:
-        """All boards, each followed by what its marks mean."""
+        """All boards, each with a legend of its marks."""
         lines: list[Line] = []
         for board in self.program.layout.boards.values():
             for part in self._drawings(board, seen, width):
@@ -63,7 +63,7 @@ class Boards:
         return self._tiles[kind]
 
     def draws(self, group: Group) -> bool:
-        """Whether a variable is drawn on a board: it has a value for each space, of everybody or of each owner."""
+        """Whether a variable is drawn on a board: it has a value for each space, or for each owner and space."""
         kinds = [axis.kind for axis in group.axes]
         plain = kinds == ["spaces"] or kinds in (["players", "spaces"], ["teams", "spaces"])
         if not plain:
@@ -82,7 +82,7 @@ class Boards:
     # ---------------------------------------------------------------------------------------------- drawings
 
     def _drawings(self, board: BoardLayout, seen: Observation, width: int) -> list[list[Line]]:
-        """Drawings of a board: what stands on it, then each variable of its spaces."""
+        """Drawings of a board: with its pieces, then with each variable of its spaces."""
         if board.shape == "unbounded":
             return [self._laid(board, seen, width)]
         drawn = []
@@ -106,7 +106,7 @@ class Boards:
         return picture(inscribed(board, [printed for _, printed in labels]), taken, width)
 
     def _titled(self, drawn: Sequence[tuple[str, list[Line]]], width: int) -> list[Line]:
-        """Drawings beside each other, each under its title."""
+        """Drawings side by side, each under its title."""
         pictures = [([(Ink(title),)] if title else []) + lines for title, lines in drawn]
         return beside(pictures, width) if len(pictures) > 1 else pictures[0]
 
@@ -126,7 +126,7 @@ class Boards:
         return self._titled(drawn, width) + self._legend(kind, taken, width)
 
     def _laid(self, board: BoardLayout, seen: Observation, width: int) -> list[Line]:
-        """A table without an edge; if it is too wide, round the space that a variable names."""
+        """An unbounded board; if it is too wide, only around the space that a variable names."""
         numbers = {name: number for number, (name, _) in enumerate(self.program.labels.spaces[board.name])}
         there = {name: self._tile(board.kind, piece) for name, piece in seen["boards"][board.name].items()}
         drawn = laid(board, numbers, there).lines(self._named_space(board, seen), width)
@@ -138,7 +138,7 @@ class Boards:
         return self.tiles(kind).tile(str(piece))
 
     def _named_space(self, board: BoardLayout, seen: Observation) -> str | None:
-        """The space that a variable holds: where a piece was laid last, as a rule."""
+        """The value of the first variable that holds a space of a board, usually that of the last piece."""
         for group in self.program.layout.groups.values():
             value = seen["variables"][group.name]
             if group.sort == "space" and group.of == board.name and isinstance(value, str):
@@ -146,7 +146,7 @@ class Boards:
         return None
 
     def _written(self, board: BoardLayout, group: Group, value: Any, width: int) -> list[Line]:
-        """A variable of the spaces, for everybody, for each owner of the board, or for each player."""
+        """Drawings of a variable of the spaces, one for everybody, or one for each owner of the board or player."""
         owners: list[tuple[str, int, list[Any]]]
         if len(group.axes) == 2:
             owners = [(group.axes[0].kind, owner, list(each.values())) for owner, each in enumerate(value)]
@@ -171,7 +171,7 @@ class Boards:
     # ------------------------------------------------------------------------------------------------- marks
 
     def _value(self, value: object, group: Group) -> Ink | None:
-        """A variable's value in a space; nothing for what is usual there."""
+        """A variable's value in a space; None for a default value."""
         match value:
             case None | False:
                 return None
@@ -189,13 +189,13 @@ class Boards:
         return Ink(short_names(self._members(group)).get(said, said))
 
     def _members(self, group: Group) -> list[str]:
-        """The labels of the values of a variable, where those are members, faces or pieces."""
+        """The labels of the values of a variable whose type is an enumeration, a face or a piece."""
         labels = self.program.labels
         known = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}.get(group.sort, {})
         return [label for _, label in known.get(group.of, ())]
 
     def _value_legend(self, group: Group, width: int) -> list[Line]:
-        """What the marks of a variable mean."""
+        """The legend of the marks of a variable."""
         if group.sort in ("player", "team"):
             return self._owner_legend(group.sort)
         short = short_names(self._members(group))
@@ -203,7 +203,7 @@ class Boards:
         return _wrapped([[Ink(each)] for each in told], width)
 
     def _pieces(self, kind: KindLayout, there: Any) -> Ink:
-        """A piece, or what lies on a space for several: `X`, `3X`, `2X1O`."""
+        """The pieces of a space: `X`, `3X`, `2X1O`."""
         if not isinstance(there, list):
             return self._piece(kind, there)
         marks = [self._piece(kind, piece) for piece in there]
@@ -229,7 +229,7 @@ class Boards:
         return Ink(f"{mark.text}{own}{shown}", mark.colour)
 
     def _short_piece(self, kind: KindLayout, typed: str) -> str:
-        """A piece that has a name, in few letters; its owner's mark stands before it."""
+        """The short name of a piece that has a name; its owner's mark precedes it."""
         labels = dict(self.program.labels.pieces[kind.name])
         bare = {label: label for label in labels.values()}
         return short_names(list(bare)).get(labels[typed], labels[typed]) if kind.pieces > 1 else ""
@@ -247,7 +247,7 @@ class Boards:
         return Ink(self._marks[sort][owner], owner_colours(called)[owner])
 
     def _called(self, sort: str) -> list[str]:
-        """What owners are called by their marks: the rulebook's names for seats, else the players' own names."""
+        """The names from which marks of owners are made: the rulebook's names for seats, else the players' own names."""
         seats = self.program.labels.seats
         players = [seat or name for seat, name in zip(seats, self.names, strict=True)]
         if sort == "players":
@@ -263,7 +263,7 @@ class Boards:
     # ------------------------------------------------------------------------------------------------ legend
 
     def _legend(self, kind: KindLayout, taken: Mapping[str, Any], width: int) -> list[Line]:
-        """What the marks mean: owners, then faces and names of pieces that are there."""
+        """The legend of the marks: owners, then faces and names of the pieces on the board."""
         lines = self._owner_legend(kind.owned_by) if kind.owners > 1 else []
         short: dict[str, str] = {}
         if kind.faces and kind.face_low is None:
@@ -281,7 +281,7 @@ class Boards:
         return lines + _wrapped([[Ink(each)] for each in told], width)
 
     def _owner_legend(self, sort: str) -> list[Line]:
-        """`D Ann (dark) · L Bob (light)`; nothing where the marks are the players' names themselves."""
+        """`D Ann (dark) · L Bob (light)`; empty if the marks are the players' names."""
         owner_sort = {"player": "players", "team": "teams"}.get(sort, sort)
         called, said = self._called(owner_sort), []
         for owner, id_ in enumerate(called):
@@ -297,7 +297,7 @@ class Boards:
     # -------------------------------------------------------------------------------------------------- lines
 
     def on_lines(self, group: Group, value: Any, width: int) -> list[str]:
-        """A variable of lines or spaces that is not drawn: who or what has which of them, leaving out what is usual."""
+        """A variable of lines or spaces that is not drawn, as a list of its values without default values."""
         found: dict[tuple[str, str], list[str]] = {}
         name, called = variable_name(self.program, group.name), key_names(self.program, group)
         cells = _flat(group, value)
@@ -376,14 +376,14 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What lies where, and the free spaces beside it."""
+    """The tiles on an unbounded board, and the free spaces next to them."""
 
     tiles: Mapping[Spot, Tile]
     free: Mapping[Spot, str]
     names: Mapping[Spot, str]
 
     def lines(self, round_: str | None, width: int) -> list[str]:
-        """The table; if it is too wide, the part of it round the space of this name."""
+        """The board; if it is too wide, the part of it around the space of this name."""
         frame = frame_for(self.tiles.values(), self.free.values())
         fit = max(1, (width + 1) // (frame.width + 1))
         spots = [*self.tiles, *self.free]
@@ -401,7 +401,7 @@ class Laid:
         return [*self._drawn(frame, start, start + fit - 1), *self._rest(start, start + fit - 1, width)]
 
     def _drawn(self, frame: Frame, first: int, last: int) -> list[str]:
-        """Columns of the table, without empty rows above and below."""
+        """Some columns of the board, without empty rows above and below."""
         rows = [y for x, y in (*self.tiles, *self.free) if first <= x <= last]
         lines: list[str] = []
         for y in range(min(rows), max(rows) + 1):
@@ -418,7 +418,7 @@ class Laid:
         return frame.named(self.free.get(spot, "")) if tile is None else frame.drawn(tile)
 
     def _rest(self, first: int, last: int, width: int) -> list[str]:
-        """What lies or is free outside these columns, in words."""
+        """The tiles and the free spaces outside these columns, as a list."""
         away = {spot: tile for spot, tile in self.tiles.items() if not first <= spot[0] <= last}
         free = [name for (x, _), name in self.free.items() if not first <= x <= last]
         lines: list[str] = []
@@ -432,7 +432,7 @@ class Laid:
 
 
 def laid(board: BoardLayout, names: Mapping[str, int], taken: Mapping[str, Tile]) -> Laid:
-    """A table by what lies on its spaces. `names` gives the number of every space by its name."""
+    """An unbounded board, from the tiles by the names of their spaces. `names` gives the number of every space by its name."""
     spots = {name: _spot(board, number) for name, number in names.items()}
     tiles = {spots[name]: tile for name, tile in taken.items()}
     free = set(_beside(tiles)) if tiles else {spots["center"]}
@@ -442,7 +442,7 @@ def laid(board: BoardLayout, names: Mapping[str, int], taken: Mapping[str, Tile]
 
 
 def _beside(tiles: Mapping[Spot, Tile]) -> Iterator[Spot]:
-    """The free spaces beside sides that show something."""
+    """The free spaces next to sides that show something."""
     for (x, y), tile in tiles.items():
         for side in tile.showing:
             across, down = STEPS[side]

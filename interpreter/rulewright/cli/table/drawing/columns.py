@@ -1,11 +1,12 @@
-"""What is written down for each player and for each team: tables with a column for each of them.
+"""Tables of the variables of players and of teams, with a column for each of them.
 
                  Ann   Bob                        Ann and Cleo   Bob and Dan
     score         42    30             score              120            -15
     chips          3     5               purple 50          2              -
                                          red 20             1              -
 
-Where everybody plays alone, what teams own is what players own.  An amount of money is followed by the coins it comes to.
+Where each team is one player, variables of teams are listed with those of players. An amount of money is followed by
+its coins.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from rulewright.runtime.coins import Denominations, counted
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 Row = tuple[str, list[str]]
-"""What it is called, and what stands in each column."""
+"""The name of a row, and its cells."""
 GAP = 4
 """Spaces between blocks of rows that are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Lays these tables out for one game. `names` are the players' names, `boards` knows what teams are called, `value`
-    puts a variable's value in words; `counters` are kinds of pieces that are only counted."""
+    """Lays out these tables for one game. `names` are the players' names, `boards` gives the names of teams, and `value`
+    formats a value of a variable."""
 
     program: ir.Program
     names: Sequence[str]
@@ -51,8 +52,8 @@ class Columns:
         viewer: int | None = None,
         fit: Fit = Fit.WHOLE,
     ) -> list[str]:
-        """Both tables, as far as there is something in them; `groups` are all variables in the order of the rulebook. Where
-        only what is the viewer's own fits, columns of others are left out."""
+        """Both tables, unless they are empty. `groups` are all variables in the order of the rulebook, `counters` the kinds of
+        pieces that are only counted. With `Fit.OWN` there is only the viewer's column."""
         players, teams = self._of_variables(seen, groups)
         for kind in counters:
             players += self._counters(kind, seen["zones"][kind.name])
@@ -107,7 +108,7 @@ class Columns:
         return [(name, [self.value(item, group) for item in value]), *self._coins(value, group)]
 
     def _coins(self, values: Sequence[object], group: Group) -> list[Row]:
-        """How many of each denomination everybody has; none of those that nobody has."""
+        """Rows with the coins of each denomination that somebody has."""
         denominations = self.program.labels.denominations.get(group.name, ())
         if not denominations:
             return []
@@ -163,7 +164,7 @@ def _drawn(
 
 
 def _blocks(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
-    """Rows in at most so many blocks of equal height, to be read one block after the other."""
+    """Rows in `most` blocks of equal height or fewer, to be read one block after the other."""
     height = -(-len(rows) // max(most, 1))
     return [rows[start : start + height] for start in range(0, len(rows), height)]
 
@@ -171,14 +172,14 @@ def _blocks(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
 def _only(
     column: int | None, heads: Sequence[str], rows: Sequence[Row]
 ) -> tuple[Sequence[str], Sequence[Row]]:
-    """A table cut down to one of its columns, which then needs no head, or whole."""
+    """The heads and rows of a table, reduced to one column without a head if one is given."""
     if column is None:
         return heads, rows
     return [""], [(name, [values[column]]) for name, values in rows]
 
 
 def _held(value: object, denominations: Denominations) -> tuple[int | str, ...]:
-    """How many of each denomination there are, and what is left over; `?` for what is hidden."""
+    """The number of coins of each denomination, and the rest; `?` for a hidden amount."""
     if isinstance(value, int):
         counts, left = counted(value, denominations)
         return *counts, left
@@ -186,7 +187,7 @@ def _held(value: object, denominations: Denominations) -> tuple[int | str, ...]:
 
 
 def _side_by_side(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Columns of a table in groups that fit beside each other."""
+    """The columns of a table in groups that fit side by side."""
     groups: list[list[int]] = [[]]
     for column, needed in enumerate(widths):
         if groups[-1] and sum(widths[known] for known in groups[-1]) + needed > width:

@@ -1,4 +1,4 @@
-"""Short marks by which owners and pieces are told apart on a board, without colour.
+"""Short marks that distinguish owners and pieces on a board without colour.
 
 owner_marks(["dark", "light"])               D L
 owner_marks(["Player 1", "Player 2"])        ● ○          the names differ by their numbers only
@@ -15,11 +15,11 @@ KNOWN_COLOURS = {
     "red": "red", "green": "green", "blue": "blue", "yellow": "yellow", "white": "bright_white",
     "magenta": "magenta", "cyan": "cyan", "black": "bright_black", "grey": "bright_black", "gray": "bright_black",
 }  # fmt: skip
-"""Colours of a terminal for owners that are called by one."""
+"""Terminal colours for owners whose name is a colour."""
 
 
 def owner_marks(names: Sequence[str]) -> tuple[str, ...]:
-    """A mark for each owner: a letter of the name that no other has, or a symbol where names have none of their own."""
+    """A mark for each owner: a distinct letter of its name, or else a symbol."""
     lettered = ["".join(ch for ch in name if ch.isalpha()).upper() for name in names]
     if all(lettered) and len(set(lettered)) == len(lettered):
         found: list[str] = []
@@ -34,7 +34,7 @@ def owner_marks(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def owner_colours(names: Sequence[str]) -> tuple[str, ...]:
-    """A colour for each owner: the one that it is called by, or one that nobody is called by."""
+    """A colour for each owner: the one that it is named after, or one that none is named after."""
     called = [KNOWN_COLOURS.get(name.casefold(), "") for name in names]
     free = [colour for colour in COLOURS if colour not in called] or list(COLOURS)
     chosen: list[str] = []
@@ -46,7 +46,7 @@ def owner_colours(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """The shortest text for each name that no other shares: one letter or more from its beginning, names of one or
+    """The shortest distinct text for each name: one letter or more from its beginning, names of one or
     two characters whole, numbers where names do not differ within four letters."""
     different = list(dict.fromkeys(names))
     if all(len(name) <= 2 for name in different):

@@ -29,7 +29,7 @@ def boxes(faces: Sequence[str], width: int) -> list[str]:
 
 
 def in_a_row(faces: Sequence[str], width: int) -> list[str]:
-    """Faces without boxes, `?` for one that shows nothing: `4 · ● · ten of hearts`."""
+    """Faces without boxes, `?` for an empty one: `4 · ● · ten of hearts`."""
     lines: list[str] = []
     for face in (face or "?" for face in faces):
         if lines and cell_len(lines[-1]) + cell_len(face) + 3 <= width:
@@ -52,7 +52,7 @@ def in_columns(cells: Sequence[str], width: int) -> list[str]:
 
 
 def folded(lines: Sequence[str], width: int) -> list[str]:
-    """Lines broken between words where they are too long; what follows is set in."""
+    """Lines wrapped between words; continuation lines are indented."""
     return [
         part
         for line in lines
@@ -67,7 +67,7 @@ def folded(lines: Sequence[str], width: int) -> list[str]:
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
-    """A text filled up to a width as the terminal counts it."""
+    """A text padded to a width, in columns of the terminal."""
     space = " " * max(0, width - cell_len(text))
     return space + text if right else text + space
 

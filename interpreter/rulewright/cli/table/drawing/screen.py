@@ -2,17 +2,17 @@
 
     Round 3 · Ann to move
 
-      ┌───┬───┬───┐            boards with what stands there
+      ┌───┬───┬───┐            boards with their pieces
     2 │ X │   │ O │
 
-    tray    ┌───┐ ┌───┐            zones with what lies there
+    tray    ┌───┐ ┌───┐            zones with their pieces
             │ 4 │ │ 2 │
             └───┘ └───┘
-    pot  6                         what is written down for all
-            Ann   Bob              and for each player
+    pot  6                         variables of the game
+            Ann   Bob              and of each player
     score    42    30
 
-Everything comes from the observation of one player, so nothing hidden from that player can get on the screen.
+Everything comes from the observation of one player, so nothing hidden from that player can appear.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ MOST_SHOWN = 24
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Draws observations of one game. `names` are the players' names, in seat order; `width` is how many columns
-    there are."""
+    """Draws observations of one game. `names` are the players' names, in seat order; `width` is the number of
+    columns."""
 
     program: ir.Program
     names: Sequence[str]
@@ -67,7 +67,7 @@ class Screen:
     def lines(
         self, seen: Observation, viewer: int | None, headline: str = "", fit: Fit = Fit.WHOLE
     ) -> list[str]:
-        """The table under a headline, drawn as closely as `fit` says."""
+        """The table under a headline, compressed according to `fit`."""
         parts = [
             [headline or self.headline(seen)], self.boards(seen), self.zones(seen, viewer, fit), self.shared(seen),
             self.each_owner(seen, viewer, fit),
@@ -80,8 +80,8 @@ class Screen:
     def hand_end(
         self, state: State, step: Step, viewer: int | None, for_all: bool = False, fit: Fit = Fit.WHOLE
     ) -> list[str]:
-        """The table as it was when a step ended a hand and led to the next one, for a viewer (None: everything) or `for_all` who
-        look at one screen; [] if it ended none."""
+        """The table at the end of a hand, if a step ended one (else []), as a viewer sees it (None: everything), or only what
+        is public, if `for_all`."""
         game, cells = state.game, final_position(state.game, step)
         if cells is None:
             return []
@@ -112,7 +112,7 @@ class Screen:
         return [written(line, _painted if self.colour else None) for line in lines]
 
     def zones(self, seen: Observation, viewer: int | None, fit: Fit = Fit.WHOLE) -> list[str]:
-        """All zones but those that only count pieces for each player; the viewer's own come last, to be at hand."""
+        """All zones but those that only count pieces for each player; the viewer's own come last."""
         rows: list[tuple[KindLayout, int]] = []
         own: list[tuple[KindLayout, int]] = []
         for kind in self._kinds():
@@ -171,7 +171,7 @@ class Screen:
     def _tiles(
         self, kind: KindLayout, code: int, pieces: Sequence[object], noun: str, width: int
     ) -> list[str]:
-        """Pieces with their sides: all that somebody holds, of other piles the uppermost."""
+        """Pieces with their sides: all those of an owner, or the top of a pile."""
         place, tiles = kind.places[code], self._boards.tiles(kind.name)
         typed = [str(piece["piece"] if isinstance(piece, dict) else piece) for piece in pieces]
         if place.owner is None and place.order == "kept" and len(typed) > 1:
@@ -192,8 +192,8 @@ class Screen:
         return self._boards.team(owner) if kind.owned_by == "teams" else self.names[owner]
 
     def piece_text(self, kind: KindLayout, piece: object, own: int | None = None) -> str:
-        """A piece of an observation by its label: `6`, `●`, `ten of hearts`, `blue 3`, `6 (Ann)`; empty if it shows nothing. `own`:
-        at a place of this owner, whose pieces need not say so."""
+        """The label of a piece of an observation: `6`, `●`, `ten of hearts`, `blue 3`, `6 (Ann)`; empty if it shows nothing. The
+        owner is left out if it is `own`."""
         if isinstance(piece, dict):
             face = "" if piece["face"] is None else self._face(kind, str(piece["face"]))
             return face if kind.pieces == 1 else f"{self._piece(kind, str(piece['piece']))} {face}".rstrip()
@@ -300,7 +300,7 @@ class Screen:
 
 
 def seen_by_all(state: State, cells: array[int] | None = None) -> Observation:
-    """What every player sees, for a screen that all look at; `cells` of another position than the one that there is now."""
+    """The part of the observation that is the same for all players; of another position if `cells` are given."""
     game, everybody = state.game, range(state.game.num_players)
     cells = state.cells if cells is None else cells
     seen: Observation = _shared([observation(game.wording, game.sight, cells, each) for each in everybody])
@@ -308,7 +308,7 @@ def seen_by_all(state: State, cells: array[int] | None = None) -> Observation:
 
 
 def _shared(seen: Sequence[Any]) -> Any:
-    """What is the same in all; where they differ, as if it were hidden."""
+    """The common part of several observations; differing values are hidden."""
     first = seen[0]
     if all(each == first for each in seen):
         return first
@@ -322,7 +322,7 @@ def _shared(seen: Sequence[Any]) -> Any:
 
 
 def is_counter(kind: KindLayout) -> bool:
-    """Pieces that are only counted: alike, without faces, and nobody's."""
+    """Whether pieces of a kind are only counted: identical, without faces or owners."""
     return kind.identical and kind.looks == 1
 
 
@@ -339,7 +339,7 @@ def _plain(name: str) -> str:
 
 
 def _beside(name: str, contents: Sequence[str], column: int) -> list[str]:
-    """The name beside the first line, or beside the middle of a box."""
+    """The name to the left of the first line, or of the middle of a box."""
     middle = 1 if len(contents) >= 3 else 0
     return [padded(name if index == middle else "", column) + line for index, line in enumerate(contents)]
 

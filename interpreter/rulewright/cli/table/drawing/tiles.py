@@ -37,7 +37,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The pieces of one kind: what they are called, what their sides show, and what the letters mean."""
+    """The pieces of one kind: their names, the texts of their sides, and the legend of the letters."""
 
     program: ir.Program
     kind: str
@@ -50,7 +50,7 @@ class Tiles:
         object.__setattr__(self, "_short", short_names(self._words()))
 
     def tile(self, typed: str, turned: int = 0) -> Tile:
-        """A piece by the name that is typed, turned by so many quarters to the right."""
+        """The piece with a typed name, turned to the right by a number of quarters."""
         number = self._numbers[typed]
         name = self._name(number)
         values = [self._values(4 * number + (side - turned) % 4) for side in ALL_SIDES]
@@ -61,7 +61,7 @@ class Tiles:
         return Tile(name, (north, east, south, west), showing or ALL_SIDES)
 
     def in_rows(self, typed: Sequence[str], width: int) -> list[str]:
-        """Pieces side by side as they are held, unturned; all of a kind take the same room."""
+        """Pieces side by side, unturned, in frames of one size."""
         frame = frame_for(self.tile(name) for name in self._numbers)
         across = max(1, (width + 1) // (frame.width + 1))
         lines: list[str] = []
@@ -71,7 +71,7 @@ class Tiles:
         return lines
 
     def legend(self) -> list[str]:
-        """What the letters mean."""
+        """The legend of the letters."""
         return [f"{text} {word}" for word, text in self._short.items() if text != word]
 
     # ------------------------------------------------------------------------------------------------- words
@@ -80,14 +80,14 @@ class Tiles:
         return self.program.labels.sides.get(self.kind, ())
 
     def _words(self) -> list[str]:
-        """All words that sides can show, which need letters of their own; of what is so or not, the attribute."""
+        """All words that sides can show, to be abbreviated; for a boolean attribute its name."""
         found: list[str] = []
         for attribute, words in self._attributes():
             found += [_plain(attribute)] if self._is_flag(attribute) else words
         return found
 
     def _name(self, number: int) -> str:
-        """What a move calls a piece: `27` for `card 27`, `3-5` for what is typed as `18`."""
+        """The name of a piece in moves: `27` for `card 27`, but `3-5` for the piece that is typed as `18`."""
         pieces = self.program.labels.pieces[self.kind]
         adds_words = all(typed in printed.split() for typed, printed in pieces)
         return pieces[number][0 if adds_words else 1]
@@ -103,7 +103,7 @@ class Tiles:
         )
 
     def _text(self, values: Sequence[tuple[str, object]]) -> str:
-        """What a side shows, in few letters: `r6`; two numbers in a row are `3/6`."""
+        """The short text of a side: `r6`; two numbers in a row are `3/6`."""
         words, text = dict(self._attributes()), ""
         for attribute, value in values:
             match value:
@@ -121,7 +121,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How much room each of several tiles takes, so that they can lie in rows and columns. `flat`: one line each."""
+    """The common size of several tiles in a grid. `flat`: one line each."""
 
     name: int
     end: int
@@ -144,14 +144,14 @@ class Frame:
         return [f"┌{_centred(north, inside)}┐", _centred(middle, self.width), f"└{_centred(south, inside)}┘"]
 
     def named(self, text: str) -> list[str]:
-        """A text alone in the middle, where no tile lies."""
+        """A text in the middle of an empty frame."""
         lines = [" " * self.width] * self.height
         lines[self.height // 2] = _centred(text, self.width)
         return lines
 
 
 def frame_for(tiles: Iterable[Tile], texts: Iterable[str] = ()) -> Frame:
-    """The frame in which all these tiles and texts have room."""
+    """The smallest frame for all these tiles and texts."""
     every = list(tiles)
     flat = not any(tile.sides[NORTH] or tile.sides[SOUTH] for tile in every)
     name = max((width_of(tile.name) for tile in every), default=1)

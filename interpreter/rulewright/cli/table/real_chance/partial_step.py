@@ -1,8 +1,8 @@
-"""What chance has said so far in a step, so that the step can be gone through again up to there.
+"""The results of chance so far in a step, so that the step can be repeated up to there.
 
-so_far.repeated()          the next result that was given before, or None: now somebody has to be asked
-so_far.take_back()         the last result that somebody typed is forgotten, and what came after it
-so_far.next_event(...)     what happens with the next result: which zone a card is drawn to
+so_far.repeated()          the next earlier result, or None if it must be asked for
+so_far.take_back()         forgets the last result that was typed, and all after it
+so_far.next_event(...)     the event of the next result: which zone a card is drawn to
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from rulewright.runtime.failures import RuleFailure
 Result = tuple[int, ...]
 """Indices of faces, or of pieces in the pool that they are drawn from."""
 Tried = Callable[[Chance], Sequence[Event]]
-"""Carries the step out on a copy, and gives what happened."""
+"""Carries out the step on a copy, and returns its events."""
 
 
 @dataclass(slots=True)
 class SoFar:
-    """The results of a step, in order, each with whether somebody typed it; `at` of them were asked for again."""
+    """The results of a step, in order, each with whether it was typed; `at` of them have been repeated."""
 
     results: list[tuple[Result, bool]] = field(default_factory=list)
     at: int = 0
 
     def repeated(self) -> Result | None:
-        """The next result if it was given before."""
+        """The next result if it is known, else None."""
         if self.at == len(self.results):
             return None
         self.at += 1
@@ -48,7 +48,7 @@ class SoFar:
         return bool(typed)
 
     def next_event(self, tried: Tried, otherwise: Chance) -> Event | None:
-        """What happens with the result that is asked for now; None if the step fails before."""
+        """The event of the result that is asked for now; None if the step fails before."""
         try:
             events = tried(_Repeating([result for result, _ in self.results], otherwise))
         except RuleFailure:
@@ -58,7 +58,7 @@ class SoFar:
 
 
 class _Repeating:
-    """The results that were given, then those of another source."""
+    """A source of chance that gives known results, then those of another source."""
 
     def __init__(self, results: Sequence[Result], otherwise: Chance) -> None:
         self._results = iter(results)

@@ -1,12 +1,12 @@
-"""Real dice and cards: what chance does is asked of the people at the table, and checked.
+"""Real dice and cards: the results of chance are typed by the people at the table, and checked.
 
     Ann, roll 5 scoring dice and type what they show: 1 2 4 3 3
     Ann, draw 6 cards for Bob's hand and type which (commas between): card 1, card 17, ...
 
-Instead of a result, `undo` calls the move off (in the set-up, and in the move of a bot: takes back what was typed last), `help` explains, `quit`
-stops. Putting a whole pile in a random order is still done here, since nobody would type it.
+Instead of a result, `undo` calls the move off (in the set-up and in the move of a bot it takes back what was typed
+last), `help` explains, `quit` stops. Shuffling a whole pile is still done here, since nobody would type its order.
 
-Faces(program, "hilo").listed(0, 6)        "1 Hi, 2 Hi, 3 Hi, 1 Lo, 2 Lo, 3 Lo": what people type for a die
+Faces(program, "hilo").listed(0, 6)        "1 Hi, 2 Hi, 3 Hi, 1 Lo, 2 Lo, 3 Lo"
 Faces(program, "dice").listed(0, 6)        "1 to 6"
 """
 
@@ -39,17 +39,17 @@ OF_THE_SET_UP = {"undo": "take back what was typed last", "quit": "stop"}
 
 
 class CalledOff(Exception):
-    """The move that chance was asked for is not to be made."""
+    """Raised when a player calls off the move that needs a result of chance."""
 
 
 class TakenBack(Exception):
-    """The last result of the set-up is taken back: it has to be gone through again."""
+    """Raised when the last result of the set-up is taken back: the set-up must be run again."""
 
 
 @dataclass(slots=True)
 class RealDice:
-    """A source of chance that asks people. `otherwise` shuffles, and picks what has no pieces. `begun` is false
-    during the set-up, whose results are taken back one by one."""
+    """A source of chance that asks people. `otherwise` is the source for shuffles and for draws without pieces. `begun` is
+    false during the set-up, whose results are taken back one by one."""
 
     program: ir.Program
     talk: Talk
@@ -57,13 +57,13 @@ class RealDice:
     names: Sequence[str]
     begun: bool = False
     tried: Tried | None = None
-    """Tries the step that is being made."""
+    """A trial of the current step."""
     cells: Sequence[int] = ()
-    """The position that the move is made in; empty during the set-up."""
+    """The position before the move; empty during the set-up."""
     so_far: SoFar = field(default_factory=SoFar)
-    """The results of the step that is being made."""
+    """The results of the current step."""
     bots_move: str = ""
-    """The move that is being made, if a bot makes it: people see it before they are asked for its results."""
+    """The current move if a bot makes it, which is printed before the first question."""
     announced: bool = False
 
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
@@ -118,7 +118,7 @@ class RealDice:
                 return found
 
     def _where(self, kind: str) -> str:
-        """` for Bob's hand`, as far as it can be foreseen."""
+        """` for Bob's hand`, if a trial of the step shows where the cards go."""
         event = self.so_far.next_event(self.tried, self.otherwise) if self.tried is not None else None
         if event is None or event.what != "drawn" or event.kind != kind:
             return ""
@@ -136,7 +136,7 @@ class RealDice:
         return text[:1].upper() + text[1:]
 
     def _ask(self, asked: str, result: str) -> str:
-        """What somebody typed that is a result; raises CalledOff, TakenBack or Left for the words that are none."""
+        """Ask until a result is typed. Raises CalledOff, TakenBack or Left for the commands `undo` and `quit`."""
         self._announce()
         while True:
             line = self.talk.ask(asked)
@@ -162,7 +162,7 @@ class RealDice:
         self.announced = True
 
     def _words(self) -> dict[str, str]:
-        """What `undo` and `quit` do at this question."""
+        """The help on `undo` and `quit` at this question."""
         if not self.begun:
             return OF_THE_SET_UP
         return OF_A_BOT if self.bots_move else OF_A_MOVE
@@ -207,7 +207,7 @@ class RealDice:
             return None
 
     def _openly(self, kind: str, mismatch: NotInPool) -> str:
-        """`; it lies in Ann's hand`, of a piece that lies where everybody sees it."""
+        """`; it lies in Ann's hand`, for a piece in a place that everybody sees; else empty."""
         layout, cells = self.program.layout.kinds[kind], self.cells
         if layout.identical or not cells:
             return ""
@@ -245,14 +245,14 @@ class Faces:
 
     @property
     def named(self) -> bool:
-        """Whether the faces have names, which have to be told before they can be typed."""
+        """Whether the faces have names, which must be listed before people can type them."""
         labels = self.program.labels.faces.get(self.kind, ())
         return self.program.layout.kinds[self.kind].face_low is None and not all(
             id_.isdigit() for id_, _ in labels
         )
 
     def listed(self, piece: int, count: int) -> str:
-        """The faces of a die in the words by which they can be typed; a label that is a picture stands behind its word."""
+        """The faces of a die as they can be typed; a label that is a symbol follows its word."""
         if self.program.layout.kinds[self.kind].face_low is not None and count > 1:
             wording = Wording(self.program)
             return f"{wording.face(self.kind, 0, piece)} to {wording.face(self.kind, count - 1, piece)}"
@@ -266,7 +266,7 @@ class Faces:
         return next((face for face, each in enumerate(texts) if word.casefold() in each), None)
 
     def results(self, line: str) -> list[str]:
-        """The words of a line, those together that are the label of one face: `3 Lo`."""
+        """The results in a line: its words, with labels of several words kept together (`3 Lo`)."""
         words = line.replace(",", " ").split()
         labels = {
             tuple(label.casefold().split()) for _, label in self.program.labels.faces.get(self.kind, ())
@@ -282,7 +282,7 @@ class Faces:
         return results
 
     def not_on_it(self, word: str, piece: int, count: int, named: bool) -> str:
-        """What is said of a word that is no face; `named`: of the piece, which differs from the others."""
+        """The message for a word that is no face of a die; with `named` it names the piece."""
         near = nearest(word, [text for each in self._texts(piece, count) for text in each])
         hint = f"Did you mean `{near}`?" if near else f"It may show {self.listed(piece, count)}."
         if named:
@@ -292,14 +292,14 @@ class Faces:
         return f"`{word}` is not on {article} {one}. {hint}"
 
     def counted(self, pieces: Sequence[int], count: int) -> str:
-        """Dice as they are asked for: `5 scoring dice`, `1 Hi/Lo die`, `the blue die`."""
+        """Dice in a question: `5 scoring dice`, `1 Hi/Lo die`, `the blue die`."""
         words = self.program.labels.kinds.get(self.kind, (self.kind, self.kind))
         if len(pieces) == 1 and self.program.layout.kinds[self.kind].pieces > 1:
             return f"the {self.program.labels.pieces[self.kind][pieces[0]][1]}"
         return f"{count} {noun(words, count)}" if count > 1 or not pieces else f"the {noun(words, 1)}"
 
     def of(self, pieces: Sequence[int]) -> str:
-        """Dice that can be told apart, as they are typed."""
+        """The names of distinguishable dice, as they are typed."""
         return ", ".join(Wording(self.program).piece(self.kind, piece) for piece in pieces)
 
     def _texts(self, piece: int, count: int) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Setting a game up at the table: by the seed, or with real dice and cards, whose results can be typed anew one by one."""
+"""The set-up of a game: by the seed, or with real dice and cards, whose results can be taken back one by one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rulewright.runtime.chance.sampled import new_position
 
 
 def set_up(game: Game, seed: int, dice: RealDice | None) -> tuple[State, SoFar]:
-    """A new game, with what was typed to set it up. Raises Left when people stop before it has begun."""
+    """A new game, with the results that were typed. Raises Left if people stop before it has begun."""
     so_far = SoFar()
     return _set_up(game, seed, dice, so_far), so_far
 
 
-def set_up_anew(game: Game, seed: int, dice: RealDice, so_far: SoFar) -> State:
-    """The same set-up without the last result that was typed: people are asked for it again."""
+def set_up_again(game: Game, seed: int, dice: RealDice, so_far: SoFar) -> State:
+    """Repeat the set-up without the last result that was typed, which is asked for again."""
     so_far.take_back()
     return _set_up(game, seed, dice, so_far)
 

@@ -1,12 +1,12 @@
-"""Where the game at the table is written down: after every move, so that nothing is lost when the terminal is closed.
+"""Saving the game at the table after every move, so that nothing is lost when the terminal is closed.
 
 keeper = Keeper(settings, seats, dice="rolled")
 keeper.keep(state)                            after a move: into its own file, or a new one in this folder
-keeper.save(state, Path("tonight.json"))      only over a file that this game is in already, unless told to
-keeper.stop(state)                            where the game is now, to be told
+keeper.save(state, Path("tonight.json"))      overwrites only this game's own file, unless `replace`
+keeper.stop(state)                            a message that says where the game is saved
 
-Games that nobody saved under a name are in `GAME.record.json`, `GAME-2.record.json`, ...  There are at most `MOST_KEPT` of them in a folder:
-then a new game takes the place of the oldest that is finished.
+Games that were not saved under a name are in `GAME.record.json`, `GAME-2.record.json`, ... A folder has at most
+`MOST_KEPT` of them; then a new game replaces the oldest finished one.
 """
 
 from __future__ import annotations
@@ -30,14 +30,13 @@ from rulewright.source.output import CannotWrite
 MOST_SHOWN = 100
 MOST_KEPT = 20
 SECONDS = 1.0
-"""Between two writings of a game that bots play among themselves."""
+"""The least time between two writes of a game without people."""
 
 
 @dataclass(slots=True)
 class Keeper:
-    """`path` is the file that the game is in, from which it was resumed or to which it was saved last; `written` is
-    the record in it. `by_itself`: nobody asked for that file; `known`: what the
-    people know to be in it."""
+    """Saves one game. `path` is its file, from which it was resumed or to which it was saved last; `written` is the record in
+    it; `by_itself` means that the file was chosen automatically; `known` is the record that was last saved on request."""
 
     settings: Settings
     seats: Sequence[Seat]
@@ -50,7 +49,7 @@ class Keeper:
     _wrote_at: float = float("-inf")
 
     def keep(self, state: State) -> str:
-        """Write the game down as it is now; what to tell if that is not possible, once."""
+        """Save the game as it is now; a message the first time that this fails."""
         in_a_hurry = time.monotonic() - self._wrote_at < SECONDS and not state.is_terminal()
         if in_a_hurry and not any(seat.human for seat in self.seats):
             return ""
@@ -67,7 +66,7 @@ class Keeper:
         return ""
 
     def save(self, state: State, path: Path, replace: bool = False) -> str:
-        """Write the game down and say so, or say why not: no file is replaced unasked, and none but a record ever."""
+        """Save the game under a name; a message on success or failure. Only records are replaced, and only if `replace`."""
         before, by_itself = self.path, self.by_itself
         try:
             refused = self._refused(path, replace)
@@ -84,7 +83,7 @@ class Keeper:
         return f"Saved. `--resume {_typed(path)}` goes on from here."
 
     def _refused(self, path: Path, replace: bool) -> str:
-        """Why a file is not to be written, as far as that depends on what is in it; empty if it may be."""
+        """Why a file must not be written, judged by its name and content; empty if it may be."""
         if first_steering(path.name):
             return f"{_cut(path)} cannot be written: its name has a character that steers a terminal."
         own = self.path is not None and path.absolute() == self.path.absolute()
@@ -95,7 +94,7 @@ class Keeper:
         return "" if replace else f"{path} is there already; `save {path} !` replaces it."
 
     def stop(self, state: State) -> str:
-        """Write the game down if that is not done yet; where it is, to be told, empty if nothing was at stake."""
+        """Save the game if that is not done yet; a message that says where, empty if nothing was played."""
         record = state.record()
         if self.written is None and len(state.history) == 1 and not self._was_typed(record):
             return ""
@@ -115,16 +114,16 @@ class Keeper:
         return f"{kept}go on:\n  rulewright play --resume {_typed(self.path)}"
 
     def begin(self, state: State) -> str:
-        """Write down what was typed in to set the game up; as `keep` says."""
+        """Save results that were typed for the set-up; a message as of `keep`."""
         return self.keep(state) if self.written is None and self._was_typed(state.record()) else ""
 
     def _was_typed(self, record: dict[str, object]) -> bool:
-        """Whether people typed in results of chance before the first move."""
+        """Whether results of chance were typed before the first move."""
         start = record["start"]
         return self.dice == TYPED and isinstance(start, dict) and bool(start["chance"])
 
     def _write(self, state: State) -> None:
-        """Into the game's file; before it has one, into a new one that no other table takes at the same time."""
+        """Write to the game's file, or create one, which no other process can create at the same time."""
         if self.path is not None:
             self._write_to(self.path, state, self.by_itself, over=True)
             return
@@ -141,7 +140,7 @@ class Keeper:
 
 
 def new_path(name: str) -> Path:
-    """A file for a game that begins: one that is not there yet, or the oldest finished game, if many were kept by themselves."""
+    """The file for a new game: one that does not exist yet, or that of the oldest finished game if there are many."""
     names = [f"{name}.record.json", *(f"{name}-{number}.record.json" for number in range(2, MOST_KEPT + 1))]
     paths = [Path(each) for each in names]
     free = next((path for path in paths if not path.exists()), None)
@@ -152,7 +151,7 @@ def new_path(name: str) -> Path:
 
 
 def unfinished(name: str) -> Path | None:
-    """The game in this folder that was kept by itself last, if it is not finished."""
+    """The last automatically saved game in this folder, if it is not finished."""
     found: list[tuple[float, Path]] = []
     for path in Path().glob(f"{glob.escape(name)}*.record.json"):
         with suppress(OSError):
@@ -175,11 +174,11 @@ def _reason(error: OSError) -> str:
 
 
 def _typed(path: Path | None) -> str:
-    """A path as a command line takes it."""
+    """A path quoted for a command line."""
     return shlex.quote(str(path))
 
 
 def _cut(path: Path) -> str:
-    """A path in a message, if it is very long only its beginning."""
+    """A path for a message, cut if it is very long."""
     name = str(path)
     return name if len(name) <= MOST_SHOWN else f"{name[:MOST_SHOWN]}..."

@@ -1,10 +1,10 @@
-"""The files that a game is made of, each with a short mark of what stands in it, so that a record can tell later which changed.
+"""The files of a game with short hashes of their contents, by which a record shows later which of them changed.
 
     marks(Settings("dare.rulebook.yaml", overlays=("short.overlay.yaml",)))
                         {"dare.rulebook.yaml": "9f86d081884c7d65", "short.overlay.yaml": "2c26b46b68ffc68f"}
     changed(marks, sources)                     ["short.overlay.yaml"]
 
-Files go by their last names, since folders are moved with all that is in them.
+Files are known by their names without folders, since folders may be moved.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def marks(settings: Settings) -> dict[str, str]:
-    """The rulebook and its house rules, and what they extend and use, as far as it is found now."""
+    """Hashes of the rulebook and its house rules, and of all files that they extend and use and that can be found."""
     waiting: deque[tuple[str, Source | None]] = deque(
         (name, None) for name in (settings.game, *settings.overlays)
     )
@@ -39,7 +39,7 @@ def marks(settings: Settings) -> dict[str, str]:
                 continue
             found[source.name] = source
             tree = from_yaml.read(source, Problems())
-        except RulebookError:  # it was damaged while it was played
+        except RulebookError:  # it was damaged during the game
             continue
         if tree is not None:
             waiting.extend((led_to, source) for led_to in _led_to(tree))
@@ -47,7 +47,7 @@ def marks(settings: Settings) -> dict[str, str]:
 
 
 def changed(known: Mapping[str, str], sources: Iterable[Source]) -> list[str]:
-    """What people call those of the files that are not as they were, or were none of them."""
+    """The titles of the files that have changed or are new."""
     return [source.title for source in sources if known.get(Path(source.name).name) != _mark(source)]
 
 

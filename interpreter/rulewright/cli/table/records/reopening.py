@@ -1,9 +1,9 @@
-"""The rulebook of a record, found again, and only at the table that the record tells of.
+"""Opening the rulebook of a record, at the table of the record only.
 
-A file that only the record names is opened if it looks like a rulebook, and not otherwise: records come from other
-people, and a message about a rulebook shows lines of it.
+A file that only the record names is opened only if it looks like a rulebook: records come from other people, and a
+message about a rulebook shows lines of it.
 
-Of a record whose rules have changed since it was played the message says by which files, and what can be done:
+If the rules have changed since a record was played, the message says in which files, and what can be done:
 
 a.record.json does not replay: its rules have changed since it was played (fingerprint 005f12d75425b99f then, 634d85a80ff21fac now).
   It was played by dare.rulebook.yaml and short.overlay.yaml. Changed since: short.overlay.yaml.
@@ -42,7 +42,7 @@ RULEBOOK_KEY = re.compile(rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:", 
 
 
 def refuse_another_table(kept: Record, given: Settings) -> None:
-    """Raise UsageError for an argument that would make another table of a game that is going on."""
+    """Raise UsageError for an argument that contradicts the table of a resumed game."""
     data = kept.data
     players, variant, options = data.get("players"), data.get("variant"), data.get("options", {})
     told = ""
@@ -62,15 +62,14 @@ def refuse_another_table(kept: Record, given: Settings) -> None:
 
 
 def open_book(kept: Record, anyway: bool = False) -> Book:
-    """The record's rulebook at its table, `anyway` also with other rules. Options that it fixes or has taken out are left to it.
+    """The record's rulebook at its table, with `anyway` also if its rules have changed. Options that the rulebook fixes or no
+    longer has are left out.
 
-    Raises UsageError if the rulebook or a house rule is not to be found, FallsShort for rules that have changed since, and for
-    options the game does not have.
+    Raises UsageError if the rulebook or a house rule cannot be found, FallsShort if the rules have changed since, or for options
+    that the game does not have.
     """
-    where = (
-        f"`rulewright replay {kept.path} --game FILE` or `rulewright play FILE --resume {kept.path}` tells"
-    )
-    house = "`--with FILE` tells"
+    where = f"`rulewright replay {kept.path} --game FILE` or `rulewright play FILE --resume {kept.path}` says"
+    house = "`--with FILE` says"
     plain = replace(
         kept.settings,
         options=(),
@@ -98,8 +97,8 @@ def open_book(kept: Record, anyway: bool = False) -> Book:
     return book
 
 
-def _found(kept: Record, name: str, tells: str) -> str:
-    """A name or path as it can be opened here: it counts from this folder, or else from the record's."""
+def _found(kept: Record, name: str, says: str) -> str:
+    """A name or path that can be opened: relative to the current folder, or else to the record's."""
     data = kept.data
     games, overlays = ("rulebook", "game"), ("house_rules", "overlays")
     recorded = [text_in(data, key) for key in games] + [
@@ -118,20 +117,19 @@ def _found(kept: Record, name: str, tells: str) -> str:
             if path.suffix in (".yaml", ".yml") and RULEBOOK_KEY.search(file.read(MOST_BYTES)):
                 return name if path in here else os.path.join(".", path)
         raise click.UsageError(
-            f"{kept.path} says that its rules are in `{name}`, which is not a rulebook; {tells} which it is"
+            f"{kept.path} says that its rules are in `{name}`, which is not a rulebook; {says} which it is"
         )
     try:
         pipeline.find_book(name)
     except RulebookError:
         raise click.UsageError(
-            f"{kept.path} says that its rules are in `{name}`, and there is none here; "
-            f"{tells} where it is now"
+            f"{kept.path} says that its rules are in `{name}`, and there is none here; {says} where it is now"
         ) from None
     return name
 
 
 def refuse_changed_rules(kept: Record, book: Book) -> None:
-    """Raise FallsShort if a book, opened for a record, has other rules than those that the record was played by."""
+    """Raise FallsShort if the rules of a book are not those by which the record was played."""
     then, now = kept.data.get("fingerprint"), book.game.fingerprint
     if then == now or not isinstance(then, str):
         return
@@ -144,7 +142,7 @@ def refuse_changed_rules(kept: Record, book: Book) -> None:
 
 
 def how_far(kept: Record, followed: Followed) -> str:
-    """How far a record goes by the rules of now, as a sentence or two."""
+    """How far a record can be replayed by the current rules, in a sentence or two."""
     of, differs = len(kept.steps), followed.differs
     whole = f"all its {of} steps go" if of > 1 else "its only step goes" if of else "its set-up goes"
     if differs is None:
@@ -170,7 +168,7 @@ def _played_by(kept: Record, book: Book) -> str:
 
 
 def _changed(kept: Record, book: Book) -> str:
-    """Which of the files changed, in whatever way, if the record knows what stood in them."""
+    """A sentence with the files that have changed; empty if the record has no hashes, or none changed."""
     known = kept.data.get("files")
     found = changed(known, _sources(book)) if isinstance(known, dict) and known else []
     return f" Changed since: {_listed(found)}." if found else ""
@@ -201,7 +199,7 @@ def _house_rules(kept: Record) -> list[str]:
 
 
 def _sources(book: Book) -> list[Source]:
-    """The files that a rulebook was written in, house rules and fragments among them, each once."""
+    """The files of a rulebook, including house rules and fragments, each once."""
     return list({source.name: source for source in _within(book.tree) if not source.is_typed}.values())
 
 

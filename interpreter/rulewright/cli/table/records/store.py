@@ -1,8 +1,8 @@
-"""Writing a game down and going on with it: records as JSON files.
+"""Records as JSON files: writing them, and reading them to replay or resume a game.
 
-A record holds the moves and what chance did, so it can be gone through again and played on.  Beside it stand the
-players' names, whether the dice are real, the files of the rulebook and its house rules as the command line
-named them, and marks of what stood in them.  `reopening` finds these files again.
+A record holds the moves and the results of chance, from which a game can be replayed and resumed. The file also has the
+players' names, whether the dice are real, the files of the rulebook and its house rules as named on the command line,
+and hashes of their contents. `reopening` finds these files again.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Record:
     settings: Settings
     names: tuple[str, ...]
     bots: Mapping[int, str]
-    """Who played in seats, from 0, that no people sat in."""
+    """The bots, by seat from 0."""
     dice: str = ROLLED
 
     def replayed(self, game: Game) -> State:
-        """The state that the record leads to. Raises FallsShort, which names the step that does not fit."""
+        """The last state of the record. Raises FallsShort, which names the step that does not fit."""
         return self.at_step(game, None)
 
     def at_step(self, game: Game, step: int | None) -> State:
@@ -54,22 +54,22 @@ class Record:
             raise FallsShort(f"{self.path} does not replay: {error}") from None
 
     def followed(self, game: Game, step: int | None = None) -> records.Followed:
-        """How far it goes by rules that may have changed, or so many of its steps. Raises FallsShort if it is no record of this
-        game."""
+        """How far the record, or its first steps, can be replayed by rules that may have changed. Raises FallsShort if it is no
+        record of this game."""
         try:
             return records.follow(self._up_to(step), game)
         except RecordError as error:
             raise FallsShort(f"{self.path} does not replay: {error}") from None
 
     def _up_to(self, step: int | None) -> dict[str, Any]:
-        """What is in it, up to a step: without its end."""
+        """The data up to a step, without the result (None: all of it)."""
         if step is None or step >= len(self.steps):
             return self.data
         data = {key: value for key, value in self.data.items() if key != "result"}
         return {**data, "steps": self.steps[:step]}
 
     def without_failure(self) -> Record:
-        """The game up to where a rule failed."""
+        """The record without the failure at its end."""
         return replace(self, data={key: value for key, value in self.data.items() if key != "failure"})
 
     @property
@@ -90,7 +90,8 @@ def write(
     record: dict[str, object], path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False,
     dice: str = ROLLED, by_itself: bool = False,
 ) -> None:  # fmt: skip
-    """Write a record with what stands beside it, also that nobody asked for it. A file that is replaced is there whole at any time."""
+    """Write a record with the data that `reopening` needs; `by_itself` marks it as saved automatically. A file is replaced in
+    one step. Raises FileExistsError if it exists and `over` is false, and CannotWrite."""
     beside = {
         "names": [seat.name for seat in seats],
         "played_by": [seat.played_by for seat in seats],
@@ -108,13 +109,13 @@ def write(
 
 
 def own_path(name: str) -> Path:
-    """`NAME.record.json`, also if a record is there already, which is to be replaced; no other file ever is."""
+    """`NAME.record.json`, even if a record of that name exists, which is then replaced; no other file ever is."""
     path = Path(f"{name}.record.json")
     return path if not path.exists() or holds_record(path) else free_path(name)
 
 
 def free_path(name: str) -> Path:
-    """A file in this folder that is not there yet: `NAME.record.json`, `NAME-2.record.json`, ..."""
+    """A file in this folder that does not exist yet: `NAME.record.json`, `NAME-2.record.json`, ..."""
     path = Path(f"{name}.record.json")
     number = 2
     while path.exists():
@@ -124,9 +125,9 @@ def free_path(name: str) -> Path:
 
 
 def read_record(path: Path, given: Settings | None = None) -> Record:
-    """The record in a file; GAME and house rules may be `given` anew when their files have moved.
+    """The record in a file; GAME and house rules may be `given` if their files have moved.
 
-    Raises UsageError if there is no file, or something else is in it.
+    Raises UsageError if the file does not exist or holds no record.
     """
     data = read_json(path)
     if "rulewright" not in data:
@@ -179,12 +180,12 @@ def _bots(data: dict[str, Any]) -> dict[int, str]:
 
 
 def text_in(data: dict[str, Any], key: str) -> str:
-    """A text of a record; empty if there is none."""
+    """The text under a key of a record; empty if it has none."""
     value = data.get(key)
     return value if isinstance(value, str) else ""
 
 
 def texts_in(data: dict[str, Any], key: str) -> list[str]:
-    """The texts in a list of a record."""
+    """The texts in a list of a record; [] if it has none."""
     value = data.get(key)
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
