@@ -86,7 +86,7 @@ def test_a_fresh_game_with_moves_done_first(run: Run, dice_game: str) -> None:
 def test_an_expression_that_begins_with_a_minus_is_told_where_it_stands(run: Run, dice_game: str) -> None:
     ended = run("trace", dice_game, "--seed", "3", "-pot + 1")
     assert ended.status == 2
-    assert 'behind `--`, and all options before that: rulewright trace GAME -- "-pot + 1"' in ended.err
+    assert 'after `--`, and all options before it: rulewright trace GAME -- "-pot + 1"' in ended.err
     assert "-pot + 1 → " in run("trace", dice_game, "--seed", "3", "--", "-pot + 1").out
     assert "No such option '--sed'" in run("trace", dice_game, "--sed", "3").err
 
