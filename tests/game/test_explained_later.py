@@ -53,6 +53,14 @@ def course(game: Game, seed: int, asked: list[tuple[int, str]]) -> list[object]:
     return [*answers, *(question(state) for question in QUESTIONS.values())]
 
 
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_the_set_up_is_explained_with_its_own_luck(what: str) -> None:
+    reference, native = games(TABLES["crazy-eights 2"])
+    assert course(native, 0, [(0, "other luck"), (0, what)]) == course(
+        reference, 0, [(0, "other luck"), (0, what)]
+    )
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_whatever_is_asked_and_whenever_the_answers_are_the_same(name: str) -> None:
     reference, native = games(TABLES[name])

@@ -36,7 +36,7 @@ def begun(table: Table, seed: int, chance: Chance) -> Step:
     if table.quick is not None and isinstance(chance, Sampled):
         start = table.quick.start(seed)
         if isinstance(start, Position):
-            return Step(None, -1, None, partial(explained, table), start.cells, start.luck)
+            return Step(None, -1, None, partial(_set_up, table, seed), start.cells, start.luck)
     listening = Listening(chance)
     position = new_position(table.program, seed)
     try:
@@ -104,22 +104,26 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
 def explained(table: Table, step: Step) -> Details:
     """What happened in a step, and what players know after it: the reference carries the choice out once more, from the same
     position with the same luck."""
-    if table.hides:
-        for earlier in _unexplained(
-            step
-        ):  # what players know after a step depends on what they knew before it
+    if table.hides:  # what players know after a step depends on what they knew before it
+        for earlier in _unexplained(step):
             _ = earlier.details
     before, choice = step.before, step.choice
+    assert before is not None
+    assert choice is not None
     listening = Listening(Sampled(table.program.streams))
-    if before is None or choice is None:
-        position = new_position(table.program, step.luck.seed)
-        events = table.executor.begin(position, listening)
-        assert position.cells == step.cells, "both engines play the same"
-        return _begun(table, position, events, listening).details
     position = Position(before.cells[:], before.luck.copy())
     events = table.executor.apply(position, choice, listening)
     assert position.cells == step.cells, "both engines play the same"
     return _told(table, before, choice, position, events, listening).details
+
+
+def _set_up(table: Table, seed: int, step: Step) -> Details:
+    """What happened in the set-up with this seed; the luck that follows the step may be that of another one by now."""
+    listening = Listening(Sampled(table.program.streams))
+    position = new_position(table.program, seed)
+    events = table.executor.begin(position, listening)
+    assert position.cells == step.cells, "both engines play the same"
+    return _begun(table, position, events, listening).details
 
 
 def _unexplained(step: Step) -> list[Step]:
