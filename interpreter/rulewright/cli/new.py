@@ -16,12 +16,12 @@ from rulewright.cli.common.options import read_players
 
 @click.command("new")
 @click.argument("name", required=False)
-@click.option("--dice", is_flag=True, help="Start a dice game, as is usual.")
+@click.option("--dice", is_flag=True, help="Start a dice game (the default).")
 @click.option("--cards", is_flag=True, help="Start a card game.")
 @click.option("--board", is_flag=True, help="Start a board game.")
 @click.option("--tiles", is_flag=True, help="Start a game with tiles on a table without an edge.")
 @click.option("--overlay", "game", metavar="GAME", help="Start a house rule for this game.")
-@click.option("--title", metavar="TEXT", help="Its name for people.  [default: made from NAME]")
+@click.option("--title", metavar="TEXT", help="Its title, as players read it.  [default: made from NAME]")
 @click.option(
     "--players",
     callback=lambda ctx, parameter, text: text and read_players(text),
@@ -31,7 +31,7 @@ from rulewright.cli.common.options import read_players
 @click.option("--count", type=int, metavar="N", help="Dice: how many.  [default: 2]")
 @click.option("--faces", type=int, metavar="N", help="Dice: how many faces each has.  [default: 6]")
 @click.option(
-    "--hand", type=int, metavar="N", help="Cards and tiles: how many everybody is dealt.  [default: 5]"
+    "--hand", type=int, metavar="N", help="Cards and tiles: how many each player is dealt.  [default: 5]"
 )
 @click.option(
     "--deck", metavar="DECK", help="Cards: standard-52, or numbers (1 to 60).  [default: standard-52]"

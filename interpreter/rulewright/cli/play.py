@@ -18,7 +18,7 @@ from rulewright.cli.common.game_arguments import game_arguments
 )
 @click.option(
     "--bots", is_flag=False, flag_value="random", metavar="[NAMES]",
-    help="Bots in every seat but the first: one name, or one for each; at random without a name.",
+    help="Bots in every seat but the first: one name, or one for each. Without a name, they play at random.",
 )  # fmt: skip
 @click.option(
     "--dice", type=click.Choice(["rolled", "typed"]), show_default="rolled, or as the resumed game was",

@@ -25,8 +25,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
 
     Every move and every result of chance is checked against the rules; the first that does not fit is named. If
     the rules have changed since then, a record is refused, and the message says how far it can be replayed by
-    the current rules; with `--anyway` it is replayed that far, and is fine if it reaches its end. If there are
-    several records, each gets a line.
+    the current rules; with `--anyway` it is replayed that far, and counts as fine if it reaches its end. If
+    there are several records, each gets a line.
 
     \b
     Examples:

@@ -11,7 +11,7 @@ EDITORS = ["vscode", "neovim", "helix"]
 
 @click.command("schema")
 @click.argument("what", type=click.Choice(["rulebook", "overlay", "fragment"]), default="rulebook")
-@click.option("--path", "only_path", is_flag=True, help="Print where the schema's file is instead.")
+@click.option("--path", "only_path", is_flag=True, help="Print the path of the schema's file instead.")
 @click.option(
     "--install", "editor", type=click.Choice(EDITORS), help="Print what to put where in this editor."
 )

@@ -24,7 +24,7 @@ from rulewright.cli.simulating.options import checkpoint_option, games_csv_optio
 )  # fmt: skip
 @click.option(
     "--rotate", is_flag=True,
-    help="Everybody moves one seat on with each game: shows who of --bots is stronger. The number of games is rounded up to whole rotations.",
+    help="Everybody moves one seat on with each game: shows which of --bots is stronger. The number of games is rounded up to whole rotations.",
 )  # fmt: skip
 @format_option("table", "json", "csv")
 @games_csv_option

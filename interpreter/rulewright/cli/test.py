@@ -42,7 +42,7 @@ GAMES = 100
     help="Random games to play, at least one at each table (a number of players, a variant).",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
-@max_actions_option("A game longer than this does not end.")
+@max_actions_option("Longer games count as never ending.")
 @engine_arguments
 @click.option("-v", "--verbose", is_flag=True, help="A line for each test.")
 @format_option("text", "json")

@@ -31,17 +31,21 @@ class _WithNegatives(click.Command):
 @game_arguments(engine=False, named="RECORD|GAME")
 @click.argument("asked", nargs=-1, metavar="[EXPRESSION|MOVE]...")
 @click.option(
-    "--step", type=click.IntRange(min=1), metavar="N", help="Of a record: the position before step N is done."
+    "--step", type=click.IntRange(min=1), metavar="N", help="For a record: the position just before step N."
 )
 @click.option("--steps", "lists_steps", is_flag=True, help="List the steps of a record.")
 @click.option("--game", "of", metavar="GAME", help="The rulebook of a record, if it is somewhere else now.")
 @click.option("--example", metavar="NAME", help="Of a GAME: its example of this name, opened like a record.")
 @click.option("--play", "moves", multiple=True, metavar="MOVE", help="Do this first (repeatable).")
 @click.option(
-    "--move", "moved", multiple=True, metavar="MOVE", help="Trace a move that is an expression too."
+    "--move",
+    "moved",
+    multiple=True,
+    metavar="MOVE",
+    help="Trace this as a move, even if it is also an expression.",
 )
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Only what seat N may see.")
-@click.option("--full", is_flag=True, help="Everything, also what did not decide.")
+@click.option("--full", is_flag=True, help="Everything, including what decided nothing.")
 @click.option(
     "--lines", type=click.IntRange(min=1), default=40, show_default=True, metavar="N",
     help="Leave out the deepest parts of longer traces.",
@@ -51,10 +55,10 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """Say why a number is what it is, or why a move is allowed or not.
 
     Each EXPRESSION is broken down into its parts, with their values and their lines in the rulebook; a MOVE
-    into its conditions. For a RECORD that is at its last position, or before --step N; for a GAME at its first
-    decision, after every --play. An --example is played, and then is like a record. To ask about an automatic
-    rule, give its name. Without a question: the rule that failed, how the game ended, the step that --step
-    names, or the possible actions.
+    into its conditions. In a RECORD, they are evaluated at its last position, or just before --step N; in a GAME,
+    at its first decision, or after the moves of --play. An --example is played and then treated like a record. To ask
+    about an automatic rule, give its name. Without a question, it explains the rule that failed, how the game
+    ended or the step that --step names, or else lists the possible actions.
 
     \b
     Examples:

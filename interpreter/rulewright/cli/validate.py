@@ -14,7 +14,7 @@ STYLES = ["text", "json", "github", "sarif"]
 @click.command("validate")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--variant", metavar="V", help="Check this variant.")
-@with_option("A house rule to work in (repeatable).")
+@with_option("A house rule to apply (repeatable).")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved; Ctrl-C ends it.")
 @click.option(

@@ -227,7 +227,7 @@ _COMBINED: dict[str, Callable[[list[Any]], Any]] = {
     "most_alike": lambda values: max(Counter(values).values(), default=0),
     "median": lambda values: sorted(values)[(len(values) - 1) // 2],
 }
-"""The functions from all values to the result."""
+"""By name: functions that compute the result from all values."""
 
 
 def eval_nth(machine: Machine, node: ir.Nth) -> Value:

@@ -62,7 +62,7 @@ def infer_attribute(c: Context, node: syntax.Attribute, scope: Scope, expected: 
 
 
 def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
-    """The attribute `node.name` of a subject, which `node.of` is; of an optional subject it is optional too."""
+    """The attribute `node.name` of the subject `node.of`; if the subject is optional, so is the attribute."""
     match subject.type:
         case Unknown():
             return UNKNOWN

@@ -1,6 +1,6 @@
 """Built-in attributes at one table: whether a subject has one, its type and its value.
 
-    d.face      of dice with faces 1..6      ->      a number in 1..6, silent while a die was not rolled
+    d.face      of dice with faces 1..6      ->      a number in 1..6, `silent`, since a die may not have been rolled
 
 `language.builtins` describes them; `attributes` and `questions` find the attributes that a rulebook declares.
 """
@@ -34,7 +34,7 @@ from rulewright.language.types import (
 
 
 def built_in(c: Context, node: syntax.Attribute, subject: Info, of: str, scope: Scope) -> Info | None:
-    """The built-in attribute `node.name` of a subject, which `node.of` is; None if the subject has none of that name."""
+    """The built-in attribute `node.name` of the subject `node.of`; None if it has none of that name."""
     what = ATTRIBUTE.get((of, node.name))
     type_ = None if what is None else _type_of(c, what, subject)
     if what is None or type_ is None:

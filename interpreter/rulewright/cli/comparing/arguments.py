@@ -60,9 +60,7 @@ def _arguments(seed: bool, engine: bool) -> list[Decorator]:
     for letter, side in (("", "both sides"), ("a", "side A"), ("b", "side B")):
         dash, name = (f"-{letter}", f"_{letter}") if letter else ("", "")
         arguments += [
-            click.option(
-                f"--variant{dash}", f"variant{name}", metavar="V", help=f"A way to play, for {side}."
-            ),
+            click.option(f"--variant{dash}", f"variant{name}", metavar="V", help=f"A variant, for {side}."),
             set_option(f"Set an option, for {side} (repeatable).", letter),
             with_option(f"A house rule, for {side} (repeatable).", letter),
         ]

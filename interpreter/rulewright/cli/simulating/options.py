@@ -55,11 +55,11 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(with_kept, [
         click.option(
             "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
-            help="Keep the records of the N games that are furthest out.",
+            help="Keep the records of the N most extreme games.",
         ),
         click.option(
             "--worst-by", type=click.Choice(MEASURES), default="decisions", show_default=True,
-            help="What they are furthest out by; a margin is that of the winner over the second, where partners count as one.",
+            help="What makes a game extreme; a margin is that of the winner over the second, where partners count as one.",
         ),
         click.option(
             "--record-to", type=click.Path(path_type=Path, file_okay=False), default=Path("."), metavar="FOLDER",
@@ -71,5 +71,5 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def _refuse_alone(many: int) -> None:
     """Raise UsageError for `--worst-by` or `--record-to` without `--record-worst`."""
     if not many:
-        reason = "goes with --record-worst N, which keeps the games that are furthest out"
+        reason = "goes with --record-worst N, which keeps the most extreme games"
         refuse_idle(reason, worst_by="--worst-by", record_to="--record-to")

@@ -70,7 +70,7 @@ def part_of_a_place(span: Span, places: Items[str], book: str) -> Parts:
     one = places[0] if len(places) == 1 else None
     return {
         "label": f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
-        "help": f"write the whole place: {listed(places, 'or', most=_SHOWN)}",
+        "help": f"write the whole path: {listed(places, 'or', most=_SHOWN)}",
         "fix": rewritten(span, one) if one and "." in span.text else None,
     }
 

@@ -146,7 +146,7 @@ def _dotted(key: str, shape: Shape) -> str:
     if len(parts) == 1 or parts[0] not in shape.properties:
         return ""
     nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
-    return f"go down key by key: `{nested}`; only `remove:` takes places with dots"
+    return f"go down key by key: `{nested}`; only `remove:` takes paths with dots"
 
 
 def _deeper(key: str, shape: Shape) -> str:

@@ -6,7 +6,7 @@
 
 The tables `RECORDING` call the functions of the reference executor and record what they return, so a trace shows the
 evaluation itself: operands that were not evaluated (after a false operand of `and`) are not in it.  For a player (`view`),
-values that are hidden from that player are never read: they are `hidden`, and so is everything that rests on them.
+values that are hidden from that player are never read: they are `hidden`, and so is everything that depends on them.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ MOST_ROOTS = 12
 
 
 class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it says when it is made
-    """The cells as one player sees them; reading a hidden cell raises Unseen. Slices are not checked: they are of pieces, for which
-    `_look` checks the node."""
+    """The cells as one player sees them; reading a hidden cell raises Unseen. Slices are not checked: they hold pieces, and `_look`
+    checks the nodes that list pieces."""
 
     unseen: frozenset[int] = frozenset()
 

@@ -24,7 +24,8 @@ MOST_LISTED = 12
 
 
 class TypesByPlace(Protocol):
-    """The types of expressions by their place in a rulebook. The same text may be a domain and a value of its elements' type."""
+    """The types of expressions by their place in a rulebook. The same text may be read as a domain, and as a value of the type
+    of that domain's elements."""
 
     def value(self, span: Span) -> types.Type | None: ...
 

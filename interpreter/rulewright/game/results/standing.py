@@ -18,7 +18,7 @@ def ended_by(program: ir.Program, cells: Sequence[int]) -> ir.End | None:
 
 
 def winners(program: ir.Program, cells: Sequence[int]) -> list[int]:
-    """The players who won, in seat order; nobody while the game goes on, or in a draw."""
+    """The players who won, in seat order; empty while the game goes on, and after a draw."""
     return [player for player in range(program.players) if cells[WINNERS] >> player & 1]
 
 
@@ -35,7 +35,7 @@ def returns(executor: Executor, cells: array[int]) -> list[float]:
 
 
 def former_returns(executor: Executor, cells: array[int]) -> list[float]:
-    """The returns as records before `ir.utility` have them: 1 for each winner, -1 for the others."""
+    """The returns as in records that are older than `ir.utility`: 1 for each winner, -1 for the others."""
     program = executor.program
     end = ended_by(program, cells)
     if (
@@ -58,7 +58,7 @@ def _points(executor: Executor, cells: array[int], best: ir.Best) -> Iterator[in
 
 
 def keeps_score(program: ir.Program) -> bool:
-    """Whether the game has a score: a `standing`, or an end by the most or the fewest."""
+    """Whether the game has a score: a `standing`, or an end that the most or the fewest points win."""
     return bool(standing_of(program))
 
 

@@ -12,8 +12,8 @@ If a rule fails in many games, the remaining games are not like all games, and n
     adjusted([0.001, 0.04, 0.3])        [0.003, 0.08, 0.3]
 
 Of a hundred lines that a change does not affect, five have a 95 % interval that excludes 0.  By Holm's procedure ("A
-simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics, 1979) the whole table
-has no false effect with 95 % probability, however its lines depend on one another.
+simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics, 1979) with 95 %
+probability the whole table has no false effect, however its lines depend on one another.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Verdict: TypeAlias = Literal[
 ]
 
 MOST_FAILED = 0.01
-"""The largest share of failed games for which the others represent all."""
+"""The largest share of failed games at which the remaining games still represent all."""
 MOST_DECIMALS = 6
 
 
@@ -88,15 +88,15 @@ def _moved(figure: Figure, estimate: Estimate) -> str:
 
 
 def _counted(number: str, unit: str) -> str:
-    """A difference that is the same in every game: `2 turns`, `1 turn`, `1` for once a game."""
+    """A difference that is the same in every game: `2 turns`, `1 turn`, `1` if the unit is once a game."""
     if unit == A_GAME:
         return number
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def around_zero(low: float, high: float) -> tuple[str, str]:
-    """The ends of an interval that contains 0, rounded to a number of decimals that suits its width. An end that would read as 0 and
-    is not is rounded outwards, so that the interval visibly extends to both sides of 0."""
+    """The ends of an interval that contains 0, rounded to a number of decimals that suits its width. An end that
+    is not 0, but would be printed as 0, is rounded outwards, so that the interval visibly extends to both sides of 0."""
     decimals = _decimals((high - low) / 2, (low, high))
     ends = (round(end, decimals) or math.copysign(bool(end) * 10.0**-decimals, end) for end in (low, high))
     least, most = (f"{end + 0.0:,.{decimals}f}" for end in ends)
@@ -104,8 +104,8 @@ def around_zero(low: float, high: float) -> tuple[str, str]:
 
 
 def numbers(interval: tuple[float, float], *values: float, rounded: bool = False) -> list[str]:
-    """Values with a number of decimals that suits their interval: one digit of half its width, or two if the first is a 1; and, unless
-    they may be `rounded` to it, enough that only 0 is printed as 0."""
+    """Values with a number of decimals that suits their interval: as many as show one digit of half its width, or two
+    if the first is a 1. Only with `rounded` may a value other than 0 be printed as 0."""
     decimals = _decimals((interval[1] - interval[0]) / 2, values)
     while (
         not rounded
@@ -125,7 +125,7 @@ def _decimals(half: float, values: tuple[float, ...]) -> int:
 
 
 LEVEL = 0.05
-"""The probability with which a table without any change may report an effect."""
+"""The highest allowed probability that a table reports an effect if nothing was changed."""
 
 
 def adjusted(probabilities: Sequence[float]) -> list[float]:

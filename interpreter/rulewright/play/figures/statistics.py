@@ -92,8 +92,8 @@ def student(degrees: int) -> float:
 
 def two_sided(distance: float, degrees: int) -> float:
     """The probability that Student's t is at least this far from 0, by the normal distribution after a change of scale
-    (Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959; from ten degrees
-    of freedom on too large by less than 2 % of itself, where it is above one in a thousand)."""
+    (Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959; with ten or more
+    degrees of freedom, probabilities above one in a thousand are too large by less than 2 % of themselves)."""
     n = degrees
     normal = (8 * n + 1) / (8 * n + 3) * math.sqrt(n * math.log1p(distance * distance / n))
     return math.erfc(normal / math.sqrt(2))
@@ -101,7 +101,7 @@ def two_sided(distance: float, degrees: int) -> float:
 
 def wilson(hits: int, count: int) -> tuple[float, float]:
     """The 95 % interval of a rate (Wilson, "Probable inference, the law of succession, and statistical inference",
-    1927); the whole range for no observations."""
+    1927); the whole range if there are no observations."""
     if count == 0:
         return 0.0, 1.0
     rate, z2 = hits / count, Z95**2
