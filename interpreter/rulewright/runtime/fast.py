@@ -44,7 +44,7 @@ class Played:
     numbers: array[int]
     games: int
     width: int
-    reason: Callable[[int], str] = field(default=str, kw_only=True)
+    reason: Callable[[int], str] = field(default=str, kw_only=True, compare=False, repr=False)
 
     def column(self, place: int) -> array[int]:
         """The number at a place of each row, by game."""
