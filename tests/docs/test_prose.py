@@ -2,9 +2,9 @@
 
     docs/how-to/money.md:95: `stand` in "They stand from the largest to": is, is written, applies (lines do not stand anywhere)
 
-Looked through are the README, the pages of docs/, the pages of the problem codes, the descriptions in the schemas and the help of
-the commands. Docstrings, comments and messages of the package follow room by room: those that are still to be edited are
-exempt, and have a number of findings that must not grow.
+Looked through are the README, the change log, the pages of docs/, the pages of the problem codes, the descriptions in the
+schemas and the help of the commands. Docstrings, comments and messages of the package follow room by room: those that are
+still to be edited are exempt, and have a number of findings that must not grow.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ def without_code(prose: str) -> str:
 def pages() -> list[Path]:
     ours = [
         TOP / "README.md",
+        TOP / "CHANGELOG.md",
         *sorted((TOP / "docs").rglob("*.md")),
         *sorted((PACKAGE / "problems/pages").glob("*.md")),
     ]
