@@ -86,6 +86,33 @@ def test_strategies_of_every_sort_are_followed(seats: Seats) -> None:
     assert bool(failed) == ("fails" in seats)
 
 
+SET_UP_ONLY = """
+rulebook: 1
+name: head-start
+players: 2
+variables: {start: {per: players, type: 0..9}}
+pieces: {chips: {count: 3, of: players}}
+zones: {bank: {per: players, holds: chips, start: all}}
+define: {score: {of: {p: players}, is: "p.start + count(c for c in p.bank)"}}
+setup: [{add: 4, to: seat(1).start}]
+phases: {turn: {actions: {pass: {do: [end_turn]}}}}
+end: {late: {when: round > 5, result: draw}}
+standing: highest score
+"""
+
+
+def test_scores_that_no_rule_changes_after_set_up_are_those_of_the_position() -> None:
+    game = Game(Reference(rw.load_text(SET_UP_ONLY).program))
+    assert differences(game, apart=1) == []
+    native = Native(game.program, Reference(game.program))
+    position = game.new_initial_state(1)
+    played = native.play_on(
+        Position(position.cells, Luck(0, position.luck.turns)), [-1], array("Q", [1]), Until(most=1)
+    )
+    assert played is not None
+    assert [played.score(player)[0] for player in range(2)] == [7, 3]
+
+
 def test_games_are_broken_off_where_they_should() -> None:
     game = rw.load("pig", engine="native")
     (position,) = positions(game, 2, 1, 4)

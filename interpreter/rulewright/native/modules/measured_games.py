@@ -9,6 +9,8 @@ changes of the lead, how often each rule was carried out...]; the games are adde
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.native.chance.random_words import turn_at
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.choices.strategies import pick_preferred
@@ -64,7 +66,7 @@ class Measured(Games):
             Region("measure.rounds", ROUNDS_KEPT * players),
         ]
 
-    def before(self, e: Playing, game: Function, index: Operand) -> None:
+    def before(self, e: Playing, regions: Sequence[str], index: Operand) -> None:
         """The tables are taken in turn, beginning with the first."""
         code, players = e.code, self.program.players
         tables = code.widen(Operand("i32", "%tables"), "i64")
@@ -81,7 +83,10 @@ class Measured(Games):
         else:
             super().choose(e, player)
 
-    def tell(self, e: Playing, failed: Operand, row: Operand) -> None:
+    def standings(self) -> None:
+        """None: they are written at each decision."""
+
+    def tell(self, e: Playing, failed: Operand, row: Operand, standings: Function | None) -> None:
         """Write the row, and add a finished game to the curve."""
         code, own = e.code, super().width()
         more = ("measure.choices", own + CHOICES), ("measure.lead_changes", own + LEAD_CHANGES)

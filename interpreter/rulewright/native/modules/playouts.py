@@ -12,7 +12,7 @@ fails has the number of the failure in its row; the caller plays it again with t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulewright.native.chance.random_words import stream_bases
 from rulewright.native.choices.chooser import pick_and_apply
@@ -92,8 +92,8 @@ class Games:
         cells = self.building.constant_row(self.program.layout.initial())
         return e.code.element(cells, "i32", constant(offset))
 
-    def before(self, e: Playing, game: Function, index: Operand) -> None:
-        """Anything else to be done before a game, given its number."""
+    def before(self, e: Playing, regions: Sequence[str], index: Operand) -> None:
+        """Anything else to be done before a game, given its number and the `regions` that were begun."""
 
     def begin(self, e: Emitter) -> AtRandom:
         """Begin a game; returns its players."""
@@ -116,17 +116,23 @@ class Games:
         """Let `me` choose, and carry the choice out."""
         pick_and_apply(e, player)
 
-    def tell(self, e: Playing, failed: Operand, row: Operand) -> None:
+    def standings(self) -> Function | None:
+        """The function that writes the standings, unless there is no score."""
+        if not standing_lines(self.program):
+            return None
+        e = Emitter(self.building, "standings")
+        write_standings(e, e.region("play.standings"))
+        return e.finish()
+
+    def tell(self, e: Playing, failed: Operand, row: Operand, standings: Function | None) -> None:
         """Write a game's row."""
         code = e.code
         write_facts(e, failed, row)
-        if not standing_lines(self.program):
+        if standings is None:
             return
-        standings = Emitter(self.building, "standings")
-        write_standings(standings, standings.region("play.standings"))
         e.regions["play.standings"] = code.element(row, "i32", constant(FIXED))
         with code.if_(code.compare("eq", failed, constant(0)), "sound"):
-            code.store(played(e, standings.finish()), row)
+            code.store(played(e, standings), row)
 
 
 def write_facts(e: Playing, failed: Operand, row: Operand, more: Iterable[tuple[str, int]] = ()) -> None:
@@ -138,7 +144,7 @@ def write_facts(e: Playing, failed: Operand, row: Operand, more: Iterable[tuple[
 
 def write_games(games: Games) -> None:
     """Write the loop over games, and the function that plays one of them."""
-    building, game = games.building, _game(games)
+    building, game, standings = games.building, _game(games), games.standings()
     e = Playing(building, games.function, games.parameters)
     code, width = e.code, constant(games.width(), "i64")
     e.memory |= {region.name: region for region in games.memory()}
@@ -146,6 +152,12 @@ def write_games(games: Games) -> None:
         name: Region(name, WIDEST // WORD, type="i64") for name in game.regions if name.startswith("mask.")
     }
     e.regions["choice.rows"] = Operand("ptr", "%rows")
+    # A score that no rule of the game reads or writes is in the standings all the same.
+    begun = [
+        name
+        for name in dict.fromkeys((*game.regions, *(standings.regions if standings is not None else ())))
+        if name == "play.bot" or not name.startswith(SET_APART)
+    ]
     code.store(constant(MANY_ROUNDS), e.region("play.rounds"))
     for name in games.given:
         limit = Operand("i32", f"%{name}")
@@ -155,13 +167,11 @@ def write_games(games: Games) -> None:
 
     def play(index: Operand) -> None:
         seed = code.item(Operand("ptr", "%seeds"), index, "i64")
-        for name in game.regions:
-            if name == "play.bot" or not name.startswith(SET_APART):
-                games.begin_region(e, name, seed)
-        games.before(e, game, index)
-        games.tell(
-            e, played(e, game), code.element(Operand("ptr", "%out"), "i32", code.multiply(index, width))
-        )
+        for name in begun:
+            games.begin_region(e, name, seed)
+        games.before(e, begun, index)
+        row = code.element(Operand("ptr", "%out"), "i32", code.multiply(index, width))
+        games.tell(e, played(e, game), row, standings)
 
     code.loop(Operand("i64", "%count"), play)
     e.close(constant(0))

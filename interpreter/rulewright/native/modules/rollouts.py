@@ -10,6 +10,8 @@ for, below 0 for players at random.  `game.playouts.playout.play_on` does the sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.native.chance.random_words import turn_address
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.choices.strategies import pick_preferred
@@ -17,7 +19,7 @@ from rulewright.native.flow.play_cells import current
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bitsets import work_out
 from rulewright.native.llvm.emitter import Emitter
-from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.module import Building
 from rulewright.native.llvm.regions import Region, mirrored
 from rulewright.native.modules.playouts import Games, Playing
 from rulewright.runtime.fast import Seats
@@ -54,10 +56,10 @@ class Continued(Games):
     def cells(self, e: Playing, offset: int) -> Operand:
         return e.at("from", offset)
 
-    def before(self, e: Playing, game: Function, index: Operand) -> None:
+    def before(self, e: Playing, regions: Sequence[str], index: Operand) -> None:
         e.regions["play.seats"] = Operand("ptr", "%seats")
         for kind in self.program.layout.kinds.values():
-            if mirrored(kind) and f"bits.{kind.name}" in game.regions:
+            if mirrored(kind) and f"bits.{kind.name}" in regions:
                 work_out(e, kind, e.at("from", e.memory[f"piece.{kind.name}.spots"].offset))
 
     def begin(self, e: Emitter) -> AtRandom:
