@@ -218,8 +218,15 @@ def _track(
             return None
         names: tuple[str, ...] = tuple(str(number) for number in range(1, count + 1))
     else:
-        names = listed_names(c, declared, shape.listed)
+        names = _spaces(c, declared, shape.listed)
     return (track(names), _numbers(names)) if names else None
+
+
+def _spaces(c: Context, declared: rulebook.Board, listed: tuple[rulebook.SpaceName, ...]) -> tuple[str, ...]:
+    """The names of the spaces of a board that lists them."""
+    if not listed:
+        boards.no_spaces(c, declared)
+    return listed_names(c, declared, listed)
 
 
 def _numbers(names: tuple[str, ...]) -> _Coordinates:
@@ -235,7 +242,7 @@ def _numbers(names: tuple[str, ...]) -> _Coordinates:
 def _graph(
     c: Context, declared: rulebook.Board, shape: rulebook.Graph
 ) -> tuple[Geometry, _Coordinates] | None:
-    names = listed_names(c, declared, shape.spaces)
+    names = _spaces(c, declared, shape.spaces)
     links = []
     for link in shape.links:
         ends = [find(c, declared, space, names) for space in link]

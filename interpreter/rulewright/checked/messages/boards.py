@@ -61,6 +61,10 @@ def unknown_space(c: Context, space: rulebook.SpaceName, board: str, names: Sequ
 
 
 @reported
+def no_spaces(c: Context, declared: rulebook.Board) -> None: ...
+
+
+@reported
 def no_space_name(c: Context, space: rulebook.SpaceName) -> None: ...
 
 
