@@ -169,8 +169,11 @@ class PlaysOn(Protocol):
         ...
 
 
-WAIT, BEGIN, BEGIN_NEXT = -1, -2, -3
-"""Instead of the number of a choice: do nothing; start the game with its seed; start it with the next seed."""
+RANDOM, STAY = -1, -2
+"""Instead of an id: a legal choice drawn at random, each with the same probability; no choice, the state stays as it is."""
+WAIT, BEGIN, BEGIN_NEXT, KEEP = -1, -2, -3, -4
+"""Instead of the number of a choice: do nothing; start the game with its seed; start it with the next seed; do nothing,
+and copy the list of choices instead of making it again."""
 
 BOT = 3
 """The length of the address of the last decision: player, turn, and index within the turn. Random players draw by it."""
@@ -198,7 +201,7 @@ class States:
 
     cells     32 bits           luck       32 bits: turns begun (outside any, then by player), events used by stream
     seeds     64, no sign       players    32: the BOT numbers of the last decision
-    chosen    32: the number of a choice among those listed, or WAIT, BEGIN, BEGIN_NEXT
+    chosen    32: the number of a choice among those listed, or WAIT, BEGIN, BEGIN_NEXT, KEEP
     failed    32: not 0 if the last step failed; the state is then unchanged, and nothing is listed for it
     current   32: the player to act, -1 for nobody          terminal   8: 1 when the game is over
     returns   64-bit floats, a row of seats, all 0 in a game of points
@@ -239,9 +242,9 @@ class Together(Protocol):
         ...
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
-        """Set `chosen` from ids (64 bits); -1 is a legal choice drawn as by `game.playouts.players.RandomChooser`.
-        Games that are over wait, or with `anew` start with the next seed. Returns 0, or 1 + the index of the first
-        state whose id is not listed; then nothing has changed."""
+        """Set `chosen` from ids (64 bits), RANDOM or STAY; random choices are drawn as by
+        `game.playouts.players.RandomChooser`. Games that are over wait, or with `anew` start with the next seed unless
+        they stay. Returns 0, or 1 + the index of the first state whose id is not listed; then nothing has changed."""
         ...
 
     def step_all(self, states: States) -> None:

@@ -148,7 +148,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     before = batch.cells[:]
     with pytest.raises(rw.IllegalAction, match="not among the 8 legal actions of game 1"):
         batch.apply([0, 0])
-    for wrong in (9, -2, 10**12, 2**64 - 1, -(2**70)):
+    for wrong in (9, -3, 10**12, 2**64 - 1, -(2**70)):
         with pytest.raises(rw.IllegalAction, match=f"id {wrong}") as refused:
             batch.apply([1, wrong])
         assert f"Game 1: there is no action {wrong}" in str(refused.value)

@@ -12,7 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM, STAY, Batch
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.native.driver import batch_calls
@@ -85,7 +85,7 @@ def test_any_game_is_the_same(name: str) -> None:
         quick.reset(seed)
         for _ in range(40):
             same(slow, quick)
-            ids = [random.choice([RANDOM, *slow.legal_ids(place)]) for place in range(SIZE)]
+            ids = [random.choice([RANDOM, STAY, *slow.legal_ids(place)]) for place in range(SIZE)]
             assert tried(quick, ids) == tried(slow, ids) == "done"
 
 
@@ -96,6 +96,7 @@ def test_games_in_which_a_rule_fails_begin_anew_and_the_others_go_on() -> None:
         same(slow, quick)
         ids = [RANDOM if (step + place) % 3 else slow.legal_ids(place)[0] for place in range(SIZE)]
         ids = [RANDOM if over else number for number, over in zip(ids, slow.terminal, strict=True)]
+        ids[step % SIZE] = STAY
         came = tried(slow, ids)
         assert tried(quick, ids) == came
         told.add(came == "done")
@@ -136,6 +137,7 @@ def test_choices_that_native_code_cannot_list_are_asked_of_the_reference() -> No
         ids = [
             RANDOM if place % 2 or slow.terminal[place] else slow.legal_ids(place)[0] for place in range(SIZE)
         ]
+        ids[step % SIZE] = ids[step % SIZE] if step % 3 else STAY
         assert tried(quick, ids) == tried(slow, ids) == "done"
         same(slow, quick)
 
@@ -143,9 +145,10 @@ def test_choices_that_native_code_cannot_list_are_asked_of_the_reference() -> No
 def test_there_is_room_for_any_number_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch_calls, "FEW", 1)
     slow, quick = pair(lambda engine: rw.load("reversi", engine=engine))
-    for _ in range(20):
+    for step in range(20):
         same(slow, quick)
-        assert tried(quick, [RANDOM] * SIZE) == tried(slow, [RANDOM] * SIZE) == "done"
+        ids = [STAY if (step + place) % 4 == 0 else RANDOM for place in range(SIZE)]
+        assert tried(quick, ids) == tried(slow, ids) == "done"
 
 
 def test_buffers_may_have_any_shape_of_bytes() -> None:

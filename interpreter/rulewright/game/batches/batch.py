@@ -22,11 +22,21 @@ from dataclasses import replace
 from itertools import compress, islice
 from operator import index
 from threading import Lock
-from typing import Any, Generic, NoReturn, Protocol, SupportsIndex, TypeVar, overload, runtime_checkable
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NoReturn,
+    Protocol,
+    SupportsIndex,
+    TypeVar,
+    overload,
+    runtime_checkable,
+)
 
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.single_games import NOBODY as NOBODY
-from rulewright.game.batches.single_games import RANDOM as RANDOM
 from rulewright.game.batches.single_games import Shown
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.errors import IllegalAction, Reason
@@ -42,11 +52,16 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fallbacks import Collected, Fallbacks
+from rulewright.runtime.fast import RANDOM as RANDOM
+from rulewright.runtime.fast import STAY as STAY
 from rulewright.runtime.fast import Seats, Together
 from rulewright.runtime.ids import MOST_MASK
 
 WHOLE = "?bBhHiIlLqQnN"
 """The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
+
+ALIGNED = 64
+"""The alignment that libraries need to take memory of others without a copy (jax)."""
 
 
 class Row(Protocol):
@@ -234,7 +249,7 @@ class Stepping(Protocol):
         ...
 
     def apply(self, given: array[int]) -> None:
-        """Carry out one action for each game, by id. IllegalAction, and then nothing has changed; or BatchFailure for
+        """Carry out one action for each game, by id; games with STAY stay as they are. IllegalAction, and then nothing has changed; or BatchFailure for
         the games in which a rule fails: these stay as they were, or start again, and all others have moved."""
         ...
 
@@ -297,6 +312,9 @@ class Batch(Generic[S]):
     seeds             the seed of each game (64 bits without sign)
     """
 
+    RANDOM: Final = RANDOM
+    STAY: Final = STAY
+
     def __init__(
         self, game: Table, size: SupportsIndex, auto_reset: bool, state_in: Callable[[Position], S]
     ) -> None:
@@ -318,6 +336,10 @@ class Batch(Generic[S]):
             raise MemoryError(
                 f"there is no room for {counted(size, 'game')} side by side: each takes {4 * self.width:,} bytes and more"
             ) from None
+        self._mask: memoryview[int] | None = None
+        self._seen: memoryview[int] | None = (
+            None  # memory of the results with `copy=False`, once there were any
+        )
         self._alone = Alone("this batch")
         self._collected = Collected()
         self.current_player = rows.current
@@ -364,16 +386,24 @@ class Batch(Generic[S]):
         with self._alone, self._collected:
             self._way.stand(dict(zip(which, begun, strict=True)))
 
-    def apply(self, ids: Iterable[int]) -> None:
+    def apply(self, ids: Iterable[int], places: Iterable[int] | None = None) -> None:
         """Carry out one action in each game: its id, or RANDOM for a legal action drawn at random. Games that are over
-        ignore it; with `auto_reset` they start again.
+        ignore it; with `auto_reset` they start again. STAY leaves a game exactly as it is, its luck included, and one
+        that is over does not start again.
+
+        With `places` (numbers, or one bool for each game) there is one id for each of these, in their order, and all
+        other games stay.
 
         Raises IllegalAction, with the `place` of the first game whose id is not legal; then nothing has changed. Raises
         BatchFailure when a rule fails in some games: these have started again with `auto_reset` and otherwise stay as
         they were; all others have moved."""
         chosen = numbers(ids)
-        if len(chosen) != self.size:
-            raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
+        which = None if places is None else self._places(places)
+        needed = self.size if which is None else len(which)
+        if len(chosen) != needed:
+            raise ValueError(f"{needed} actions are needed, {len(chosen)} are given")
+        if which is not None:
+            chosen = self._spread(which, chosen)
         with self._alone, self._collected:
             self._way.apply(chosen)
 
@@ -411,16 +441,19 @@ class Batch(Generic[S]):
             return self._way.legal_ids(which)
 
     @overload
-    def legal_mask(self, *, over: int = 0) -> bytearray: ...
+    def legal_mask(self, *, over: int = 0, copy: Literal[True] = True) -> bytearray: ...
     @overload
-    def legal_mask(self, into: Into, *, over: int = 0) -> Into: ...
-    def legal_mask(self, into: Row | None = None, *, over: int = 0) -> Row:
+    def legal_mask(self, into: Into, *, over: int = 0, copy: Literal[True] = True) -> Into: ...
+    @overload
+    def legal_mask(self, *, over: int = 0, copy: Literal[False]) -> memoryview[bool]: ...
+    def legal_mask(self, into: Row | None = None, *, over: int = 0, copy: bool = True) -> Row:
         """For each game a row of `game.num_distinct_actions` bytes: 1 for each legal action, otherwise 0.
 
         `over` (0 or 1) fills the rows of games that are over; 1 lets a policy sample from them. `into`, a buffer with
-        as many elements in any number of dimensions, is written and returned if it is given. ValueError if the mask
-        would be too large; use `legal_ids` there. Raises BatchFailure, after all other rows are written, for games in
-        which a condition fails."""
+        as many elements in any number of dimensions, is written and returned if it is given. With `copy=False` the
+        result is a memoryview of bools with a row for each game, over memory of this batch that the next such call
+        overwrites. ValueError if the mask would be too large; use `legal_ids` there. Raises BatchFailure, after all
+        other rows are written, for games in which a condition fails."""
         if over not in (0, 1):
             raise ValueError(f"`over` is 0 or 1, not {shown(over)}")
         actions = self.game.num_distinct_actions
@@ -428,6 +461,10 @@ class Batch(Generic[S]):
             raise ValueError(
                 f"a mask of {counted(actions, 'action')} for {counted(self.size, 'game')} is too large: use legal_ids"
             )
+        if not copy:
+            _none(into)
+            self._mask = self._mask or aligned(actions * self.size)
+            into = self._mask.cast("?", (self.size, actions))
         mask: Row = bytearray(actions * self.size) if into is None else into
         room = Room(mask, self.size, actions)
         direct = room.bytes("?bBc", 1)
@@ -441,16 +478,27 @@ class Batch(Generic[S]):
         return mask
 
     @overload
-    def observations(self, player: Viewer | None = None) -> array[int]: ...
+    def observations(self, player: Viewer | None = None, *, copy: Literal[True] = True) -> array[int]: ...
     @overload
-    def observations(self, player: Viewer | None = None, *, into: Into) -> Into: ...
-    def observations(self, player: Viewer | None = None, *, into: Row | None = None) -> Row:
+    def observations(
+        self, player: Viewer | None = None, *, into: Into, copy: Literal[True] = True
+    ) -> Into: ...
+    @overload
+    def observations(self, player: Viewer | None = None, *, copy: Literal[False]) -> memoryview[int]: ...
+    def observations(
+        self, player: Viewer | None = None, *, into: Row | None = None, copy: bool = True
+    ) -> Row:
         """For each game a row of `width` cells (32 bits) as a seat, or a `"spectator"`, sees them: -2 for hidden cells.
         None: the seat to act, and seat 0 in games that are over. `into` as in `legal_mask`; it is fastest with 32-bit
-        numbers."""
+        numbers. With `copy=False` the result is a memoryview of 32-bit numbers with a row for each game, over memory of
+        this batch that the next such call overwrites."""
         viewer = self.game.viewer(player)
         sight, cells = self.game.sight, self.size * self.width
         hides = self.game.hides if viewer is None else not sight.sees_all(viewer)
+        if not copy:
+            _none(into)
+            self._seen = self._seen or aligned(4 * cells)
+            into = self._seen.cast("i", (self.size, self.width))
         seen: Row = array("i", (0,)) * cells if into is None else into
         room = Room(seen, self.size, self.width)
         direct = room.bytes("il", 4)
@@ -525,6 +573,13 @@ class Batch(Generic[S]):
             raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
         return dict(zip(which, each, strict=True))
 
+    def _spread(self, places: Sequence[int], chosen: array[int]) -> array[int]:
+        """An id for each game: those chosen at these places, and STAY at all others."""
+        found = array("q", (STAY,)) * self.size
+        for place, number in zip(places, chosen, strict=True):
+            found[place] = number
+        return found
+
     def _place(self, place: SupportsIndex) -> int:
         which = whole_numbers.whole(place)
         if which is None or not -self.size <= which < self.size:
@@ -562,6 +617,19 @@ class Batch(Generic[S]):
         if len(which) != len(found) or len(set(which)) != len(which):
             raise ValueError(f"places are whole numbers from 0 to {self.size - 1}, each once")
         return which
+
+
+def aligned(size: int) -> memoryview[int]:
+    """New bytes at an address that is a multiple of ALIGNED."""
+    numbers = array("B", bytes(size + ALIGNED))
+    start = -numbers.buffer_info()[0] % ALIGNED
+    return memoryview(numbers)[start : start + size]
+
+
+def _none(into: Row | None) -> None:
+    """ValueError if a buffer is given together with `copy=False`."""
+    if into is not None:
+        raise ValueError("`copy=False` returns memory of the batch: leave it out, or `into`")
 
 
 def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 
-from rulewright.game.batches.single_games import RANDOM, Games, Shown
+from rulewright.game.batches.single_games import Games, Shown
 from rulewright.game.errors import BatchFailure, FailedGame
 from rulewright.game.playouts.players import RandomChooser
 from rulewright.game.table import Table
@@ -13,7 +13,7 @@ from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import Seats
+from rulewright.runtime.fast import RANDOM, STAY, Seats
 
 
 class OneByOne(Games):
@@ -43,8 +43,9 @@ class OneByOne(Games):
             self._stand(place, position.copy(), position.luck.seed)
 
     def apply(self, given: array[int]) -> None:
-        stuck = self._stuck(place for place, over in enumerate(self.shown.terminal) if not over)
-        going = [place for place, over in enumerate(self.shown.terminal) if not over and place not in stuck]
+        moving = [place for place, number in enumerate(given) if number != STAY]
+        stuck = self._stuck(place for place in moving if not self.shown.terminal[place])
+        going = [place for place in moving if not self.shown.terminal[place] and place not in stuck]
         chosen = {
             place: self.meant(place, given[place], self._choices(place))
             for place in going
@@ -56,7 +57,7 @@ class OneByOne(Games):
             else:
                 position = self._positions[place]
                 self._choosers[place].passed(position.luck, position.cells[CURRENT])
-        failures = [self._step(place, chosen.get(place), stuck.get(place)) for place in range(len(given))]
+        failures = [self._step(place, chosen.get(place), stuck.get(place)) for place in moving]
         failed = [each for each in failures if each is not None]
         if failed:
             raise BatchFailure(failed)

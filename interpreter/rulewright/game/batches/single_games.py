@@ -21,8 +21,6 @@ from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk
 
-RANDOM = -1
-"""Instead of an action's id: a legal action drawn at random, each with the same probability."""
 NOBODY = -1
 """The player to act in a game that is over."""
 TRIES = 8

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from typing import TypeAlias
 
-from rulewright.game.batches.single_games import RANDOM, Games, Shown
+from rulewright.game.batches.single_games import Games, Shown
 from rulewright.game.errors import BatchFailure, FailedGame
 from rulewright.game.playouts.players import STREAM
 from rulewright.game.results import standing
@@ -19,7 +19,18 @@ from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import PREFERENCE, STEPS, note
-from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, Seats, States, Together
+from rulewright.runtime.fast import (
+    BEGIN,
+    BEGIN_NEXT,
+    BOT,
+    NOT_KNOWN,
+    RANDOM,
+    STAY,
+    WAIT,
+    Seats,
+    States,
+    Together,
+)
 
 Decision: TypeAlias = tuple[int, int, int]
 """A decision: player, turn, and its index within the turn."""
@@ -64,8 +75,9 @@ class AtOnce(Games):
 
     def apply(self, given: array[int]) -> None:
         states = self._states
-        stuck = self._stuck()
-        apart = sorted(self._unlisted.keys() - stuck.keys())
+        unlisted = [place for place in self._unlisted if given[place] != STAY]
+        stuck = self._stuck(unlisted)
+        apart = sorted({*unlisted} - stuck.keys())
         chosen = {
             place: self.meant(place, given[place], self._choices(place))
             for place in apart
@@ -90,8 +102,8 @@ class AtOnce(Games):
 
     def legal_ids(self, place: int) -> list[int]:
         if place in self._unlisted:
-            stuck = self._stuck()
-            if place in stuck:
+            stuck = self._stuck((place,))
+            if stuck:
                 raise BatchFailure([stuck[place]])
             return self.ids(self._choices(place))
         listed = self._states.listed
@@ -99,7 +111,7 @@ class AtOnce(Games):
 
     def fill(self, mask: memoryview, actions: int) -> None:
         self._executor.mask_all(self._states, mask, actions)
-        stuck = self._stuck()
+        stuck = self._stuck(self._unlisted)
         for place in self._unlisted.keys() - stuck.keys():
             for number in self.legal_ids(place):
                 mask[place * actions + number] = 1
@@ -124,10 +136,10 @@ class AtOnce(Games):
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _stuck(self) -> dict[int, FailedGame]:
-        """The games in which a rule fails while legal choices are listed, with reports."""
+    def _stuck(self, places: Iterable[int]) -> dict[int, FailedGame]:
+        """Those of these unlisted games in which a rule fails while legal choices are listed, with reports."""
         stuck = dict[int, FailedGame]()
-        for place in self._unlisted:
+        for place in places:
             try:
                 self._choices(place)
             except RuleFailure as failure:
@@ -145,7 +157,7 @@ class AtOnce(Games):
             number = chosen[place]
             if number >= 0:
                 again[place] = self.table.numbering.choice(listed.ids[listed.starts[place] + number])
-            elif number != WAIT:
+            elif number in (BEGIN, BEGIN_NEXT):
                 again[place] = None
         failures = self._played_apart(again, chosen)
         self._unlisted = dict.fromkeys(compress(range(states.size), states.failed))
@@ -216,7 +228,7 @@ class AtOnce(Games):
 
     def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
         """Evaluate strategies one by one for the games that machine code left out."""
-        failures, stuck = list[FailedGame](), self._stuck()
+        failures, stuck = list[FailedGame](), self._stuck(self._unlisted)
         for place in (place for place, number in enumerate(ids) if number == NOT_KNOWN):
             position = self.position(place)
             strategy = strategies[position.cells[CURRENT]]

@@ -28,7 +28,7 @@ from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Buffers
 from rulewright.runtime.chance.random_words import stream_key
-from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, WAIT
+from rulewright.runtime.fast import BEGIN, BEGIN_NEXT, BOT, KEEP, RANDOM, STAY, WAIT
 
 STREAM = "players who choose at random"
 """The stream of random players, under the name that `game.playouts.playout` uses."""
@@ -72,12 +72,16 @@ def _write_choose(building: Building) -> None:
         chosen = e.in_buffer("chosen", place)
         ended = code.widen(code.load("i8", e.in_buffer("terminal", place, "i8")), "i32")
         over = code.compare("ne", ended, constant(0))
-        code.store(code.select(over, Operand("i32", "%over"), constant(WAIT)), chosen)
         first, last = listed(e, place)
+        unlisted = code.compare("eq", first, last)
         wanted = code.item(Operand("ptr", "%given"), place, "i64")
+        stays = code.compare("eq", wanted, constant(STAY, "i64"))
+        still = code.select(unlisted, constant(WAIT), constant(KEEP))
+        idle = code.select(over, Operand("i32", "%over"), constant(WAIT))
+        code.store(code.select(stays, still, idle), chosen)
         done = code.block("done")
-        e.leave_if(code.either(over, code.compare("eq", first, last)), done)
-        e.leave_if(code.compare("eq", wanted, constant(-1, "i64")), done)
+        e.leave_if(code.either(code.either(over, unlisted), stays), done)
+        e.leave_if(code.compare("eq", wanted, constant(RANDOM, "i64")), done)
         _search(e, wanted, (first, last), chosen, done)
         code.store(code.add(place, constant(1, "i64")), at_fault)
         code.branch_to(found)
@@ -86,10 +90,11 @@ def _write_choose(building: Building) -> None:
     def draw(place: Operand) -> None:
         first, last = listed(e, place)
         wanted = code.item(Operand("ptr", "%given"), place, "i64")
-        with code.if_(code.compare("slt", first, last), "decides"):
+        moves = code.compare("ne", wanted, constant(STAY, "i64"))
+        with code.if_(code.both(code.compare("slt", first, last), moves), "decides"):
             decision = decision_of(e, place)
             count_decision(e, place, decision)
-            with code.if_(code.compare("eq", wanted, constant(-1, "i64")), "draw"):
+            with code.if_(code.compare("eq", wanted, constant(RANDOM, "i64")), "draw"):
                 number = drawn(e, place, decision, code.subtract(last, first))
                 code.store(number, e.in_buffer("chosen", place))
 
@@ -180,7 +185,7 @@ def _do(e: Across, place: Operand, failed: Operand) -> None:
     act, begin, next_, begin_next, done = (
         code.block(name) for name in ("act", "begin", "next", "begin_next", "done")
     )
-    code.switch(chosen, [(WAIT, done), (BEGIN, begin), (BEGIN_NEXT, begin_next)], act)
+    code.switch(chosen, [(WAIT, done), (KEEP, done), (BEGIN, begin), (BEGIN_NEXT, begin_next)], act)
     code.at(begin_next)
     following = seed_of(e, mix(e, code.load("i64", seed_at)), constant(0, "i64"))
     code.store(following, seed_at)
@@ -224,8 +229,11 @@ def _list(e: Across, place: Operand, failed: Operand, total: Operand) -> None:
     left = code.subtract(Operand("i64", "%room"), so_far)
     some = code.select(code.compare("sgt", left, constant(0, "i64")), left, constant(0, "i64"))
     room = code.narrow(_no_more_than(e, some, TOO_MANY), "i32")
-    rows = e.in_buffer("spare_rows", so_far, width=width)
+    rows, ids = e.in_buffer("spare_rows", so_far, width=width), e.in_buffer("spare_ids", so_far)
     done = code.block("listed")
+    with code.if_(code.compare("eq", code.load("i32", e.in_buffer("chosen", place)), constant(KEEP)), "kept"):
+        _keep(e, place, (ids, rows), room, total)
+        code.branch_to(done)
     e.leave_if(code.compare("ne", code.load("i32", failed), constant(0)), done)
     e.leave_if(code.compare("ne", e.cell(cells, ENDED), constant(0)), done)
     with code.if_(code.compare("slt", e.cell(cells, CURRENT), constant(0)), "not_begun"):
@@ -237,13 +245,24 @@ def _list(e: Across, place: Operand, failed: Operand, total: Operand) -> None:
         code.store(code.select(nothing, constant(NO_CHOICE), code.subtract(constant(0), count)), failed)
         _restore(e, place)
         code.branch_to(done)
-    ids = e.in_buffer("spare_ids", so_far)
     fitting = code.select(code.compare("slt", count, room), count, room)
     _number(e, rows, ids, fitting)
     code.store(code.add(so_far, code.widen(count, "i64")), total)
     code.at(done)
     following = code.element(e.in_buffer("spare_starts", place), "i32", constant(1))
     code.store(code.narrow(code.load("i64", total), "i32"), following)
+
+
+def _keep(e: Across, place: Operand, to: tuple[Operand, Operand], room: Operand, total: Operand) -> None:
+    """Copy the ids and rows of the choices that are listed for a state, as far as there is room."""
+    code, width = e.code, row_layout(e.program).width
+    first, last = listed(e, place)
+    count = code.subtract(last, first)
+    fitting = code.select(code.compare("slt", count, room), count, room)
+    source, (ids, rows) = code.widen(first, "i64"), to
+    e.copy(e.in_buffer("ids", source), ids, fitting)
+    e.copy(e.in_buffer("rows", source, width=width), rows, code.multiply(fitting, constant(width)))
+    code.store(code.add(code.load("i64", total), code.widen(count, "i64")), total)
 
 
 def _no_more_than(e: Across, number: Operand, most: int) -> Operand:
