@@ -10,7 +10,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import ALIGNED, RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.buffers import ALIGNED
 
 ENGINES = ("reference", "native")
 SIZE = 3

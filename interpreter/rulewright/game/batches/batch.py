@@ -20,10 +20,8 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress, islice
-from operator import index
 from threading import Lock
 from typing import (
-    Any,
     Final,
     Generic,
     Literal,
@@ -35,11 +33,11 @@ from typing import (
     runtime_checkable,
 )
 
+from rulewright.game.batches.buffers import Into, Room, Row, aligned, marked, none_given, numbers
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.single_games import NOBODY as NOBODY
 from rulewright.game.batches.single_games import Shown
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
 from rulewright.game.playouts.players import seats_of
@@ -56,139 +54,6 @@ from rulewright.runtime.fast import RANDOM as RANDOM
 from rulewright.runtime.fast import STAY as STAY
 from rulewright.runtime.fast import Seats, Together
 from rulewright.runtime.ids import MOST_MASK
-
-WHOLE = "?bBhHiIlLqQnN"
-"""The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
-
-ALIGNED = 64
-"""The alignment that libraries need to take memory of others without a copy (jax)."""
-
-
-class Row(Protocol):
-    """A writable buffer: a NumPy array, an `array.array`, a `bytearray`."""
-
-    def __len__(self) -> int: ...
-    def __setitem__(
-        self, place: Any, value: Any, /
-    ) -> None: ...  # Any: each decorated method has its own parameters
-
-
-class Room:
-    """A caller's buffer with `width` elements for each game. ValueError if it has another length, is read-only or is
-    not contiguous."""
-
-    __slots__ = ("_given", "_view")
-
-    def __init__(self, given: Row, games: int, width: int) -> None:
-        self._given = given
-        self._view = _view(given)
-        found = self._elements()
-        if found != games * width:
-            raise ValueError(
-                f"{games * width} elements are needed, there are {found}: {counted(games, 'game')} with {width} each"
-            )
-
-    def bytes(self, formats: str, size: int) -> memoryview | None:
-        """The buffer as bytes, if its elements have `size` bytes each and one of these formats of `struct`; otherwise None."""
-        view = self._view
-        if view is None or not view.c_contiguous or view.itemsize != size or view.format not in (*formats,):
-            return None
-        return view.cast("B")
-
-    def write(self, numbers: array[int]) -> None:
-        """Write all elements. ValueError, before anything is written, if a number is out of range for the buffer's format."""
-        self._fitting(numbers)
-        if self._view is None or self._view.ndim == 1:
-            self._given[:] = numbers
-            return
-        flat = getattr(self._given, "reshape", None)
-        if flat is None:
-            raise ValueError(
-                "a buffer of one dimension is needed for elements of this type, or a NumPy array"
-            )
-        flat(-1)[:] = numbers
-
-    def _fitting(self, numbers: array[int]) -> None:
-        view = self._view
-        if view is None or view.format[-1] not in WHOLE or numbers.typecode == "b":
-            return
-        least, most = _range(view.format[-1], view.itemsize)
-        outside = [number for number in (min(numbers), max(numbers)) if not least <= number <= most]
-        if outside:
-            raise ValueError(
-                f"{outside[0]} has no room in this buffer, whose elements are {least} to {most}: take wider ones, with a sign"
-            )
-
-    def _elements(self) -> int:
-        view = self._view
-        if view is None:
-            if not hasattr(self._given, "__setitem__"):
-                raise TypeError(f"a buffer that can be written over is needed, not {self._given!r}")
-            return len(self._given)
-        if view.readonly:
-            raise ValueError("this buffer is for reading only: one that can be written over is needed")
-        if view.ndim == 1:
-            return len(view)
-        if not view.c_contiguous:
-            raise ValueError(
-                "the rows of this buffer do not lie one after the other: a whole one is needed, made by "
-                "`numpy.zeros` for instance, and no part or transposition of another"
-            )
-        return view.nbytes // view.itemsize
-
-
-def _range(format: str, size: int) -> tuple[int, int]:
-    """The lowest and highest whole number of this format."""
-    if format == "?":
-        return 0, 1
-    if format.islower():
-        return -(1 << 8 * size - 1), (1 << 8 * size - 1) - 1
-    return 0, (1 << 8 * size) - 1
-
-
-def marked(places: Iterable[int]) -> list[bool] | None:
-    """The values of a buffer or list of bools; None for anything else."""
-    view = _view(places)
-    if view is not None:
-        return [bool(place) for place in places] if view.format == "?" and view.ndim == 1 else None
-    if isinstance(places, list) and places and all(isinstance(place, bool) for place in places):
-        return [bool(place) for place in places]
-    return None
-
-
-def numbers(ids: Iterable[int]) -> array[int]:
-    """Ids as 64-bit numbers. TypeError for values that are not whole numbers; IllegalAction for numbers that need more
-    than 64 bits."""
-    found = array("q")
-    seen = _view(ids)
-    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
-        found.frombytes(seen.cast("B"))
-        return found
-    if seen is not None and seen.ndim > 1 and seen.c_contiguous and hasattr(ids, "reshape"):
-        ids = ids.reshape(-1)
-    try:
-        given = list(map(index, ids))
-    except TypeError as error:
-        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
-    try:
-        found.extend(given)
-    except OverflowError:
-        place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
-        raise no_action(place, number) from None
-    return found
-
-
-def no_action(place: int, number: int) -> IllegalAction:
-    """The error for an id that belongs to no action."""
-    reason = Reason("impossible", f"Game {place}: there is no action {number}.")
-    return IllegalAction(f"id {number}", [reason], place)
-
-
-def _view(given: object) -> memoryview | None:
-    try:
-        return memoryview(given)  # type: ignore[arg-type]  # whether it is a buffer is asked here
-    except (TypeError, ValueError, BufferError):
-        return None
 
 
 class Alone:
@@ -280,9 +145,6 @@ def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
     if states is None or not isinstance(executor, Together):
         return OneByOne(table, shown, anew)
     return AtOnce(table, executor, states, shown, anew)
-
-
-Into = TypeVar("Into", bound=Row)
 
 
 @runtime_checkable
@@ -462,7 +324,7 @@ class Batch(Generic[S]):
                 f"a mask of {counted(actions, 'action')} for {counted(self.size, 'game')} is too large: use legal_ids"
             )
         if not copy:
-            _none(into)
+            none_given(into)
             self._mask = self._mask or aligned(actions * self.size)
             into = self._mask.cast("?", (self.size, actions))
         mask: Row = bytearray(actions * self.size) if into is None else into
@@ -496,7 +358,7 @@ class Batch(Generic[S]):
         sight, cells = self.game.sight, self.size * self.width
         hides = self.game.hides if viewer is None else not sight.sees_all(viewer)
         if not copy:
-            _none(into)
+            none_given(into)
             self._seen = self._seen or aligned(4 * cells)
             into = self._seen.cast("i", (self.size, self.width))
         seen: Row = array("i", (0,)) * cells if into is None else into
@@ -617,19 +479,6 @@ class Batch(Generic[S]):
         if len(which) != len(found) or len(set(which)) != len(which):
             raise ValueError(f"places are whole numbers from 0 to {self.size - 1}, each once")
         return which
-
-
-def aligned(size: int) -> memoryview[int]:
-    """New bytes at an address that is a multiple of ALIGNED."""
-    numbers = array("B", bytes(size + ALIGNED))
-    start = -numbers.buffer_info()[0] % ALIGNED
-    return memoryview(numbers)[start : start + size]
-
-
-def _none(into: Row | None) -> None:
-    """ValueError if a buffer is given together with `copy=False`."""
-    if into is not None:
-        raise ValueError("`copy=False` returns memory of the batch: leave it out, or `into`")
 
 
 def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:

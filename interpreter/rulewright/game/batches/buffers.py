@@ -1,0 +1,165 @@
+"""Buffers that callers give to a batch: of any type with as many elements, written and read without a copy where their
+type allows it.
+
+    Room(given, games, width).write(numbers)        a caller's buffer, filled, or a ValueError
+    numbers([3, -1, 5])                             ids as 64-bit numbers
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from operator import index
+from typing import Any, Protocol, TypeVar
+
+from rulewright.game.errors import IllegalAction, Reason
+from rulewright.problems.quoting import counted
+
+WHOLE = "?bBhHiIlLqQnN"
+"""The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
+
+ALIGNED = 64
+"""The alignment that libraries need to take memory of others without a copy (jax)."""
+
+
+class Row(Protocol):
+    """A writable buffer: a NumPy array, an `array.array`, a `bytearray`."""
+
+    def __len__(self) -> int: ...
+    def __setitem__(
+        self, place: Any, value: Any, /
+    ) -> None: ...  # Any: each decorated method has its own parameters
+
+
+Into = TypeVar("Into", bound=Row)
+
+
+class Room:
+    """A caller's buffer with `width` elements for each game. ValueError if it has another length, is read-only or is
+    not contiguous."""
+
+    __slots__ = ("_given", "_view")
+
+    def __init__(self, given: Row, games: int, width: int) -> None:
+        self._given = given
+        self._view = _view(given)
+        found = self._elements()
+        if found != games * width:
+            raise ValueError(
+                f"{games * width} elements are needed, there are {found}: {counted(games, 'game')} with {width} each"
+            )
+
+    def bytes(self, formats: str, size: int) -> memoryview | None:
+        """The buffer as bytes, if its elements have `size` bytes each and one of these formats of `struct`; otherwise None."""
+        view = self._view
+        if view is None or not view.c_contiguous or view.itemsize != size or view.format not in (*formats,):
+            return None
+        return view.cast("B")
+
+    def write(self, numbers: array[int]) -> None:
+        """Write all elements. ValueError, before anything is written, if a number is out of range for the buffer's format."""
+        self._fitting(numbers)
+        if self._view is None or self._view.ndim == 1:
+            self._given[:] = numbers
+            return
+        flat = getattr(self._given, "reshape", None)
+        if flat is None:
+            raise ValueError(
+                "a buffer of one dimension is needed for elements of this type, or a NumPy array"
+            )
+        flat(-1)[:] = numbers
+
+    def _fitting(self, numbers: array[int]) -> None:
+        view = self._view
+        if view is None or view.format[-1] not in WHOLE or numbers.typecode == "b":
+            return
+        least, most = _range(view.format[-1], view.itemsize)
+        outside = [number for number in (min(numbers), max(numbers)) if not least <= number <= most]
+        if outside:
+            raise ValueError(
+                f"{outside[0]} has no room in this buffer, whose elements are {least} to {most}: take wider ones, with a sign"
+            )
+
+    def _elements(self) -> int:
+        view = self._view
+        if view is None:
+            if not hasattr(self._given, "__setitem__"):
+                raise TypeError(f"a buffer that can be written over is needed, not {self._given!r}")
+            return len(self._given)
+        if view.readonly:
+            raise ValueError("this buffer is for reading only: one that can be written over is needed")
+        if view.ndim == 1:
+            return len(view)
+        if not view.c_contiguous:
+            raise ValueError(
+                "the rows of this buffer do not lie one after the other: a whole one is needed, made by "
+                "`numpy.zeros` for instance, and no part or transposition of another"
+            )
+        return view.nbytes // view.itemsize
+
+
+def _range(format: str, size: int) -> tuple[int, int]:
+    """The lowest and highest whole number of this format."""
+    if format == "?":
+        return 0, 1
+    if format.islower():
+        return -(1 << 8 * size - 1), (1 << 8 * size - 1) - 1
+    return 0, (1 << 8 * size) - 1
+
+
+def marked(places: Iterable[int]) -> list[bool] | None:
+    """The values of a buffer or list of bools; None for anything else."""
+    view = _view(places)
+    if view is not None:
+        return [bool(place) for place in places] if view.format == "?" and view.ndim == 1 else None
+    if isinstance(places, list) and places and all(isinstance(place, bool) for place in places):
+        return [bool(place) for place in places]
+    return None
+
+
+def numbers(ids: Iterable[int]) -> array[int]:
+    """Ids as 64-bit numbers. TypeError for values that are not whole numbers; IllegalAction for numbers that need more
+    than 64 bits."""
+    found = array("q")
+    seen = _view(ids)
+    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
+        found.frombytes(seen.cast("B"))
+        return found
+    if seen is not None and seen.ndim > 1 and seen.c_contiguous and hasattr(ids, "reshape"):
+        ids = ids.reshape(-1)
+    try:
+        given = list(map(index, ids))
+    except TypeError as error:
+        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
+    try:
+        found.extend(given)
+    except OverflowError:
+        place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
+        raise no_action(place, number) from None
+    return found
+
+
+def no_action(place: int, number: int) -> IllegalAction:
+    """The error for an id that belongs to no action."""
+    reason = Reason("impossible", f"Game {place}: there is no action {number}.")
+    return IllegalAction(f"id {number}", [reason], place)
+
+
+def _view(given: object) -> memoryview | None:
+    try:
+        return memoryview(given)  # type: ignore[arg-type]  # whether it is a buffer is asked here
+    except (TypeError, ValueError, BufferError):
+        return None
+
+
+def aligned(size: int) -> memoryview[int]:
+    """New bytes at an address that is a multiple of ALIGNED."""
+    numbers = array("B", bytes(size + ALIGNED))
+    start = -numbers.buffer_info()[0] % ALIGNED
+    return memoryview(numbers)[start : start + size]
+
+
+def none_given(into: Row | None) -> None:
+    """ValueError if a buffer is given together with `copy=False`."""
+    if into is not None:
+        raise ValueError("`copy=False` returns memory of the batch: leave it out, or `into`")
