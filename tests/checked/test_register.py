@@ -1,6 +1,6 @@
 """The register and the source agree: every code has a page that is right about its own examples.
 
-That every code has a corpus case is shown by `tests/corpus/test_renderings.py`.
+That every code has a corpus case is shown by `tests/corpus/test_corpus.py`.
 """
 
 from __future__ import annotations

@@ -162,7 +162,13 @@ def mismatches(case: Case) -> list[str]:
 
 def said_of(case: Case) -> list[Problem]:
     """All problems of a case, in the order in which an author reads them."""
-    return reports(case.text, NAME, {each.code for each in case.expected}, case.at)
+    if case.id not in _said:
+        _said[case.id] = reports(case.text, NAME, {each.code for each in case.expected}, case.at)
+    return list(_said[case.id])
+
+
+_said: dict[str, list[Problem]] = {}
+"""The problems of cases that were checked already, by id."""
 
 
 def _told_on(case: Case, problem: Problem) -> int:

@@ -18,7 +18,7 @@ from rulewright.runtime.failures import RuleFailure
 from tests.fuzz.bombs import BOMBS, book, lines, turn
 from tests.fuzz.going_off import ROOM
 
-GROUPS = 6
+GROUPS = 12
 NAMES = list(BOMBS)
 
 

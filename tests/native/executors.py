@@ -122,7 +122,8 @@ class Bare:
         self.program = program
         self.native = Native(program, Reference(program), passes=passes)
         self._functions = self.native.code()._functions
-        self._failures, self._game_failures = _failures(program, passes)
+        self._passes = passes
+        self._failures: dict[str, Sequence[Failure]] = {}
         self._rows = row_layout(program)
         self._lines = len(standing_lines(program))
         self._streams = len(program.streams)
@@ -166,7 +167,7 @@ class Bare:
 
     def game_fault(self, number: int) -> Fault:
         """What a number of a failure means in the row of a game."""
-        return _named(self._game_failures, number)
+        return self._named("playouts", number)
 
     def _move(self, name: str, position: Position, *more: array[int]) -> Fault | None:
         luck = position.luck
@@ -180,21 +181,17 @@ class Bare:
         return self._fault(failed) if failed else None
 
     def _fault(self, number: int) -> Fault:
-        return _named(self._failures, number)
+        return self._named("steps", number)
 
-
-def _named(failures: list[Failure], number: int) -> Fault:
-    if not 1 <= number <= len(failures):
-        return Fault(f"number {number}", "?")
-    failure = failures[number - 1]
-    return Fault(failure.code, failure.path)
-
-
-def _failures(program: ir.Program, passes: Passes) -> tuple[list[Failure], list[Failure]]:
-    """What can fail in the modules for single steps and for whole games, by number from 1 on."""
-    return written(program, "steps", passes=passes).failures, written(
-        program, "playouts", passes=passes
-    ).failures
+    def _named(self, module: str, number: int) -> Fault:
+        """What a number means in a module, whose text is written once more to know: few games fail."""
+        if module not in self._failures:
+            self._failures[module] = written(self.program, module, passes=self._passes).failures
+        failures = self._failures[module]
+        if not 1 <= number <= len(failures):
+            return Fault(f"number {number}", "?")
+        failure = failures[number - 1]
+        return Fault(failure.code, failure.path)
 
 
 def _address(numbers: array[int]) -> int:

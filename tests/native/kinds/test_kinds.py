@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
+from rulewright.ir import nodes as ir
 from rulewright.native.from_ir import written
 from tests.native.executors import Bare
 from tests.native.kinds import KINDS
@@ -17,21 +20,31 @@ LONGEST = 40
 """Decisions of a game that the reference plays as well."""
 
 
+@cache
+def program_of(name: str) -> ir.Program:
+    return pipeline.load(KINDS[name]).program
+
+
+@cache
+def compiled(name: str) -> Bare:
+    """Machine code, made once for all tests."""
+    return Bare(program_of(name))
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_machine_code_plays_them_as_the_reference_does(name: str) -> None:
-    program = pipeline.load(KINDS[name]).program
     course = Course()
-    assert whole_games(Reference(program), Bare(program), range(1), LONGEST, course=course) is None
+    reference = Reference(program_of(name))
+    assert whole_games(reference, compiled(name), range(1), LONGEST, course=course) is None
     assert not course.failures
     assert not course.needless
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_no_whole_game_is_given_up(name: str) -> None:
-    native = Bare(pipeline.load(KINDS[name]).program)
-    assert not any(native.games(range(20), 10_000).column(0)), "the failures of the games"
+    assert not any(compiled(name).games(range(20), 10_000).column(0)), "the failures of the games"
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_their_work_is_metered(name: str) -> None:
-    assert written(pipeline.load(KINDS[name]).program, "playouts").metered
+    assert written(program_of(name), "playouts").metered
