@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
+    from rulewright.pipeline import rules_changed as rules_changed
     from rulewright.play.bots import Bot as Bot
     from rulewright.play.comparing.result import Comparison as Comparison
     from rulewright.play.figures.simulation import Simulation as Simulation
@@ -101,6 +102,7 @@ _HOMES = {
     "load": "pipeline",
     "load_compiled": "engines",
     "load_text": "pipeline",
+    "rules_changed": "pipeline",
 }
 
 __all__ = [
@@ -147,11 +149,13 @@ __all__ = [
     "load_compiled",
     "load_text",
     "replay",
+    "rules_changed",
 ]
 
 
 def replay(record: dict[str, object], game: Game | None = None, *, files: bool = False) -> State:
-    """The state that a record (what `state.record()` gave) leads to; the game is loaded by the record's name, options and overlays.
+    """The state that a record (what `state.record()` gave) leads to. A record that carries texts (`state.record(texts=True)`) is
+    replayed by these; otherwise the game is loaded by the record's name, options and overlays.
 
     A record may come from anybody, so what it names has to be bundled. With `files` it is found as `load` finds it, in the current
     folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
@@ -163,7 +167,12 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     if game is None:
         from rulewright import pipeline  # to start sooner: importing the package is quick
 
-        game = pipeline.load_recorded(Wanted.of(record), files)
+        wanted = Wanted.of(record)
+        game = pipeline.load_recorded(wanted, files)
+        if (
+            wanted.texts is not None
+        ):  # another version may have computed another fingerprint of the same texts
+            record = {**record, "fingerprint": game.fingerprint}
     return records.replay(record, game)
 
 

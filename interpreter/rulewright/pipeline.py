@@ -28,6 +28,7 @@ from rulewright.checked.seatings import Looks, Table, found_at, other_tables
 from rulewright.checked.usage.usage import Layer, check_usage
 from rulewright.document import arguments, from_yaml, library, nodes
 from rulewright.document.arguments import Name, Names
+from rulewright.document.files import Files, GivenFiles, NotedFiles
 from rulewright.document.overlays import overlay
 from rulewright.document.overlays.changes import AS_WRITTEN, Trial
 from rulewright.document.overlays.consequences import Look, blamed
@@ -55,6 +56,7 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
 from rulewright.runtime.trace import Tracer
 from rulewright.source.text import Source, Span
+from rulewright.source.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +117,58 @@ def load_text(
 
 
 def load_recorded(wanted: Wanted, files: bool) -> Game:
-    """The game of a record: bundled, or with `files` whatever `load` finds. RecordError for what is not opened for a record,
-    RulebookError otherwise. Options of the rulebook that are not named keep their defaults."""
+    """The game of a record: made of the texts that it carries; otherwise a bundled one, or with `files` whatever `load` finds.
+    RecordError for what is not opened for a record and for texts of other rules, RulebookError otherwise. Options of the
+    rulebook that are not named keep their defaults."""
+    if wanted.texts is None:
+        return load_named(wanted, files)
+    game = open_carried(wanted, wanted.texts).game
+    wanted.demand_same_rules(game)
+    return game
+
+
+def load_named(wanted: Wanted, files: bool) -> Game:
+    """The game that a record names, as it is now. See `load_recorded`."""
     names = (wanted.game, *wanted.overlays)
     opened = names if files else tuple(map(_bundled_for_record, names))
+    source = library.demand(opened[0])
+    return _opened_for_record(wanted, source, opened[1:], library).game
 
-    def loaded(options: Mapping[str, Setting]) -> Game:
-        game = load(opened[0], wanted.players, wanted.variant, options, opened[1:])
-        game.overlays = wanted.overlays
-        return game
 
-    usual = loaded({})
-    changed = {
-        name: value for name, value in wanted.options.items() if usual.options.get(name, usual) != value
-    }
-    return loaded(changed) if changed else usual
+def open_carried(wanted: Wanted, texts: Texts, engine: str = "auto", cache: bool = True) -> Book:
+    """The rulebook that a record carries, at the table of the record. Nothing is read from this machine."""
+    files = GivenFiles(texts)
+    source = files.demand(texts.rulebook)
+    return _opened_for_record(wanted, source, texts.house_rules, files, engine, cache)
+
+
+def _opened_for_record(
+    wanted: Wanted, source: Source, overlays: Names, files: Files, engine: str = "auto", cache: bool = True
+) -> Book:
+    def opened(options: Mapping[str, Setting]) -> Book:
+        book = open_source(source, wanted.players, wanted.variant, options, overlays, engine, cache, files)
+        book.game.overlays = wanted.overlays
+        return book
+
+    usual = opened({})
+    known = usual.game.options
+    changed = {name: value for name, value in wanted.options.items() if known.get(name, usual) != value}
+    return opened(changed) if changed else usual
+
+
+def rules_changed(record: dict[str, object], files: bool = False) -> bool | None:
+    """Whether the game that a record names has other rules now than when the record was made; None if there is no such game
+    any more. It is looked up as by `replay`, by its name and those of its overlays."""
+    wanted = Wanted.of(record)
+    try:
+        now = load_named(wanted, files)
+    except (RecordError, RulebookError):
+        return None
+    if wanted.texts is not None and now.texts is not None and wanted.texts.checksum == now.texts.checksum:
+        return False
+    if wanted.texts is not None:
+        return open_carried(wanted, wanted.texts).game.fingerprint != now.fingerprint
+    return wanted.fingerprint != now.fingerprint
 
 
 def _bundled_for_record(name: str) -> str:
@@ -173,19 +212,22 @@ def open_source(
     overlays: Names = (),
     engine: str = "auto",
     cache: bool = True,
+    files: Files = library,
 ) -> Book:
-    """All stages from a source."""
+    """All stages from a source. `files` are those that it may open."""
     executor = engine_called(engine, cache)
     problems = Problems()
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     table, settings = arguments.players_of(players), arguments.settings_of(options)
-    with _blaming(source, names, variant, table, settings):
-        resolved, book = _read(source, names, variant, problems)
+    noted = NotedFiles(files)
+    with _blaming(source, names, variant, table, settings, files):
+        resolved, book = _read(source, names, variant, problems, files=noted)
+        texts = noted.texts(source, [files.demand(name) for name in names])
 
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
-            return open_source(source, players, other, options, names, engine, cache)
-        with _blaming(source, names, variant, players, arguments.settings_of(options)):
+            return open_source(source, players, other, options, names, engine, cache, files)
+        with _blaming(source, names, variant, players, arguments.settings_of(options), files):
             return opened(players, options)
 
     def opened(players: int | None, options: Mapping[str, Setting]) -> Book:
@@ -201,6 +243,7 @@ def open_source(
         program, lowering = from_checked(checked)
         _stop_at_errors(found)
         game = Game(executor(program), names)
+        game.texts = texts
         game.compile_hook = lambda text: asked_text(lowering, text)
         game.trace_hook = once(lambda: _tracer(program, lowering))
         return Book(resolved, book, checked, lowering, program, game, at)
@@ -215,16 +258,17 @@ def _blaming(
     variant: str | None,
     players: int | None,
     options: Mapping[str, Setting],
+    files: Files,
 ) -> Iterator[None]:
     """A context in which problems of opening a rulebook are reported at the house rules that caused them."""
 
     def look(trial: Trial) -> Sequence[Problem]:
-        return _at_one_table(source, overlays, variant, players, options, trial)
+        return _at_one_table(source, overlays, variant, players, options, trial, files)
 
     try:
         yield
     except RulebookError as error:
-        raise RulebookError(_blamed(error.problems, source, overlays, variant, look)) from None
+        raise RulebookError(_blamed(error.problems, source, overlays, variant, look, files=files)) from None
 
 
 def _at_one_table(
@@ -234,11 +278,12 @@ def _at_one_table(
     players: int | None,
     options: Mapping[str, Setting],
     trial: Trial,
+    files: Files = library,
 ) -> Sequence[Problem]:
     """The problems of the stages that open a rulebook at a table."""
     problems = Problems()
     try:
-        book = _read(source, overlays, variant, problems, trial)[1]
+        book = _read(source, overlays, variant, problems, trial, files)[1]
         checked = from_rulebook(book, players if players is not None else book.players[0], options, problems)
         _stop_at_errors(problems)
         from_checked(checked)
@@ -282,12 +327,13 @@ def _blamed(
     look: Look,
     passed_over: Sequence[Problem] = (),
     glance: Look | None = None,
+    files: Files = library,
 ) -> list[Problem]:
     """The problems, each at the house rules that caused it; the `passed_over` ones only if house rules caused them."""
 
     def resolved(trial: Trial) -> Resolved | None:
         with suppress(RulebookError):
-            return _resolved(source, overlays, variant, Problems(), trial)
+            return _resolved(source, overlays, variant, Problems(), trial, files)
         return None
 
     return blamed(problems, passed_over, resolved, look, glance)
@@ -473,10 +519,15 @@ def bundled() -> list[tuple[str, Path, rules.Rulebook]]:
 
 
 def _resolved(
-    source: Source, overlays: tuple[str, ...], variant: str | None, problems: Problems, trial: Trial
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    problems: Problems,
+    trial: Trial,
+    files: Files,
 ) -> Resolved | None:
-    house_rules = [library.demand(name) for name in overlays]
-    return resolve(source, library.find, problems, house_rules, variant, library.names(source), trial)
+    house_rules = [files.demand(name) for name in overlays]
+    return resolve(source, files.find, problems, house_rules, variant, files.names(source), trial)
 
 
 def _read(
@@ -485,9 +536,10 @@ def _read(
     variant: str | None,
     problems: Problems,
     trial: Trial = AS_WRITTEN,
+    files: Files = library,
 ) -> tuple[Resolved, rules.Rulebook]:
     """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook."""
-    resolved = _resolved(source, overlays, variant, problems, trial)
+    resolved = _resolved(source, overlays, variant, problems, trial, files)
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"
     book = from_document(

@@ -79,7 +79,7 @@ def test_a_record_replays_whoever_chose() -> None:
 
 def test_a_compiled_game_keeps_its_strategies() -> None:
     book = program(", own_table: {of: 1..6, rows: {..3: 5, 4..: 0}}", OWN, STRATEGY)
-    kept, _ = saved.from_text(saved.to_text(book.program))
+    kept, *_ = saved.from_text(saved.to_text(book.program))
     strategy = kept.strategies["careful"]
     assert (strategy.label, strategy.about) == ("careful player", "Rolls few dice.")
     assert list(strategy.preferences) == ["roll", "paint"]

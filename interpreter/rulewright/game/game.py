@@ -147,7 +147,7 @@ class Game(Table):
 
     def to_text(self) -> str:
         """The compiled game as text, which `from_text` reads, for instance in worker processes."""
-        return saved.to_text(self.program, self.overlays)
+        return saved.to_text(self.program, self.overlays, self.texts)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles the compiled game without the rulebook, so the copy answers `state.get` for plain places only."""
@@ -405,14 +405,16 @@ class State:
         assert tip.before is not None
         self._go_to(tip.before, tip)
 
-    def record(self, player: Viewer | None = None) -> dict[str, Json]:
+    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
         """The record of the game, JSON-ready (see `game.history.record`); it replays without the seed. With `player`,
-        only what that seat (or a `"spectator"`) saw, which cannot be replayed. Raises ValueError for a seat that does
-        not exist."""
+        only what that seat (or a `"spectator"`) saw, which cannot be replayed. With `texts` it carries the texts of its
+        rulebook and house rules, and replays by them wherever it is. Raises ValueError for a seat that does not exist,
+        and if the texts are not known."""
         viewer = self.game.viewer(player)
-        return (
+        found = (
             record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
         )
+        return record.with_texts(self.game, found) if texts else found
 
     def clone(self, seed: SupportsIndex | None = None) -> State:
         """An independent copy with the same luck to come; with a seed, the luck to come is derived from that. A bot
@@ -545,8 +547,10 @@ def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) 
 
 def from_text(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
     """The game in a text that `Game.to_text` wrote."""
-    program, overlays = saved.from_text(text)
-    return Game(executor(program), overlays)
+    program, overlays, texts = saved.from_text(text)
+    game = Game(executor(program), overlays)
+    game.texts = texts
+    return game
 
 
 @lru_cache(maxsize=MOST_KEPT)

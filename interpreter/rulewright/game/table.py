@@ -40,6 +40,7 @@ from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
 from rulewright.runtime.trace import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
+from rulewright.source.texts import Texts
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 
@@ -56,6 +57,8 @@ class Table:
         """Compiles an expression for the executor; set by `pipeline`, since it needs the front end."""
         self.trace_hook: Callable[[], Tracer] | None = None
         """Returns the tracer, which is made on first use; set by `pipeline` too."""
+        self.texts: Texts | None = None
+        """The texts of the rulebook and its house rules, for records; set by `pipeline` too. None if they are not known."""
         self.wording = Wording(self.program)
         self.sight = Sight(self.program)
         self.numbering = Numbering(self.program)

@@ -19,6 +19,12 @@ def rewrite(name: str, **changes: object) -> None:
     Path(name).write_text(json.dumps({**record(name), **changes}), encoding="utf-8")
 
 
+def bare(name: str) -> None:
+    """Removes the texts of the rulebook from a record, which then depends on its files."""
+    without = {key: value for key, value in record(name).items() if key != "texts"}
+    Path(name).write_text(json.dumps(without), encoding="utf-8")
+
+
 def actions(name: str) -> list[str]:
     return [step["action"] for step in record(name)["steps"]]
 
@@ -122,6 +128,7 @@ def test_a_record_finds_the_rulebook_beside_it(
     run: Run, beehive: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("play", beehive, typed="gather 1\n")
+    bare("beehive.record.json")
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert run("replay", "../beehive.record.json").status == 0
@@ -137,6 +144,7 @@ def test_a_record_finds_the_rulebook_beside_it(
 @pytest.mark.parametrize("key", ["rulebook", "house_rules"])
 def test_a_record_cannot_show_what_is_in_a_file(run: Run, beehive: str, key: str) -> None:
     run("play", beehive, typed="gather 1\n")
+    bare("beehive.record.json")
     Path("secret").write_text("the combination is 1234\n", encoding="utf-8")
     rewrite("beehive.record.json", **{key: "./secret" if key == "rulebook" else ["./secret"]})
     for ended in (run("replay", "beehive.record.json"), run("play", "--resume", "beehive.record.json")):
@@ -223,6 +231,7 @@ def test_of_changed_rules_the_files_and_the_way_out_are_told(
     Path("three.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
     Path("old.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
     run("play", beehive, "--with", "three.overlay.yaml", typed="gather 4\nsave a.json\n")
+    bare("a.json")
     Path("three.overlay.yaml").write_text(THREE.replace("MOST", "5"), encoding="utf-8")
     ended = run(*command)
     assert (ended.status, ended.out) == (1, "")
@@ -246,6 +255,7 @@ def test_of_changed_rules_the_files_and_the_way_out_are_told(
 
 def test_of_changed_rules_also_those_that_are_named_now(run: Run, beehive: str) -> None:
     run("play", beehive, typed="gather 1\nsave a.json\n")
+    bare("a.json")
     Path("other.rulebook.yaml").write_text(UNDO.replace("1..3", "1..4"), encoding="utf-8")
     ended = run("replay", "a.json", "--game", "other.rulebook.yaml")
     assert ended.status == 1
@@ -267,6 +277,7 @@ def test_of_changed_rules_also_those_that_are_named_now(run: Run, beehive: str) 
 
 def test_a_record_goes_by_changed_rules_as_far_as_it_fits(run: Run, beehive: str) -> None:
     run("play", beehive, typed="gather 2\ngo_home\ngather 3\nsave a.json\n")
+    bare("a.json")
     Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
     steps = len(record("a.json")["steps"])
     refused = run("replay", "a.json").err
@@ -286,6 +297,7 @@ def test_a_record_goes_by_changed_rules_as_far_as_it_fits(run: Run, beehive: str
 
 def test_a_record_that_still_goes_the_same_way_is_fine_anyway(run: Run, beehive: str) -> None:
     run("play", beehive, typed="gather 2\nsave a.json\n")
+    bare("a.json")
     Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
     assert run("replay", "a.json").status == 1
     ended = run("replay", "a.json", "--anyway")
@@ -328,6 +340,7 @@ def test_a_rulebook_is_no_damaged_record(run: Run, dice_game: str) -> None:
 
 def test_of_a_bundled_game_that_has_changed_another_version_is_told(run: Run) -> None:
     run("play", "pig", typed="roll\nsave a.json\n")
+    bare("a.json")
     rewrite("a.json", fingerprint="0")
     ended = run("replay", "a.json")
     assert ended.status == 1
@@ -337,7 +350,77 @@ def test_of_a_bundled_game_that_has_changed_another_version_is_told(run: Run) ->
 
 def test_a_record_without_a_fingerprint_is_refused(run: Run, beehive: str) -> None:
     run("play", beehive, typed="gather 1\nsave a.json\n")
+    bare("a.json")
     rewrite("a.json", fingerprint=None)
     ended = run("replay", "a.json")
     assert ended.status == 1
     assert "are not those of this record" in ended.err
+
+
+def test_a_record_carries_the_texts_of_its_game(
+    run: Run, beehive: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("four.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
+    run("play", beehive, "--with", "four.overlay.yaml", typed="gather 4\nsave a.json\n")
+    assert set(record("a.json")["texts"]["files"]) == {"beehive.rulebook.yaml", "four.overlay.yaml"}
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    (tmp_path / "a.json").rename("a.json")
+    (tmp_path / "beehive.rulebook.yaml").unlink()
+    ended = run("replay", "a.json")
+    assert (ended.status, ended.err) == (0, "")
+    assert run("trace", "a.json", "me.honey").status == 0
+    run("play", "--resume", "a.json", typed="gather 4\nquit\n")
+    assert actions("a.json") == ["gather 4", "gather 4"]
+    assert run("replay", "a.json", "--format", "json").json["rules_from"] == "record"
+    assert run("replay", "a.json", "--anyway").status == 2, "there are no files any more"
+
+
+def test_the_texts_of_a_record_take_precedence_over_changed_files(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 3\nsave a.json\n")
+    run("play", beehive, typed="gather 2\nsave b.json\n")
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("A game", "Another game"), encoding="utf-8")
+    assert run("replay", "a.json").err == "", "other words are no other rules"
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
+    for command in (("replay", "a.json"), ("trace", "a.json"), ("play", "--resume", "a.json")):
+        ended = run(*command, typed="quit\n")
+        assert ended.status == 0
+        assert ended.err.startswith(
+            "beehive has changed since a.json was played. The rules in the record apply;"
+        )
+    told = run("replay", "a.json", "--format", "json").json
+    assert (told["rules_from"], told["same_rules"], told["differs"]) == ("record", False, None)
+    assert run("replay", "a.json", "b.json").out.splitlines() == [
+        f"fine: {name} (1 step, by the rules in the record, which have changed since)" for name in ("a.json", "b.json")
+    ]  # fmt: skip
+    told = run("replay", "a.json", "--anyway", "--format", "json").json
+    assert (told["rules_from"], told["differs"]["step"]) == ("files", 1)
+    assert run("replay", "a.json", "--game", "beehive").status == 1
+
+
+def test_changed_texts_of_a_record_are_refused(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\n")
+    texts = record("a.json")["texts"]
+    for broken, says in (
+        ({**texts, "files": {"beehive.rulebook.yaml": UNDO.replace("1..3", "1..9")}}, "the checksum of its `texts`"),
+        ({**texts, "house_rules": ["nix.overlay.yaml"]}, "`nix.overlay.yaml` is not among its `texts.files`"),
+        ({**texts, "files": {**texts["files"], "../x.yaml": ""}}, "names of files without folders"),
+        ([], "`texts` is a list of 0"),
+    ):  # fmt: skip
+        rewrite("a.json", texts=broken)
+        for command in (("replay", "a.json"), ("trace", "a.json"), ("play", "--resume", "a.json")):
+            ended = run(*command)
+            assert ended.status == 1
+            assert says in ended.err
+    rewrite("a.json", texts=texts, fingerprint="0")
+    assert "the texts in this record are not those by which it was played" in run("replay", "a.json").err
+
+
+@pytest.mark.parametrize("key", ["rulebook", "house_rules"])
+def test_of_a_record_with_texts_no_other_file_is_shown(run: Run, beehive: str, key: str) -> None:
+    run("play", beehive, typed="gather 1\n")
+    Path("secret").write_text("the combination is 1234\n", encoding="utf-8")
+    rewrite("beehive.record.json", **{key: "./secret" if key == "rulebook" else ["./secret"]})
+    for ended in (run("replay", "beehive.record.json"), run("play", "--resume", "beehive.record.json")):
+        assert ended.status == 0
+        assert "1234" not in ended.err + ended.out

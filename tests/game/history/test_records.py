@@ -167,7 +167,7 @@ def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
         ("{}", "not a compiled game"),
         (
             text.replace(f'"rulewright_program":{program.FORMAT}', '"rulewright_program":77'),
-            "another version",
+            "a newer version of Rulewright",
         ),
         (text.replace('["Me",', '["Mee",'), "damaged"),
         (text.replace('["Me",', '["Me",1,'), "damaged"),

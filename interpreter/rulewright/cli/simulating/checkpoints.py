@@ -21,6 +21,7 @@ import click
 from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.running.games import Plan
 from rulewright.play.running.ranges import Ranges
+from rulewright.problems.versions import other_version
 from rulewright.source import output
 
 FORMAT = 1
@@ -104,7 +105,9 @@ class Checkpoint:
 
     def _refuse_other_run(self, version: object, run: Mapping[str, object]) -> None:
         if version != FORMAT:
-            raise click.UsageError(f"--checkpoint: {self.path} was written by another version of Rulewright")
+            raise click.UsageError(
+                f"--checkpoint: {self.path} was written by {other_version(version, FORMAT)}"
+            )
         for name, value in self._run().items():
             if run.get(name) != value:
                 raise click.UsageError(

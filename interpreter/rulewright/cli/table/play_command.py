@@ -22,7 +22,7 @@ from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.real_chance.set_up import set_up
 from rulewright.cli.table.records.autosave import Keeper, unfinished
-from rulewright.cli.table.records.reopening import open_book, refuse_another_table
+from rulewright.cli.table.records.reopening import changed_since, open_book, refuse_another_table
 from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, own_path, read_record, write
 from rulewright.cli.table.seats import bots_at, read_bots, read_names, read_seats, refuse_strangers, seats
 from rulewright.cli.table.session import Session
@@ -70,6 +70,8 @@ def _sit_down(
         settings = _room_for(settings, len(wanted))
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
+    if kept is not None and (since := changed_since(kept, book)):
+        note(since)
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
     used = kept.settings if kept is not None else settings

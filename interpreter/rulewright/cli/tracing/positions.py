@@ -19,8 +19,9 @@ from rulewright.author.examples.examples import played
 from rulewright.author.examples.record import record_of
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import OptionValue, Settings, refuse_folder
+from rulewright.cli.common.output import note
 from rulewright.cli.common.suggestions import did_you_mean
-from rulewright.cli.table.records.reopening import open_book
+from rulewright.cli.table.records.reopening import changed_since, open_book
 from rulewright.cli.table.records.store import Record, read_record
 from rulewright.game.playouts.players import strategy_of
 from rulewright.runtime.failures import RuleFailure
@@ -86,7 +87,10 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
 
 def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -> Position:
     kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine="reference"))
-    return _in_kept(kept, open_book(kept), step)
+    book = open_book(kept)
+    if since := changed_since(kept, book):
+        note(since)
+    return _in_kept(kept, book, step)
 
 
 def _in_kept(kept: Record, book: Book, step: int | None) -> Position:

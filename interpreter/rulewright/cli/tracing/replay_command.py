@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.common.output import note, show_json, wants_colour
 from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.table.drawing.screen import WIDTH, Screen
-from rulewright.cli.table.records.reopening import how_far, open_book
+from rulewright.cli.table.records.reopening import changed_since, how_far, open_book
 from rulewright.cli.table.records.store import read_record
 from rulewright.cli.table.result import result_of
 from rulewright.cli.table.seats import seats
@@ -72,6 +72,8 @@ def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyw
         note(f"{kept.path}: its rules have changed since it was played. {replayed.how_far}")
     else:
         _show(replayed, step, seat)
+    if replayed.since:
+        note(replayed.since)
     return FALLS_SHORT if replayed.differs else FINE
 
 
@@ -127,7 +129,7 @@ def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> Non
             "over": state.is_terminal(),
             "returns": state.returns(),
             "scores": state.scores() if viewer is None or not game.hides else None,
-            "same_rules": not replayed.changed,
+            **replayed.rules,
             "differs": replayed.differs_as_json(),
         }
     )
@@ -135,15 +137,25 @@ def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record with its rulebook; `followed` is how far it could be replayed, if its rules have changed."""
+    """A record with its rulebook; `followed` is how far it could be replayed, if its rules have changed. `since` says that the
+    files have other rules now than the texts in the record, by which it was replayed."""
 
     kept: Record
     book: Book
     followed: Followed | None
+    since: str = ""
 
     @property
     def changed(self) -> bool:
         return self.followed is not None
+
+    @property
+    def rules(self) -> dict[str, object]:
+        """Which rules were used (`record` or `files`), and whether those of the files are still the same."""
+        return {
+            "rules_from": "record" if self.kept.carried is not None else "files",
+            "same_rules": not self.changed and not self.since,
+        }
 
     @property
     def differs(self) -> RecordError | None:
@@ -175,7 +187,7 @@ class Replayed:
             "record": str(self.kept.path),
             "game": self.book.game.name,
             "steps": len(self.kept.steps),
-            "same_rules": not self.changed,
+            **self.rules,
             "differs": self.differs_as_json(),
         }
 
@@ -186,9 +198,12 @@ def opened(path: Path, given: Settings, anyway: bool) -> Replayed:
     Raises UsageError, FallsShort or RulebookError, as opening one does.
     """
     kept = read_record(path, given)
+    if anyway:
+        kept = replace(kept, carried=None)
     book = open_book(kept, anyway)
     changed = kept.data.get("fingerprint") != book.game.fingerprint
-    return Replayed(kept, book, kept.followed(book.game) if changed and anyway else None)
+    followed = kept.followed(book.game) if changed and anyway else None
+    return Replayed(kept, book, followed, changed_since(kept, book))
 
 
 def check_all(paths: Sequence[Path], given: Settings, anyway: bool, style: str) -> int:
@@ -225,6 +240,7 @@ def _checked(path: Path, given: Settings, anyway: bool) -> tuple[int, dict[str, 
         line = f"{path}: its rules have changed since it was played. {replayed.how_far}"
         return FALLS_SHORT, replayed.to_json(), line
     changed = ", and its rules have changed since" if replayed.changed else ""
+    changed = ", by the rules in the record, which have changed since" if replayed.since else changed
     return FINE, replayed.to_json(), f"fine: {path} ({steps}{changed})"
 
 

@@ -5,7 +5,7 @@ Comes in: a table and its steps; the JSON of a record or saved state.
 Goes out: `steps.Step`, `record.full`, `replay.replayed`, and `serial` for a state as text.
 
 Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.questions`, `game.results`, `ir`,
-`problems` and `runtime`. Imported by `game`, `game.knowledge`, `game.moves`, `game.playouts`,
+`problems`, `runtime` and `source`. Imported by `game`, `game.knowledge`, `game.moves`, `game.playouts`,
 `game.questions`, `pipeline`, `rulewright`, `author`, `cli` and `play`.
 
 Begin with `steps`.

@@ -44,9 +44,16 @@ CHANCE = Many(
 
 OPTIONS = Named(_VALUE)
 
+MOST_FILES = 100
+
+TEXTS = Fields(
+    {"version": Text(), "rulebook": Text(), "house_rules": Many(Text(), most=MOST_FILES), "files": Named(Text()), "checksum": Text()}
+)  # fmt: skip
+"""The texts of the rulebook and its house rules, in a record that carries them."""
+
 TABLE = Fields(
     {"game": Text(), "players": Whole(1, MOST_PLAYERS), "options": OPTIONS},
-    {"variant": Either((Nothing(), Text())), "overlays": Many(Text()), "fingerprint": Text()},
+    {"variant": Either((Nothing(), Text())), "overlays": Many(Text()), "fingerprint": Text(), "texts": TEXTS},
 )
 """The part of a record that names its game."""
 

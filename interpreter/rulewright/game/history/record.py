@@ -8,6 +8,7 @@
 
 A full record replays without the seed; the seed lets the game go on with the same luck.  A seat's record
 (`"seat": 1`) has no seed and only what that seat saw, including the moves of pieces that it saw; it cannot be replayed.
+`"texts"` has the files of the rulebook, if the record is to outlive them (`texts`).
 """
 
 from __future__ import annotations
@@ -16,37 +17,50 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.errors import RecordError
+from rulewright.game.history import texts
 from rulewright.game.history.formats import RECORD, TABLE
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.unordered import by_chance
 from rulewright.game.results import standing
 from rulewright.game.table import Table
-from rulewright.problems.quoting import shown
 from rulewright.problems.shapes import Shape, fault
+from rulewright.problems.versions import other_version
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.texts import Texts
 
 FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The game that a record needs: its name, players, variant, options and overlays."""
+    """The game that a record needs: its name, players, variant, options, overlays and texts."""
 
     game: str
     players: int
     variant: str | None
     options: dict[str, int | bool | str | None]
     overlays: tuple[str, ...]
+    fingerprint: str | None
+    texts: Texts | None
+    """The texts that the record carries."""
+    version: str
+    """The version of Rulewright that wrote them."""
 
     @staticmethod
     def of(record: object) -> Wanted:
         """Read from a record; RecordError if it is not one, or these parts are damaged."""
         data = of_this_format(record)
         demand(TABLE, data)
+        carried = data.get("texts")
         return Wanted(
-            data["game"], data["players"], data.get("variant"), dict(data["options"]), tuple(data.get("overlays", ()))
+            data["game"], data["players"], data.get("variant"), dict(data["options"]), tuple(data.get("overlays", ())),
+            data.get("fingerprint"), texts.of_json(carried) if carried else None, carried["version"] if carried else "",
         )  # fmt: skip
+
+    def demand_same_rules(self, table: Table) -> None:
+        """RecordError if a game that was made of the record's texts has other rules than the record."""
+        texts.demand_same_rules(self.fingerprint, self.game, table.name, table.fingerprint, self.version)
 
 
 def full(table: Table, tip: Step, failure: RuleFailure | None = None) -> dict[str, Json]:
@@ -83,6 +97,16 @@ def seen(table: Table, tip: Step, player: int) -> dict[str, Json]:
     ]
     record["result"] = result(table, tip, whole=False)
     return record
+
+
+def with_texts(table: Table, record: dict[str, Json]) -> dict[str, Json]:
+    """The record with the texts of its rulebook and house rules. ValueError if the game was made without them."""
+    if table.texts is None:
+        raise ValueError(
+            f"the texts of `{table.name}` are not known: two different files of it have the same name, or the "
+            "game was made without files"
+        )
+    return {**record, "texts": texts.to_json(table.texts)}
 
 
 # ----------------------------------------------------------------------------------------------------- writing
@@ -135,9 +159,7 @@ def of_this_format(record: object) -> dict[str, Any]:
     if not isinstance(record, dict) or "rulewright" not in record:
         raise RecordError("this is not a record of a game: it has no `rulewright` number")
     if record["rulewright"] != FORMAT or record["rulewright"] is True:
-        raise RecordError(
-            f"this record has format {shown(record['rulewright'])}, but this version reads {FORMAT}"
-        )
+        raise RecordError(f"this record was written by {other_version(record['rulewright'], FORMAT)}")
     return record
 
 

@@ -26,6 +26,7 @@ from rulewright.game.table import Table
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import quoted, shortened, shown
 from rulewright.problems.shapes import fault
+from rulewright.problems.versions import other_version
 from rulewright.runtime.executor import Choice, Luck, Value
 
 FORMAT = 1
@@ -67,7 +68,8 @@ def from_text(table: Table, text: object) -> Step:
         raise SavedStateError("this is not a saved state of a game")
     if body["rulewright_state"] != FORMAT:
         raise SavedStateError(
-            f"this state has format {shown(body['rulewright_state'])}, but this version reads {FORMAT}"
+            f"this state was saved by {other_version(body['rulewright_state'], FORMAT)}; "
+            "a record of the game can be replayed"
         )
     other = difference(table, body)
     if other is not None:

@@ -30,8 +30,10 @@ from rulewright.ir.saved.field_types import field_types
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.ir.saved.sound_layout import UnsoundError
 from rulewright.language import types
-from rulewright.problems.shapes import Fields, Many, Row, Text, fault
+from rulewright.problems.shapes import Either, Fields, Many, Named, Nothing, Row, Text, Whole, fault
+from rulewright.problems.versions import other_version
 from rulewright.source.text import Source, Span
+from rulewright.source.texts import Texts
 
 FORMAT = 2
 
@@ -40,14 +42,15 @@ class SavedProgramError(ValueError):
     """A text that is no compiled game, or one of another version, or a damaged one."""
 
 
-def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
-    """The program, and the names of the overlays it was made with, as JSON."""
+def to_text(program: nodes.Program, overlays: tuple[str, ...] = (), texts: Texts | None = None) -> str:
+    """The program, the names of the overlays it was made with, and the texts of its files, as JSON."""
     writer = _Writer()
     body = writer.write(program)
     saved = {
         "rulewright_program": FORMAT,
         "classes": _version(),
         "overlays": list(overlays),
+        "texts": None if texts is None else writer.texts(texts),
         "sources": [[source.name, source.text, source.short] for source in writer.sources],
         "program": body,
     }
@@ -59,8 +62,8 @@ def sealed(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
     return _dumped({**saved, "checksum": _checksum(saved)})
 
 
-def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
-    """The program and the names of its overlays. Raises SavedProgramError."""
+def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...], Texts | None]:
+    """The program, the names of its overlays, and the texts of its files. Raises SavedProgramError."""
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -68,13 +71,16 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
     if not isinstance(saved, dict) or "rulewright_program" not in saved:
         raise SavedProgramError("this is not a compiled game")
     if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
-        raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
+        raise SavedProgramError(
+            f"this game was compiled by {other_version(saved['rulewright_program'], FORMAT)}; "
+            "compile it again from its rulebook"
+        )
     if saved.pop("checksum", None) != _checksum(saved):
         raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
     program = read_program(saved)
     if program.fingerprint != fingerprint(program, program.idle):
         raise _damaged("the fingerprint is that of other rules")
-    return program, tuple(saved["overlays"])
+    return program, tuple(saved["overlays"]), _texts(saved)
 
 
 def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of any shape
@@ -97,9 +103,24 @@ def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of a
     return program
 
 
-_AROUND = Fields({"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text())})
+_TEXTS = Fields({"rulebook": Text(), "house_rules": Many(Text()), "files": Named(Whole(0))})
+_AROUND = Fields(
+    {"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text()), "texts": Either((Nothing(), _TEXTS))}
+)  # fmt: skip
 AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
 """The exceptions that a forged program can cause while its parts are put together."""
+
+
+def _texts(saved: dict[str, Any]) -> Texts | None:  # Any: JSON data of any shape
+    """The texts of the game's files, each of which is one of the sources."""
+    body, sources = saved["texts"], saved["sources"]
+    if body is None:
+        return None
+    for name, number in body["files"].items():
+        if number >= len(sources):
+            raise _damaged(f"`texts.files.{name}` is {number}, and there are {len(sources)} texts")
+    files = {name: sources[number][1] for name, number in body["files"].items()}
+    return Texts(body["rulebook"], tuple(body["house_rules"]), files)
 
 
 def _damaged(how: str) -> SavedProgramError:
@@ -161,6 +182,15 @@ class _Writer:
             return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
         name = _NAMES[type(value)]
         return [name, *(self.write(getattr(value, field)) for field in _FIELDS[type(value)])]
+
+    def texts(self, texts: Texts) -> Any:  # Any: JSON data of any shape
+        """The names of files, each with the number of its text among the sources, which have it already if any rule is in it."""
+        numbers = {source.text: number for number, source in reversed([*enumerate(self.sources)])}
+        for name, text in texts.files.items():
+            if text not in numbers:
+                numbers[text] = self._source(Source(name, text))
+        files = {name: numbers[text] for name, text in texts.files.items()}
+        return {"rulebook": texts.rulebook, "house_rules": list(texts.house_rules), "files": files}
 
     def _source(self, source: Source) -> int:
         number = self._numbers.get(id(source))

@@ -19,6 +19,7 @@ from rulewright.cli.common.game_arguments import Settings
 from rulewright.document import from_yaml, library
 from rulewright.document.nodes import Scalar, Sequence
 from rulewright.problems.problem import Problems, RulebookError
+from rulewright.source.texts import Texts
 
 if TYPE_CHECKING:
     from rulewright.document import nodes
@@ -27,6 +28,21 @@ if TYPE_CHECKING:
 
 def marks(settings: Settings) -> dict[str, str]:
     """Hashes of the rulebook and its house rules, and of all files that they extend and use and that can be found."""
+    return {Path(name).name: _mark(text) for name, text in _files(settings).items()}
+
+
+def marks_of(texts: Texts) -> dict[str, str]:
+    """Hashes of the texts of a game."""
+    return {name: _mark(text) for name, text in texts.files.items()}
+
+
+def are_unchanged(texts: Texts, settings: Settings) -> bool:
+    """Whether the files of a game have the same texts now."""
+    return {Path(name).name: text for name, text in _files(settings).items()} == texts.files
+
+
+def _files(settings: Settings) -> dict[str, str]:
+    """The texts of the rulebook, its house rules and the files that they name, by their paths."""
     waiting: deque[tuple[str, Source | None]] = deque(
         (name, None) for name in (settings.game, *settings.overlays)
     )
@@ -43,12 +59,12 @@ def marks(settings: Settings) -> dict[str, str]:
             continue
         if tree is not None:
             waiting.extend((led_to, source) for led_to in _led_to(tree))
-    return {Path(source.name).name: _mark(source) for source in found.values()}
+    return {name: source.text for name, source in found.items()}
 
 
 def changed(known: Mapping[str, str], sources: Iterable[Source]) -> list[str]:
     """The titles of the files that have changed or are new."""
-    return [source.title for source in sources if known.get(Path(source.name).name) != _mark(source)]
+    return [source.title for source in sources if known.get(Path(source.name).name) != _mark(source.text)]
 
 
 def _led_to(tree: nodes.Mapping) -> list[str]:
@@ -57,5 +73,5 @@ def _led_to(tree: nodes.Mapping) -> list[str]:
     return [*filter(None, [(tree.text("extends") or "").partition("#")[0]]), *used]
 
 
-def _mark(source: Source) -> str:
-    return hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

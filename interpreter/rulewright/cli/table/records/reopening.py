@@ -26,14 +26,16 @@ from rulewright import pipeline
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.record_files import MOST_BYTES
-from rulewright.cli.table.records.files import changed
+from rulewright.cli.table.records.files import are_unchanged, changed
 from rulewright.cli.table.records.store import Record, shown, text_in, texts_in
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.nodes import Mapping, Sequence
+from rulewright.game.errors import RecordError
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Node
+    from rulewright.game.history.record import Wanted
     from rulewright.game.replay import Followed
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
@@ -62,20 +64,56 @@ def refuse_another_table(kept: Record, given: Settings) -> None:
 
 
 def open_book(kept: Record, anyway: bool = False) -> Book:
-    """The record's rulebook at its table, with `anyway` also if its rules have changed. Options that the rulebook fixes or no
-    longer has are left out.
+    """The record's rulebook at its table: by the texts that the record carries, otherwise by its files, with `anyway` even if
+    its rules have changed.
 
     Raises UsageError if the rulebook or a house rule cannot be found, FallsShort if the rules have changed since, or for options
     that the game does not have.
     """
-    where = f"`rulewright replay {kept.path} --game FILE` or `rulewright play FILE --resume {kept.path}` says"
-    house = "`--with FILE` says"
-    plain = replace(
-        kept.settings,
-        options=(),
-        game=_found(kept, kept.settings.game, where),
-        overlays=tuple(_found(kept, name, house) for name in kept.settings.overlays),
+    if kept.carried is not None:
+        return _open_carried(kept, kept.carried)
+    book = open_files(kept)
+    if not anyway:
+        refuse_changed_rules(kept, book)
+        _refuse_other_options(kept, book)
+    return book
+
+
+def _open_carried(kept: Record, carried: Wanted) -> Book:
+    """The rulebook in the record. Nothing is read from this machine."""
+    assert carried.texts is not None, "a record that carries texts"
+    book = pipeline.open_carried(carried, carried.texts, kept.settings.engine, kept.settings.cache)
+    try:
+        carried.demand_same_rules(book.game)
+    except RecordError as error:
+        raise FallsShort(f"{kept.path} does not replay: {error}") from None
+    _refuse_other_options(kept, book)
+    return book
+
+
+def changed_since(kept: Record, book: Book) -> str:
+    """If a record was opened by the texts that it carries, and its files have other rules now: a sentence that says so, and
+    how to use these. Otherwise empty, also if its files are no longer there."""
+    if kept.carried is None or kept.carried.texts is None:
+        return ""
+    try:
+        if are_unchanged(kept.carried.texts, _at_files(kept)):
+            return ""
+        now = open_files(kept)
+    except (click.ClickException, RulebookError):
+        return ""
+    if now.game.fingerprint == book.game.fingerprint:
+        return ""
+    return (
+        f"{_listed([kept.settings.game, *kept.settings.overlays])} {'have' if kept.settings.overlays else 'has'} changed since "
+        f"{kept.path} was played. The rules in the record apply; `rulewright replay {kept.path} --anyway` uses those of now."
     )
+
+
+def open_files(kept: Record) -> Book:
+    """The record's rulebook at its table, by the files of now. Options that the rulebook fixes or no longer has are left out.
+    Raises UsageError if a file cannot be found."""
+    plain = _at_files(kept)
     known = {option.id for option in plain.open_book().rulebook.options.values() if not option.fixed}
     book = replace(
         plain, options=tuple(each for each in kept.settings.options if each[0] in known)
@@ -84,9 +122,23 @@ def open_book(kept: Record, anyway: bool = False) -> Book:
         raise click.UsageError(
             f"{kept.path} is a game of `{kept.data.get('game')}`, not of `{book.game.name}`"
         )
-    if anyway:
-        return book
-    refuse_changed_rules(kept, book)
+    return book
+
+
+def _at_files(kept: Record) -> Settings:
+    """The settings of the record without options, with the files of now."""
+    where = f"`rulewright replay {kept.path} --game FILE` or `rulewright play FILE --resume {kept.path}` says"
+    house = "`--with FILE` says"
+    return replace(
+        kept.settings,
+        options=(),
+        game=_found(kept, kept.settings.game, where),
+        overlays=tuple(_found(kept, name, house) for name in kept.settings.overlays),
+    )
+
+
+def _refuse_other_options(kept: Record, book: Book) -> None:
+    """Raise FallsShort for an option that the game does not have, or not with this value."""
     for name, value in kept.settings.options:
         if name not in book.game.options:
             raise FallsShort(f"{kept.path} is damaged: {book.rulebook.title} has no option `{name}`")
@@ -94,7 +146,6 @@ def open_book(kept: Record, anyway: bool = False) -> Book:
             raise FallsShort(
                 f"{kept.path} is damaged: the option `{name}` is {shown(book.game.options[name])}, not {shown(value)}"
             )
-    return book
 
 
 def _found(kept: Record, name: str, says: str) -> str:
