@@ -70,7 +70,9 @@ class _Natively:
     patience: int
 
     def __call__(self, program: ir.Program) -> Executor:
-        from rulewright.native.driver.executor import Native  # to start sooner: the reference needs none
+        from rulewright.native.driver import executor  # to start sooner: the reference needs none
 
+        if not self.patience:
+            executor.get_ready()
         kept = Cache.of_user() if self.cache else None
-        return Native(program, Reference(program), kept, self.patience, self)
+        return executor.Native(program, Reference(program), kept, self.patience, self)

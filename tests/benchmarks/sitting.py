@@ -56,6 +56,13 @@ class FreshPython:
     def python(self, program: str) -> Callable[[], float]:
         return lambda: self.seconds([sys.executable, "-c", program])
 
+    def printed(self, program: str) -> float:
+        """The number that a program prints, which it has measured itself."""
+        command = [sys.executable, "-c", program]
+        return float(
+            subprocess.run(command, check=True, env=self._environment, capture_output=True, text=True).stdout
+        )
+
     def command(self, *words: str) -> Callable[[], float]:
         return lambda: self.seconds(words)
 

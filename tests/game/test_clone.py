@@ -55,3 +55,22 @@ def test_what_is_no_source_of_chance_is_refused() -> None:
     with pytest.raises(TypeError, match="not 7"):
         game.new_initial_state(chance=7)  # type: ignore[arg-type]  # it is refused
     assert len(state.history) == 1
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_a_game_may_get_new_luck_before_each_action(engine: str) -> None:
+    game = rw.load("crazy-eights", players=3, engine=engine)
+    state, seed = game.new_initial_state(seed=2**64 - 1), 2**63 + 987654321
+    for step in range(30):
+        state = state.clone(seed + step)
+        state.apply_action(state.legal_ids()[0])
+    assert rw.replay(state.record(), game) == state
+    assert game.deserialize_state(state.serialize()).luck == state.luck
+    for viewer in (0, 1, 2, "spectator"):
+        sent = [
+            state.record(viewer),
+            state.observation(viewer),
+            state.history_for(viewer),
+            state.trace(player=viewer),
+        ]
+        assert not any(str(seed + 29)[:-2] in repr(each) or str(2**64 - 1) in repr(each) for each in sent)

@@ -85,9 +85,10 @@ class Game(Table):
     # -------------------------------------------------------------------------------------------------- states
 
     def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
-        """The state at the first decision of a new game (or at its end). The same seed gives the same game; None is
-        seed 0, not a random seed. A seed is a non-negative integer, of which the lower 64 bits are used. `chance`, made
-        by `fixed_chance`, replaces the luck of the seed.
+        """The state at the first decision of a new game (or at its end). The same seed gives the same game, and
+        all luck to come follows from it: for people who play each other, draw it from the system
+        (`secrets.randbits(64)`) and do not show it. None is seed 0, not a random seed. A seed is a non-negative
+        integer, of which the lower 64 bits are used. `chance`, made by `fixed_chance`, replaces the luck of the seed.
 
         Raises ValueError for an invalid seed, RuleFailure (with a record) if the set-up fails, ChanceMismatch for given
         chance that does not match."""
@@ -406,7 +407,8 @@ class State:
         self._go_to(tip.before, tip)
 
     def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
-        """The record of the game, JSON-ready (see `game.history.record`); it replays without the seed. With `player`,
+        """The record of the game, JSON-ready (see `game.history.record`); it replays without the seed, and contains it:
+        while the game goes on, do not send it to players, who could work out the luck to come. With `player`,
         only what that seat (or a `"spectator"`) saw, which cannot be replayed. With `texts` it carries the texts of its
         rulebook and house rules, and replays by them wherever it is. Raises ValueError for a seat that does not exist,
         and if the texts are not known."""

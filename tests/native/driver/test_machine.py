@@ -177,6 +177,35 @@ def test_nothing_of_llvm_is_loaded_before_it_is_used() -> None:
     assert _ran(program) == (0, "[]\n", "")
 
 
+def test_a_game_for_machine_code_is_loaded_with_what_its_first_move_needs() -> None:
+    program = """
+import sys
+import rulewright
+from rulewright.native.driver import cache, machine
+waited = machine._jit, cache.emitter
+for engine in ("auto", "native"):
+    rulewright.load("pig", engine=engine)
+    print(engine, [each.cache_info().currsize for each in waited], "llvmlite.binding" in sys.modules)
+"""
+    assert _ran(program) == (0, "auto [0, 0] False\nnative [1, 1] True\n", "")
+
+
+def test_an_llvmlite_that_does_not_work_is_reported_when_code_is_needed() -> None:
+    program = """
+import sys
+sys.modules["llvmlite.binding"] = None
+import rulewright
+game = rulewright.load("pig", engine="native")
+try:
+    game.new_initial_state()
+except RuntimeError as error:
+    print(error)
+"""
+    status, said, wrong = _ran(program)
+    assert (status, wrong) == (0, "")
+    assert said.startswith("llvmlite is installed but does not work on this machine")
+
+
 def _ran(program: str) -> tuple[int, str, str]:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
@@ -227,6 +228,14 @@ class Native:
     def many(self) -> Many:
         """The machine code for many states at once."""
         return self._module("many", Many)
+
+
+def get_ready() -> None:
+    """Do what the first machine code of a process waits for, whatever the game: load LLVM, and read our sources for the keys of kept
+    code. Whatever fails here is reported when code is needed."""
+    with suppress(machine.NoMachine, OSError):
+        machine.get_ready()
+        cache.emitter()
 
 
 def library(

@@ -87,6 +87,7 @@ def object_code(text: str) -> bytes:
     return code
 
 
+@cache
 def host() -> str:
     """The machine that object code fits: this processor, its features, and this version of LLVM."""
     import llvmlite  # to start sooner: it is loaded when there is something to compile
@@ -95,6 +96,12 @@ def host() -> str:
     version = ".".join(map(str, llvm.llvm_version_info))
     features = llvm.get_host_cpu_features().flatten()
     return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version} llvmlite {llvmlite.__version__} level {LEVEL}"
+
+
+def get_ready() -> None:
+    """Load LLVM and make the linker, so that the first machine code of the process need not wait for them. Raises NoMachine."""
+    host()
+    _jit()
 
 
 def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
