@@ -11,14 +11,15 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.main import main
-from rulewright.engines import engine_called
+from rulewright.engines import PATIENCE, engine_called
 from rulewright.game.game import Game, from_text
+from rulewright.play.bots import RandomBot
 from rulewright.play.compare import compare
 from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.perft import perft
 from rulewright.play.running.games import Plan
 from rulewright.play.simulate import chunks, simulate
-from rulewright.runtime.fallbacks import Collected, Fallbacks, of
+from rulewright.runtime.fallbacks import WIDE_IDS, Collected, Fallbacks, of
 from tests.games.books import loaded
 from tests.native.planted import gives_up, in_haste, planted
 
@@ -106,6 +107,93 @@ def test_commands_say_so_in_a_line_of_text_and_in_json(
     timing = json.loads(capsys.readouterr().out)["timing"]
     assert timing["engine"] == "native"
     assert set(timing["fallbacks"]["reasons"]) == {CODE}
+
+
+def in_auto(name: str) -> Game:
+    return from_text(loaded(name).to_text(), engine_called("auto", cache=False))
+
+
+def test_a_run_that_is_over_before_compiling_pays_was_played_by_the_reference() -> None:
+    game = in_auto("tic-tac-toe")
+    found = simulate(game, 3, bots=RandomBot(), seed=3)
+    assert found.engine == "reference"
+    assert found.fallbacks.early
+    assert not found.fallbacks
+    assert found == simulate(with_engine("tic-tac-toe"), 3, bots=RandomBot(), seed=3)
+
+
+def test_early_steps_are_counted_apart_from_fallbacks() -> None:
+    game = in_auto("tic-tac-toe")
+    found = simulate(game, 200, bots=RandomBot())
+    assert (found.engine, found.fallbacks.early, found.fallbacks.steps) == ("native", PATIENCE, 0)
+    assert simulate(game, 10, bots=RandomBot()).fallbacks.early == 0
+    assert simulate(in_auto("tic-tac-toe"), 10).engine == "native", "whole games are compiled at once"
+
+
+def test_early_steps_of_parts_add_up() -> None:
+    early, late = Fallbacks(early=7), Fallbacks(early=3, native=True)
+    assert (early.engine("native"), late.engine("native")) == ("reference", "native")
+    assert (early + late).engine("native") == "native"
+    assert (early + late).early == 10
+    assert Fallbacks.of_json((early + late).kept()) == early + late
+    assert Fallbacks.of_json(early.kept()).engine("native") == "reference"
+    assert (early + late).to_json() == {}
+
+
+@pytest.mark.parametrize(
+    ("command", "engine", "told"),
+    [
+        (
+            "perft GAME --depth 2",
+            "reference",
+            "Played by the reference engine, since compiling did not pay yet.",
+        ),
+        ("simulate GAME --games 5", "native", "Played by the native engine."),
+        ("simulate GAME --games 5 --engine reference", "reference", "Played by the reference engine."),
+        ("test GAME --games 2", "reference", "Played by the reference engine."),
+        ("compare GAME GAME --games 5", "native", "Played by the native engine."),
+    ],
+)
+def test_commands_say_which_engine_played(
+    command: str, engine: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = command.replace("GAME", "tic-tac-toe").split()
+    main(asked)
+    assert told in capsys.readouterr().err.splitlines()
+    main([*asked, "--format", "json"])
+    answered = capsys.readouterr()
+    assert "Played by" not in answered.err
+    assert json.loads(answered.out)["timing"]["engine"] == engine
+
+
+WIDE = """
+rulebook: 1
+name: wide
+players: 2
+phases:
+  turn:
+    actions:
+      pick:
+        choose: {a: 1..2000, b: 1..2000, c: 1..2000}
+        when: {one: a == 1, two: b == 2, few: c <= 3}
+        do: [end_turn]
+end: {late: {when: round > 4, result: draw}}
+"""
+
+
+def test_a_batch_whose_ids_need_more_than_32_bits_counts_its_steps() -> None:
+    batch = rw.load_text(WIDE, engine="native").batch(3)
+    assert batch.game.num_distinct_actions > 2**32
+    assert batch.fallbacks == Fallbacks(singly=3, reasons={WIDE_IDS: 3})
+    batch.apply([-1] * 3)
+    assert batch.fallbacks == Fallbacks(singly=6, reasons={WIDE_IDS: 6})
+    assert str(batch.fallbacks) == "6 steps of the batch were carried out one at a time (wide-ids)"
+    assert batch.engine == "native"
+    slow = rw.load_text(WIDE, engine="reference").batch(3)
+    slow.apply([-1] * 3)
+    assert slow.cells == batch.cells
+    assert not slow.fallbacks
+    assert slow.engine == "reference"
 
 
 def test_a_rule_that_fails_in_the_reference_too_is_no_fallback() -> None:

@@ -278,7 +278,7 @@ def _side(game: Game, totals: Totals, seen: Seen, figures: Sequence[str]) -> Sid
         failed=totals.failed,
         unfinished=totals.unfinished,
         failures=tuple(totals.failures),
-        engine=game.executor.engine,
+        engine=totals.fallbacks.engine(game.executor.engine),
         fallbacks=totals.fallbacks,
         curve=totals.curve,
         distributions={name: found for name, found in seen.histograms.items() if name in figures},

@@ -5,9 +5,12 @@
     found.so_far()                                Fallbacks(steps=1, reasons={"endless": 1})
     found.so_far() + other                        the sum of two runs
     str(Fallbacks(games=3, reasons={"endless": 3}))      '3 games were played by the reference (endless)'
+    found.so_far().engine("native")               "reference" if the run was over before compiling paid
 
 A failure of the rules is no fall-back: it fails in the reference too.  Nor is what machine code never does, such as chance that
-is not sampled.  The reason is the code of the failure that machine code reported.
+is not sampled.  The reason is the code of the failure that machine code reported.  Two more counts go with them: steps that the
+reference carried out because compiling did not pay yet (`note_early`), which are no fall-backs either, and steps of a batch that
+machine code carried out one at a time.
 """
 
 from __future__ import annotations
@@ -15,20 +18,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar, Token
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from rulewright.problems.quoting import counted, series
 
-Unit: TypeAlias = Literal["games", "playouts", "steps"]
+Unit: TypeAlias = Literal["games", "playouts", "steps", "singly"]
 GAMES: Final = "games"
 PLAYOUTS: Final = "playouts"
 STEPS: Final = "steps"
+SINGLY: Final = "singly"
 
 OTHER_CELLS: Final = "other-cells"
 """The reason for a position or choice that machine code does not accept, since no game of these rules leads to it."""
 PREFERENCE: Final = "preference"
 """The reason for a preference of a strategy that machine code could not evaluate."""
+WIDE_IDS: Final = "wide-ids"
+"""The reason for steps of a batch that are carried out one at a time: the ids of choices need more than 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +47,19 @@ class GaveUp:
 @dataclass(frozen=True, slots=True)
 class Fallbacks:
     """How much the reference carried out because machine code gave up: whole `games`, `playouts` of players who look ahead, and
-    single `steps` (a set-up, a move, or a list of legal choices). `reasons`: by the code of the failure, how many of them."""
+    single `steps` (a set-up, a move, or a list of legal choices). `singly`: moves and set-ups of a batch that are carried out one
+    at a time. `reasons`: by the code of the failure, how many of all these.
+
+    No fall-backs, so an object with these alone is false: `early`, the steps that the reference carried out because compiling did
+    not pay yet, and `native`, whether machine code carried out anything after or besides them."""
 
     games: int = 0
     playouts: int = 0
     steps: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
+    singly: int = field(default=0, kw_only=True)
+    early: int = field(default=0, kw_only=True)
+    native: bool = field(default=False, kw_only=True, compare=False)
 
     def __add__(self, other: Fallbacks) -> Fallbacks:
         return Fallbacks(
@@ -54,6 +67,9 @@ class Fallbacks:
             self.playouts + other.playouts,
             self.steps + other.steps,
             _sorted(Counter(self.reasons) + Counter(other.reasons)),
+            singly=self.singly + other.singly,
+            early=self.early + other.early,
+            native=self.native or other.native,
         )
 
     def __bool__(self) -> bool:
@@ -62,10 +78,21 @@ class Fallbacks:
     def __str__(self) -> str:
         return self.sentence()
 
+    def engine(self, named: str) -> str:
+        """The engine that played, if the executor's is `named`: the reference if all was over before compiling paid."""
+        return "reference" if self.early and not self.native else named
+
     def sentence(self, of: int = 0) -> str:
         """The counts and reasons, without a full stop; `of`: the number of games played. Empty if there are none."""
-        if not self:
-            return ""
+        parts = [self._by_reference(of)] if self.games + self.playouts + self.steps else []
+        if self.singly:
+            parts.append(
+                f"{counted(self.singly, 'step')} of the batch {'was' if self.singly == 1 else 'were'} carried out one at a time "
+                f"({WIDE_IDS})"
+            )
+        return "; ".join(parts)
+
+    def _by_reference(self, of: int) -> str:
         games = f"{self.games:,} of {counted(of, 'game')}" if of else counted(self.games, "game")
         parts = [games] if self.games else []
         parts += [
@@ -74,22 +101,29 @@ class Fallbacks:
             if number
         ]
         one = self.games + self.playouts + self.steps == 1
-        why = ", ".join(self.reasons) if len(self.reasons) == 1 else _listed(self.reasons)
+        reasons = {reason: number for reason, number in self.reasons.items() if reason != WIDE_IDS}
+        why = ", ".join(reasons) if len(reasons) == 1 else _listed(reasons)
         done = "carried out" if self.steps else "played"
         return f"{series(parts)} {'was' if one else 'were'} {done} by the reference ({why})"
 
     def to_json(self) -> dict[str, object]:
-        """Plain data: the counts that are not 0, and the reasons; {} if there are none."""
-        counts = {GAMES: self.games, PLAYOUTS: self.playouts, STEPS: self.steps}
+        """Plain data: the counts that are not 0, and the reasons; {} if there are no fall-backs."""
+        counts = {GAMES: self.games, PLAYOUTS: self.playouts, STEPS: self.steps, SINGLY: self.singly}
         found: dict[str, object] = {unit: number for unit, number in counts.items() if number}
         return {**found, "reasons": dict(self.reasons)} if self else {}
 
+    def kept(self) -> dict[str, object]:
+        """Plain data with everything, as checkpoints keep it."""
+        more = {"early": self.early, "native": self.native} if self.early else {}
+        return {**self.to_json(), **more}
+
     @staticmethod
     def of_json(data: Mapping[str, Any]) -> Fallbacks:  # Any: JSON data of any shape
-        """The fall-backs that `to_json` wrote. Raises TypeError, ValueError or AttributeError for other data."""
-        games, playouts, steps = (int(data.get(unit, 0)) for unit in (GAMES, PLAYOUTS, STEPS))
+        """The fall-backs that `to_json` or `kept` wrote. Raises TypeError, ValueError or AttributeError for other data."""
+        games, playouts, steps, singly = (int(data.get(unit, 0)) for unit in (GAMES, PLAYOUTS, STEPS, SINGLY))
         reasons = {str(reason): int(number) for reason, number in data.get("reasons", {}).items()}
-        return Fallbacks(games, playouts, steps, reasons)
+        early, native = int(data.get("early", 0)), bool(data.get("native", False))
+        return Fallbacks(games, playouts, steps, reasons, singly=singly, early=early, native=native)
 
 
 NONE: Final = Fallbacks()
@@ -98,17 +132,26 @@ NONE: Final = Fallbacks()
 def of(unit: Unit, reasons: Iterable[str]) -> Fallbacks:
     """Fall-backs of one unit, with a reason for each."""
     counts = Counter(reasons)
-    return Fallbacks(**{unit: counts.total()}, reasons=_sorted(counts))
+    done = {unit: counts.total()}
+    return Fallbacks(
+        done.get(GAMES, 0),
+        done.get(PLAYOUTS, 0),
+        done.get(STEPS, 0),
+        _sorted(counts),
+        singly=done.get(SINGLY, 0),
+    )
 
 
 class Collected:
     """Collects the fall-backs noted by this thread while it is open (`with`), and their sum. It can be opened again."""
 
-    __slots__ = ("_before", "_found")
+    __slots__ = ("_before", "_found", "early", "native")
 
     def __init__(self) -> None:
         self._found = NONE
         self._before: list[Token[Collected | None]] = []
+        self.early = 0
+        self.native = False
 
     def __enter__(self) -> Collected:
         self._before.append(_open.set(self))
@@ -122,7 +165,7 @@ class Collected:
 
     def so_far(self) -> Fallbacks:
         """The sum."""
-        return self._found
+        return replace(self._found, early=self.early, native=self.native) if self.early else self._found
 
 
 _open: ContextVar[Collected | None] = ContextVar("collected", default=None)
@@ -134,6 +177,20 @@ def note(unit: Unit, *reasons: str) -> None:
     collecting = _open.get()
     if collecting is not None and reasons:
         collecting.add(of(unit, reasons))
+
+
+def note_early() -> None:
+    """Note a step that is left to the reference because compiling does not pay yet."""
+    collecting = _open.get()
+    if collecting is not None:
+        collecting.early += 1
+
+
+def note_native() -> None:
+    """Note that machine code is called for more than one step, or for the first one."""
+    collecting = _open.get()
+    if collecting is not None:
+        collecting.native = True
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:

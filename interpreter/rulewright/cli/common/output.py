@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from rulewright.cli.common.streams import own
+from rulewright.problems.quoting import counted
 from rulewright.problems.terminal import escaped
 
 if TYPE_CHECKING:
@@ -81,6 +82,21 @@ def show(*things: RenderableType, at_least: int = 0) -> None:
 def note(text: str) -> None:
     """A note for the person, on stderr."""
     click.echo(text, err=True)
+
+
+def engine_told(found: Fallbacks, engine: str) -> dict[str, object]:
+    """The part of `timing` in JSON that says which engine played, and what the reference carried out."""
+    return {"engine": engine, "early_steps": found.early, "fallbacks": found.to_json()}
+
+
+def note_engine(found: Fallbacks, engine: str) -> None:
+    """Note which engine played."""
+    early = ""
+    if found.early and engine == "reference":
+        early = ", since compiling did not pay yet"
+    elif found.early:
+        early = f"; {counted(found.early, 'step')} by the reference, before compiling paid"
+    note(f"Played by the {engine} engine{early}.")
 
 
 def note_fallbacks(found: Fallbacks, games: int = 0) -> None:

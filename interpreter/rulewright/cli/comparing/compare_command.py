@@ -29,7 +29,17 @@ from rulewright.cli.common.cluster import check_cluster, executor_at
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, console, has_edge, note, note_fallbacks, show, show_json
+from rulewright.cli.common.output import (
+    Progress,
+    console,
+    engine_told,
+    has_edge,
+    note,
+    note_engine,
+    note_fallbacks,
+    show,
+    show_json,
+)
 from rulewright.cli.comparing.two_games import open_both, shown
 from rulewright.play.bots import bot_names
 from rulewright.play.compare import Comparing
@@ -71,8 +81,7 @@ def compare(
     timing = {
         "seconds": seconds,
         **({"jobs": comparing.jobs} if cluster is None else {"cluster": cluster}),
-        "engine": found.a.engine,
-        "fallbacks": found.fallbacks.to_json(),
+        **engine_told(found.fallbacks, found.engine),
     }
     beside = {"interrupted": interrupted, "timing": timing}
     with read_or_not():
@@ -81,6 +90,7 @@ def compare(
         _write(found, names, words, books, page)
     if style == "table":
         note(f"{_games(found)} in {seconds:.1f} s")
+        note_engine(found.fallbacks, found.engine)
     note_fallbacks(found.fallbacks, 2 * found.played)
     _tell_failures(found, comparing.games, (first, second))
     if comparing.given_up:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, note_fallbacks, show_json
+from rulewright.cli.common.output import Progress, engine_told, note, note_engine, note_fallbacks, show_json
 from rulewright.cli.common.text_tables import show_table
 from rulewright.ir.chance import has_chance
 from rulewright.play.perft import Ply, perft, way_to_failure
@@ -18,6 +18,7 @@ from rulewright.runtime.fallbacks import Collected
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
+    from rulewright.runtime.fallbacks import Fallbacks
 
 
 def count(settings: Settings, depth: int, unique: bool, style: str) -> int:
@@ -39,20 +40,21 @@ def count(settings: Settings, depth: int, unique: bool, style: str) -> int:
     if style == "json":
         counted = [_told(p, unique) for p in plies]
         timing = {
-            "seconds": time.perf_counter() - began, "engine": _engine(game), "fallbacks": found.to_json()
+            "seconds": time.perf_counter() - began, **engine_told(found, _engine(game, found))
         }  # fmt: skip
         show_json(
             {"game": game.name, "players": game.num_players, "plies": counted, **failure, "timing": timing}
         )
     elif plies:
         _show(game, plies, unique)
+        note_engine(found, _engine(game, found))
     note_fallbacks(found)
     return outcome
 
 
-def _engine(game: Game) -> str:
+def _engine(game: Game, found: Fallbacks) -> str:
     """The engine that carries out moves: every result of chance is found by the reference."""
-    return "reference" if has_chance(game.program) else game.executor.engine
+    return "reference" if has_chance(game.program) else found.engine(game.executor.engine)
 
 
 def _count(game: Game, depth: int, plies: list[Ply]) -> int:

@@ -27,7 +27,15 @@ from rulewright.cli.common.coverage_report import tell
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.common.output import Progress, note, note_fallbacks, show, show_json
+from rulewright.cli.common.output import (
+    Progress,
+    engine_told,
+    note,
+    note_engine,
+    note_fallbacks,
+    show,
+    show_json,
+)
 from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
@@ -91,8 +99,7 @@ def simulate_games(
         "seconds": seconds,
         "playouts_per_second": result.games / seconds if seconds else 0.0,
         **({"jobs": jobs} if cluster is None else {"cluster": cluster}),
-        "engine": result.engine,
-        "fallbacks": result.fallbacks.to_json(),
+        **engine_told(result.fallbacks, result.engine),
     }
     with read_or_not():
         match style:
@@ -115,6 +122,7 @@ def simulate_games(
                 note(
                     f"{counted(result.games, 'game')} in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second"
                 )
+                note_engine(result.fallbacks, result.engine)
                 if len(set(seats)) > 1 and not rotate:
                     note(
                         "Everybody keeps the seat; --rotate moves all one seat on with each game, and shows who is stronger."

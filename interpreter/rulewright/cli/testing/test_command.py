@@ -26,7 +26,7 @@ from rulewright.cli.common.game_arguments import (
     refuse_what_is_no_rulebook,
 )
 from rulewright.cli.common.options import refuse_idle
-from rulewright.cli.common.output import note, note_fallbacks, show_json
+from rulewright.cli.common.output import engine_told, note, note_engine, note_fallbacks, show_json
 from rulewright.cli.table.records.store import own_path, write
 from rulewright.cli.testing import junit as report
 from rulewright.cli.testing.outcomes import counted
@@ -80,17 +80,20 @@ def test_games(
         _keep_records(tested)
     reporter.failures(all_tested)
     reporter.summary(all_tested, time.monotonic() - began)
+    played_by = fallbacks.so_far().engine(_engine(engine, coverage is not None))
     if style == "json":
         covered = as_json(coverage.report()) if coverage is not None else {}
         with read_or_not():
             found = {
                 "seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered,
                 "timing": {
-                    "seconds": time.monotonic() - began, "engine": _engine(engine, coverage is not None),
-                    "fallbacks": fallbacks.so_far().to_json(),
+                    "seconds": time.monotonic() - began,
+                    **engine_told(fallbacks.so_far(), played_by),
                 },
             }  # fmt: skip
             show_json(found)
+    elif games:
+        note_engine(fallbacks.so_far(), played_by)
     note_fallbacks(fallbacks.so_far())
     if junit is not None:
         report.write(junit, all_tested, max_actions)

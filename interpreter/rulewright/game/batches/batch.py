@@ -292,8 +292,14 @@ class Batch(Generic[S]):
 
     @property
     def fallbacks(self) -> Fallbacks:
-        """The steps that the reference carried out since the batch was made because machine code gave up, with the reasons."""
+        """The steps that the reference carried out since the batch was made because machine code gave up, with the reasons; and
+        those that machine code carried out one at a time (`singly`), since the ids of choices need more than 32 bits."""
         return self._collected.so_far()
+
+    @property
+    def engine(self) -> str:
+        """The engine that plays: `native`, or `reference`, also as long as compiling does not pay."""
+        return self.fallbacks.engine(self.game.executor.engine)
 
     def legal_ids(self, place: int) -> list[int]:
         """The ids of the legal actions of the game at a place, in the order of `state.legal_actions()`; empty when it

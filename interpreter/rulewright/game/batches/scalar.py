@@ -13,7 +13,8 @@ from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import RANDOM, STAY, Seats
+from rulewright.runtime.fallbacks import SINGLY, STEPS, WIDE_IDS, GaveUp, note
+from rulewright.runtime.fast import RANDOM, STAY, Seats, Together
 
 
 class OneByOne(Games):
@@ -25,6 +26,18 @@ class OneByOne(Games):
         self._choosers: dict[int, RandomChooser] = {}
         self._legal: dict[int, list[Choice]] = {}
         """The legal choices of games that were listed since their last move."""
+        self._singly = isinstance(table.executor, Together)
+        """Whether the executor steps the games of other rulebooks all at once."""
+
+    def begun(self, seed: int) -> Position:
+        quick = self.table.quick
+        started = None if quick is None else quick.start(seed)
+        position = started if isinstance(started, Position) else super().begun(seed)
+        if isinstance(started, GaveUp):
+            note(STEPS, started.reason)
+        elif self._singly:
+            note(SINGLY, WIDE_IDS)
+        return position
 
     def begin(self, seeds: Mapping[int, int]) -> None:
         begun, failures = dict[int, Position](), list[FailedGame]()
@@ -125,6 +138,8 @@ class OneByOne(Games):
         if choice is not None:
             try:
                 self._stand(place, self.stepped(before, choice))
+                if self._singly:
+                    note(SINGLY, WIDE_IDS)
                 return None
             except RuleFailure as failure:
                 failed = self.failed(place, before, choice, failure)

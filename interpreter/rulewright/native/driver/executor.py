@@ -35,7 +35,7 @@ from rulewright.runtime.executor import (
     Luck,
     Position,
 )
-from rulewright.runtime.fallbacks import OTHER_CELLS, STEPS, GaveUp, note
+from rulewright.runtime.fallbacks import OTHER_CELLS, STEPS, GaveUp, note, note_early, note_native
 from rulewright.runtime.fast import (
     FIRED,
     ROUNDS_KEPT,
@@ -201,6 +201,7 @@ class Native:
     ) -> Calls:
         """A module of machine code for the given strategies, compiled or loaded on first use. Raises
         `machine.NoMachine`."""
+        note_native()
         with self._compiling:
             if (name, who) not in self._made:
                 functions = library(self.program, name, self._kept, who, self._passes)
@@ -213,6 +214,7 @@ class Native:
         if self._patience <= 0 or self._steps is not None:
             return False
         self._patience -= 1
+        note_early()
         return True
 
     def code(self) -> _Code:

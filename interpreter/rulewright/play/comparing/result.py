@@ -163,6 +163,11 @@ class Comparison:
         return tuple(together(self.lines, self.teams))
 
     @property
+    def engine(self) -> str:
+        """The engine that played: native if it played one of the sides."""
+        return self.a.engine if self.a.engine == self.b.engine else "native"
+
+    @property
     def fallbacks(self) -> Fallbacks:
         """What the reference carried out on both sides because machine code gave up."""
         return self.a.fallbacks + self.b.fallbacks

@@ -85,7 +85,7 @@ class Totals:
             "failures": failures,
             "unfinished": self.unfinished,
             **counts,
-            "fallbacks": self.fallbacks.to_json(),
+            "fallbacks": self.fallbacks.kept(),
         }
 
     @staticmethod
@@ -178,7 +178,7 @@ class Tally:
             overlays=game.overlays,
             fingerprint=game.fingerprint,
             margin=summary_of(totals.margin),
-            engine=game.executor.engine,
+            engine=totals.fallbacks.engine(game.executor.engine),
             fallbacks=totals.fallbacks,
         )
 
