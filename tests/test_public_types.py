@@ -3,13 +3,19 @@
 
 from __future__ import annotations
 
+import builtins
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import assert_type
 
+import numpy
 import pytest
 
 import rulewright as rw
+from rulewright.play.compare import compare
+from rulewright.play.simulate import simulate
 
 
 class First:
@@ -42,6 +48,52 @@ def test_documented_types_are_those_of_the_documented_functions() -> None:
     state.apply_action(anything[2], chance)
 
 
+def learn(batch: rw.Batch[rw.State], places: list[int]) -> rw.Fallbacks:
+    """What a learner does with a batch, as mypy sees it."""
+    mask = numpy.asarray(assert_type(batch.legal_mask(copy=False), memoryview[bool]))
+    assert_type(batch.observations("spectator", copy=False), memoryview[int])
+    assert_type(batch.legal_mask(over=1), bytearray)
+    rows = numpy.zeros((batch.size, batch.width), dtype=numpy.int32)
+    while not all(batch.terminal):
+        batch.legal_mask(copy=False)
+        assert batch.observations(0, into=rows) is rows
+        first = mask.argmax(axis=1)
+        batch.apply(numpy.where(numpy.asarray(batch.current_player) == 0, first, batch.RANDOM))
+        batch.apply([batch.STAY] * batch.size)
+        batch.apply([batch.RANDOM for _ in places], places=places)
+        batch.reset(places=numpy.frombuffer(batch.terminal, dtype=numpy.bool_))
+        batch.reset(states=[batch.state(place) for place in range(batch.size)])
+        batch.reset(states=batch.state(0), seeds=numpy.asarray(batch.seeds))
+    return batch.fallbacks
+
+
+def measure(game: rw.Game) -> float:
+    """What a program does that measures its own bot, as mypy sees it."""
+    found = assert_type(simulate(game, 10, bots=[First(), "random"]), rw.Simulation)
+    compared = assert_type(compare(game, game, games=10), rw.Comparison)
+    return found.seats[0].wins + compared.line("turns").difference
+
+
+DOCUMENTED = Path(__file__).parents[1] / "docs" / "reference" / "python.md"
+ELSEWHERE = {"Path", "Diff", "Comparing", "Precision"}
+"""Classes of Python, and those that the page names together with their module."""
+
+
+def test_every_type_that_the_reference_names_is_exported() -> None:
+    named = {
+        name
+        for name in re.findall(r"`([A-Z]\w*[a-z]\w*)[`(\[]", DOCUMENTED.read_text())
+        if not hasattr(builtins, name)
+    }
+    assert named - ELSEWHERE - set(rw.__all__) == set()
+    assert named >= ELSEWHERE
+    assert {"Batch", "Column", "Fallbacks", "State", "Trace"} <= named
+
+
+def test_every_exported_name_is_there() -> None:
+    assert [name for name in rw.__all__ if not hasattr(rw, name)] == []
+
+
 def misspelt_types(batch: rw.Bacth, trace: rw.trace) -> None:  # type: ignore[name-defined]  # this is the test
     """Never called."""
 
@@ -50,6 +102,7 @@ MISSPELT: tuple[Callable[[], object], ...] = (
     lambda: rw.lode("pig"),  # type: ignore[attr-defined]  # this is the test
     lambda: rw.load("pig").lenght,  # type: ignore[attr-defined]  # this is the test
     lambda: rw.load("pig").new_initial_state().legal_idz(),  # type: ignore[attr-defined]  # this is the test
+    lambda: rw.load("pig").batch(1).STOP,  # type: ignore[attr-defined]  # this is the test
     lambda: rw.load("pig").batch(1).step,  # type: ignore[attr-defined]  # this is the test
 )
 

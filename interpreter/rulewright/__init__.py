@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from rulewright.runtime.chance.fixed import ChanceMismatch as ChanceMismatch
     from rulewright.runtime.executor import Chance as Chance
     from rulewright.runtime.failures import RuleFailure as RuleFailure
+    from rulewright.runtime.fallbacks import Fallbacks as Fallbacks
     from rulewright.runtime.trace import Trace as Trace
     from rulewright.source.text import Span as Span
 
@@ -73,6 +74,7 @@ _HOMES = {
     "Comparison": "play.comparing.result",
     "Entry": "game.history.steps",
     "FailedGame": "game.errors",
+    "Fallbacks": "runtime.fallbacks",
     "Fix": "problems.fix",
     "Game": "game.game",
     "IllegalAction": "game.errors",
@@ -118,6 +120,7 @@ __all__ = [
     "Comparison",
     "Entry",
     "FailedGame",
+    "Fallbacks",
     "Fix",
     "Game",
     "IllegalAction",
