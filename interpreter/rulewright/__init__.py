@@ -12,15 +12,16 @@ Everything is loaded on use, so importing this is quick and playing a compiled g
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
-    from rulewright.engines import load_compiled as load_compiled
     from rulewright.game.batches.batch import Batch as Batch
     from rulewright.game.batches.columns import Column as Column
     from rulewright.game.errors import BatchFailure as BatchFailure
@@ -102,7 +103,6 @@ _HOMES = {
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
     "load": "pipeline",
-    "load_compiled": "engines",
     "load_text": "pipeline",
     "rules_changed": "pipeline",
 }
@@ -154,6 +154,28 @@ __all__ = [
     "replay",
     "rules_changed",
 ]
+
+
+def load_compiled(path: str | Path, engine: str = "auto") -> Game:
+    """The game that `game.save(path)` wrote, loaded without the front end; `engine` is the same as in `load`. `state.get` and
+    `state.trace` answer plain places only. A game that another version compiled is compiled again from the texts in the file.
+
+    Raises SavedProgramError for a file that is damaged, foreign or missing, NoEngine, and RulebookError if this version finds
+    mistakes in the texts."""
+    engines, saved = _module("engines"), _module("ir.saved.program")
+    try:
+        game: Game = engines.load_compiled(path, engine)
+    except saved.SavedProgramError as error:
+        if error.origin is None:
+            raise
+        game = _module("pipeline").compile_again(error.origin, engine)
+    return game
+
+
+def _module(
+    name: str,
+) -> Any:  # Any: a module, loaded when it is needed, so that importing the package is quick
+    return import_module(f"{__name__}.{name}")
 
 
 def replay(record: dict[str, object], game: Game | None = None, *, files: bool = False) -> State:

@@ -47,6 +47,7 @@ from rulewright.ir.lower.ask import Target as Target
 from rulewright.ir.lower.ask import asked, asked_text, target
 from rulewright.ir.lower.context import Lowering
 from rulewright.ir.lower.types_by_place import TypesByPlace
+from rulewright.ir.saved.program import Origin
 from rulewright.language.literals import literal
 from rulewright.language.types import Type
 from rulewright.problems.grouping import gathered
@@ -125,6 +126,18 @@ def load_recorded(wanted: Wanted, files: bool) -> Game:
     game = open_carried(wanted, wanted.texts).game
     wanted.demand_same_rules(game)
     return game
+
+
+def compile_again(origin: Origin, engine: str = "auto") -> Game:
+    """A game that another version compiled, from the texts in its file. Raises RulebookError if this version finds mistakes in
+    them, and NoEngine."""
+    files = GivenFiles(origin.texts)
+    source, house_rules = files.demand(origin.texts.rulebook), origin.texts.house_rules
+    book = open_source(
+        source, origin.players, origin.variant, origin.options, house_rules, engine, files=files
+    )
+    book.game.overlays = origin.overlays
+    return book.game
 
 
 def load_named(wanted: Wanted, files: bool) -> Game:

@@ -4,7 +4,7 @@ Comes in: a program, or a text from a file.
 
 Goes out: `program.to_text`, `program.from_text` and `program.SavedProgramError`.
 
-Imports `ir`, `language`, `problems` and `source`. Imported by `rulewright` and `game`.
+Imports `ir`, `language`, `problems` and `source`. Imported by `pipeline`, `rulewright` and `game`.
 
 Begin with `program`.
 

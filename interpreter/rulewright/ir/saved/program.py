@@ -30,7 +30,7 @@ from rulewright.ir.saved.field_types import field_types
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.ir.saved.sound_layout import UnsoundError
 from rulewright.language import types
-from rulewright.problems.shapes import Either, Fields, Many, Named, Nothing, Row, Text, Whole, fault
+from rulewright.problems.shapes import Either, Fields, Flag, Many, Named, Nothing, Row, Text, Whole, fault
 from rulewright.problems.versions import other_version
 from rulewright.source.text import Source, Span
 from rulewright.source.texts import Texts
@@ -38,8 +38,24 @@ from rulewright.source.texts import Texts
 FORMAT = 2
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Origin:
+    """What a compiled game was made of: the texts of its files, and the table. Any version can read it."""
+
+    texts: Texts
+    overlays: tuple[str, ...]
+    players: int
+    variant: str | None
+    options: dict[str, int | bool | str | None]
+
+
 class SavedProgramError(ValueError):
-    """A text that is no compiled game, or one of another version, or a damaged one."""
+    """A text that is no compiled game, or one of another version, or a damaged one. One of another version can be compiled again
+    from its `origin`, if it has one."""
+
+    def __init__(self, message: str, origin: Origin | None = None) -> None:
+        super().__init__(message)
+        self.origin = origin
 
 
 def to_text(program: nodes.Program, overlays: tuple[str, ...] = (), texts: Texts | None = None) -> str:
@@ -51,6 +67,11 @@ def to_text(program: nodes.Program, overlays: tuple[str, ...] = (), texts: Texts
         "classes": _version(),
         "overlays": list(overlays),
         "texts": None if texts is None else writer.texts(texts),
+        "table": {
+            "players": program.players,
+            "variant": program.variant,
+            "options": dict(program.options),
+        },
         "sources": [[source.name, source.text, source.short] for source in writer.sources],
         "program": body,
     }
@@ -73,7 +94,8 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...], Texts | None]:
     if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
         raise SavedProgramError(
             f"this game was compiled by {other_version(saved['rulewright_program'], FORMAT)}; "
-            "compile it again from its rulebook"
+            "compile it again from its rulebook",
+            _origin(saved),
         )
     if saved.pop("checksum", None) != _checksum(saved):
         raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
@@ -107,6 +129,10 @@ _TEXTS = Fields({"rulebook": Text(), "house_rules": Many(Text()), "files": Named
 _AROUND = Fields(
     {"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text()), "texts": Either((Nothing(), _TEXTS))}
 )  # fmt: skip
+_TABLE = Fields(
+    {"players": Whole(1, 100), "variant": Either((Nothing(), Text())), "options": Named(Either((Text(), Whole(), Flag(), Nothing())))}
+)  # fmt: skip
+_MADE_OF = Fields({**_AROUND.needed, "table": _TABLE})
 AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
 """The exceptions that a forged program can cause while its parts are put together."""
 
@@ -121,6 +147,16 @@ def _texts(saved: dict[str, Any]) -> Texts | None:  # Any: JSON data of any shap
             raise _damaged(f"`texts.files.{name}` is {number}, and there are {len(sources)} texts")
     files = {name: sources[number][1] for name, number in body["files"].items()}
     return Texts(body["rulebook"], tuple(body["house_rules"]), files)
+
+
+def _origin(saved: dict[str, Any]) -> Origin | None:  # Any: JSON data of any shape
+    """The origin of a compiled game of any version; None if it has none, or is damaged."""
+    if saved.pop("checksum", None) != _checksum(saved) or fault(_MADE_OF, saved) is not None:
+        return None
+    texts, table = _texts(saved), saved["table"]
+    if texts is None:
+        return None
+    return Origin(texts, tuple(saved["overlays"]), table["players"], table["variant"], table["options"])
 
 
 def _damaged(how: str) -> SavedProgramError:
