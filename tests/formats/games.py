@@ -28,15 +28,16 @@ Json: TypeAlias = Any  # data of JSON
 FILES = Path(__file__).resolve().parent / "files"
 TOP = FILES.parent.parent.parent
 
-OUTPUT = 1
-"""The number of the form of what commands print with `--format json`. It has no place in the output: names are only added."""
+MAJOR = 1
+"""The major version, within which names of the interface and of output are only added."""
 
 FORMATS: Mapping[str, int] = {
     "records": record.FORMAT,
     "states": serial.FORMAT,
     "compiled": program.FORMAT,
     "checkpoints": checkpoints.FORMAT,
-    "output": OUTPUT,
+    "output": MAJOR,
+    "interface": MAJOR,
 }
 """The kinds of files, and the number of each format in this version."""
 

@@ -8,6 +8,7 @@ change the files. What a new version writes differently gets a new format number
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tests.formats.games import (
     FORMATS,
     GAMES,
     SIMULATED,
+    TOP,
     missing,
     numbers,
     output,
@@ -34,6 +36,7 @@ from tests.formats.games import (
     simulation,
     unpack,
 )
+from tests.formats.interface import command_names, lost_names, python_names
 
 NAMES = {
     "records": [*GAMES, "expected"],
@@ -41,6 +44,7 @@ NAMES = {
     "compiled": [*COMPILED],
     "checkpoints": [*SIMULATED],
     "output": [*COMMANDS],
+    "interface": ["python", "commands"],
 }
 
 
@@ -73,6 +77,18 @@ def test_the_format_of_this_version_has_files(kind: str) -> None:
         "python -m tests.formats.write writes the files of a new format number"
     )
     assert numbers(kind) == [*range(numbers(kind)[0], FORMATS[kind] + 1)], "older files stay"
+
+
+def test_the_reference_has_the_format_numbers_of_this_version() -> None:
+    page = (TOP / "docs" / "reference" / "versions.md").read_text(encoding="utf-8")
+    numbered = {name: int(number) for name, number in re.findall(r"\| `(rulewright\w*)` \| (\d+) \|", page)}
+    keys = {
+        "rulewright": "records",
+        "rulewright_state": "states",
+        "rulewright_program": "compiled",
+        "rulewright_checkpoint": "checkpoints",
+    }
+    assert numbered == {name: FORMATS[kind] for name, kind in keys.items()}
 
 
 @files("records")
@@ -151,6 +167,32 @@ def counts(figures: Any) -> object:  # Any: JSON
 @files("output")
 def test_output_keeps_its_names(path: Path, tmp_path: Path) -> None:
     assert list(missing(read(path), output(path.stem, tmp_path))) == []
+
+
+@files("interface")
+def test_names_of_the_interface_stay(path: Path) -> None:
+    kept = read(path)
+    if path.stem == "python":
+        assert list(lost_names(kept, python_names())) == []
+    else:
+        now = command_names()
+        assert [
+            (name, word) for name, words in kept.items() for word in words if word not in now.get(name, ())
+        ] == []
+
+
+def test_a_lost_name_or_a_changed_call_is_noticed() -> None:
+    kept = {"a": None, "f": [["x", True], ["y", False]], "g": [["x", True]], "h": [["x", False]]}
+    assert (
+        list(lost_names(kept, {**kept, "f": [["x", True], ["y", False], ["z", False]], "more": None})) == []
+    )
+    now = {"f": [["y", False], ["x", True]], "g": [["x", True], ["z", True]], "h": [["x", True]]}
+    assert list(lost_names(kept, now)) == [
+        "a is gone",
+        "f: its parameters were ['x', 'y'], and are ['y', 'x']",
+        "g: ['z'] could be left out",
+        "h: ['x'] could be left out",
+    ]
 
 
 def test_output_that_lost_a_name_is_noticed() -> None:

@@ -29,6 +29,7 @@ from tests.formats.games import (
     simulation,
     unpack,
 )
+from tests.formats.interface import command_names, python_names
 
 
 def write(again: bool) -> list[Path]:
@@ -90,12 +91,18 @@ def _output(folder: Path) -> None:
             _write(folder / f"{name}.json", output(name, Path(place)))
 
 
+def _interface(folder: Path) -> None:
+    _write(folder / "python.json", python_names())
+    _write(folder / "commands.json", command_names())
+
+
 _WRITERS = {
     "records": _records,
     "states": _states,
     "compiled": _compiled,
     "checkpoints": _checkpoints,
     "output": _output,
+    "interface": _interface,
 }
 
 
