@@ -30,7 +30,6 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.ranking import standing_of
 from rulewright.ir.reads import steered
-from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Question
@@ -88,9 +87,9 @@ class Reference:
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
         """See `runtime.fast.AnswersSeveral`."""
-        machine = self.for_questions(cells)
+        machine = self.for_questions(cells)  # whose work is that of all questions together
         for asked, arguments in questions:
-            machine.path, machine.work = asked.path, MOST_WORK
+            machine.path = asked.path
             yield machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
 
     def elements(

@@ -282,7 +282,8 @@ class AnswersSeveral(Protocol):
     """An executor that evaluates several expressions on one position, and shares common parts."""
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        """The values in order, each evaluated when it is needed. Raises RuleFailure as `value` does."""
+        """The values in order, each evaluated when it is needed. Raises RuleFailure as `value` does, and if all together are more
+        than `limits.MOST_WORK`."""
         ...
 
 

@@ -1,4 +1,5 @@
-"""What the reference stops as endless, native code never carries out, whatever sort of work there is too much of.
+"""What the reference stops as endless, native code never carries out, whatever sort of work there is too much of; the preferences of
+all choices together are one sort.
 
 Each rulebook does something more often the greater `n` is.  An `n` that is too much for the reference is sought;
 native code has to give up there as well, and does so a little earlier.
@@ -6,6 +7,7 @@ native code has to give up there as well, and does so a little earlier.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,10 +15,15 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game
+from rulewright.game.playouts.players import unfit
+from rulewright.game.playouts.playout import play_on
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.executor import Native
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import FAILED, Until
 from tests.native.executors import Bare, Fault
 
 BOOK = """
@@ -154,3 +161,33 @@ def test_what_is_too_much_for_the_reference_is_too_much_for_native_code(name: st
     assert failure.code == "endless"
     assert here.given_up(n) is not None
     assert here.given_up(min(n * 3, 100_000)) is not None
+
+
+PREFERRING = (
+    BOOK
+    + """
+phases: {turn: {actions: {act: {choose: {x: 1..300}, do: [end_turn]}}}}
+strategies: {slow: {prefer: {act: count(y for y in 1..n if y > x + v)}}}
+"""
+)
+
+
+def test_preferences_that_are_too_much_together_are_given_up_too() -> None:
+    program = pipeline.load_text(PREFERRING, players=2).program
+    reference, native = Reference(program), Native(program, Reference(program))
+    position = new_position(program, 1)
+    reference.begin(position, Sampled(program.streams))
+    legal = reference.legal(position.cells)
+    given = [-1], array("Q", [5]), Until(most=1), ("slow", "slow")
+    outcomes = set()
+    for n in (100, 2_600):
+        position.cells[program.layout.groups["n"].offset] = n
+        played = native.play_on(position, *given)
+        assert played is not None
+        usual = play_on(Game(reference), position, *given)
+        failed = bool(usual.column(FAILED)[0])
+        assert not failed or played.column(FAILED)[0]
+        assert (unfit(reference, program.strategies["slow"], position.cells, legal) is not None) == failed
+        assert play_on(Game(native), position, *given) == usual
+        outcomes.add((n, failed))
+    assert outcomes == {(100, False), (2_600, True)}

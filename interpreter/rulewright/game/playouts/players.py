@@ -99,8 +99,7 @@ def preferred(
 ) -> list[Choice]:
     """The legal choices of the player to act that a strategy prefers, in the given order. Raises RuleFailure when a
     preference cannot be evaluated."""
-    names = list(executor.program.actions)
-    preferences = [strategy.preferences.get(names[choice.action]) for choice in legal]
+    preferences = _preferences(executor, strategy, legal)
     questions = [
         (asked, choice.arguments)
         for asked, choice in zip(preferences, legal, strict=True)
@@ -120,13 +119,23 @@ def preferred(
 def unfit(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
 ) -> tuple[Choice, RuleFailure] | None:
-    """The first of the legal choices whose preference cannot be evaluated, with the failure; None if all can."""
-    for choice in legal:
+    """The first of the legal choices whose preference cannot be evaluated, with the failure; None if all can. A failure may also be
+    of all together, which have to be evaluated in the time for one decision."""
+    preferences = _preferences(executor, strategy, legal)
+    asked = [(each, choice) for each, choice in zip(preferences, legal, strict=True) if each is not None]
+    values = _values(executor, cells, [(each, choice.arguments) for each, choice in asked])
+    for _, choice in asked:
         try:
-            preferred(executor, strategy, cells, [choice])
+            next(values)
         except RuleFailure as failure:
             return choice, failure
     return None
+
+
+def _preferences(executor: Executor, strategy: ir.Strategy, legal: Sequence[Choice]) -> list[ir.Asked | None]:
+    """For each choice the expression by which a strategy prefers it; None if it has none."""
+    names = list(executor.program.actions)
+    return [strategy.preferences.get(names[choice.action]) for choice in legal]
 
 
 def strategy_of(program: ir.Program, path: object) -> ir.Strategy | None:

@@ -18,7 +18,7 @@ from rulewright.native.choices.players import AtRandom
 from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number, once
-from rulewright.native.llvm.module import SURE, Building, Function
+from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Number, Truth
 from rulewright.native.modules.entry_points import (
     LISTING,
@@ -78,16 +78,19 @@ def preferred(building: Building, strategy: str | None, phase: int) -> Function:
     def write(e: Emitter) -> Emitted:
         code = e.code
         total, best = code.variable(constant(0)), code.variable(constant(LAST_RESORT - 1, "i64"))
+        left = code.variable(constant(OWN_WORK))
         e.region("choice.count")
         for index in actions_of(program, phase):
-            _list(e, index, followed, total, best)
+            _list(e, index, followed, total, best, left)
         return Number(code.load("i32", total), None, 0, 2**31 - 1)
 
     return once(building, f"prefer.{strategy or ''}.{program.phases[phase].name}", "", write)
 
 
-def _list(e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, best: Operand) -> None:
-    """Go through the legal choices of one action."""
+def _list(
+    e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, best: Operand, left: Operand
+) -> None:
+    """Go through the legal choices of one action. `left`: the work that is left for the preferences of all choices."""
     code = e.code
     name, action = list(e.program.actions.items())[index]
     asked = None if strategy is None else strategy.preferences.get(name)
@@ -95,7 +98,7 @@ def _list(e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, 
 
     def found(values: Sequence[Emitted]) -> None:
         code.increase(total, constant(1))
-        worth = constant(0, "i64") if asked is None else _worth(e, asked, len(values))
+        worth = constant(0, "i64") if asked is None else _worth(e, asked, len(values), left)
         before = code.load("i64", best)
         with code.if_(code.compare("sgt", worth, before), "better"):
             code.store(worth, best)
@@ -111,20 +114,19 @@ def _list(e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, 
     e.path = outer
 
 
-def _worth(e: Emitter, asked: ir.Asked, parameters: int) -> Operand:
-    """A preference as a 64-bit number. The names it binds are local to it, and its work does not count
-    towards the list of choices."""
-    outer, code, last, work = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64"), e.work
-    left = code.load("i32", e.work_address())
-    e.begin_work(OWN_WORK)
+def _worth(e: Emitter, asked: ir.Asked, parameters: int, left: Operand) -> Operand:
+    """A preference as a 64-bit number. The names it binds are local to it. If work is metered, its own is not that of the list
+    of choices: it is taken from what is `left` for all preferences."""
+    outer, code, last = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64")
+    of_the_list = code.load("i32", e.work_address())
+    e.begin_work(code.load("i32", left))
     e.slots, e.path = {slot: e.slots[slot] for slot in range(parameters)}, asked.path
     value = e.value(asked.value)
     e.slots, e.path = outer
-    code.store(left, e.work_address())
+    code.store(code.load("i32", e.work_address()), left)
+    code.store(of_the_list, e.work_address())
     if e.building.metered:
         code.at(code.block("counted"))
-    if e.work - work <= SURE:  # otherwise it is metered, with a limit of its own
-        e.work = work
     if isinstance(value, Truth):
         worth = code.select(value.bit, constant(1, "i64"), last)
     else:

@@ -40,6 +40,7 @@ from rulewright.runtime.fast import (
     FIRED,
     ROUNDS_KEPT,
     SCORES,
+    AnswersSeveral,
     MeasuredRows,
     Played,
     Seats,
@@ -95,6 +96,8 @@ class Native:
         self.begin, self.apply, self.settle = reference.begin, reference.apply, reference.settle
         self.refusals, self.is_legal = reference.refusals, reference.is_legal
         self.value, self.elements, self.standings = reference.value, reference.elements, reference.standings
+        if isinstance(reference, AnswersSeveral):
+            self.values = reference.values
 
     # ----------------------------------------------------------------------------------------------- quickly
 

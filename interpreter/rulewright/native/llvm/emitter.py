@@ -341,9 +341,10 @@ class Emitter:
         if work and self.building.metered and self.code.open:
             self.code.lines.append(mark(work))
 
-    def begin_work(self, most: int) -> None:
+    def begin_work(self, most: int | Operand) -> None:
         """Allow this much work from here on. Work before this point is counted in another block."""
-        self.code.store(constant(most), self.work_address())
+        allowed = constant(most) if isinstance(most, int) else most
+        self.code.store(allowed, self.work_address())
         if self.building.metered:
             self.code.at(self.code.block("decision"))
 
