@@ -1,5 +1,6 @@
 """Seeds, seats and ids that programs give: numbers of NumPy are as good as Python's, and what cannot be is refused in words."""
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy
 import pytest
 
 import rulewright as rw
+from rulewright.game.batches.buffers import numbers
 from rulewright.play.compare import compare
 from rulewright.play.simulate import simulate
 
@@ -130,3 +132,21 @@ def test_seeds_of_many_games_are_seeds_too() -> None:
         for seed in NO_SEEDS:
             with pytest.raises(ValueError, match="a seed is a whole number from 0, not "):
                 use(seed)
+
+
+@pytest.mark.parametrize("kind", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "<i4", ">i4", ">i8", "=i4"])
+@pytest.mark.parametrize("step", [1, -1, 2])
+def test_ids_may_be_whole_numbers_of_any_type(kind: str, step: int) -> None:
+    given = numpy.arange(6).astype(kind).reshape(2, 3)[:, ::step]
+    assert numbers(given) == array("q", [int(number) for number in given.reshape(-1)])
+    assert numbers(numpy.arange(4).astype(kind)) == array("q", range(4))
+    if kind.lstrip("<>=")[0] == "i":
+        assert numbers(numpy.array([-1, -2, 3]).astype(kind)) == array("q", [-1, -2, 3])
+
+
+def test_ids_are_several_and_fit_into_64_bits() -> None:
+    for wrong in (numpy.array(3), numpy.array([1.0]), 3, [1.5]):
+        with pytest.raises(TypeError):
+            numbers(wrong)  # type: ignore[arg-type]  # this is the test
+    with pytest.raises(rw.IllegalAction, match="there is no action 18446744073709551615"):
+        numbers(numpy.array([2**64 - 1], dtype=numpy.uint64))

@@ -122,10 +122,11 @@ def numbers(ids: Iterable[int]) -> array[int]:
     than 64 bits."""
     found = array("q")
     seen = _view(ids)
-    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
-        found.frombytes(seen.cast("B"))
-        return found
-    if seen is not None and seen.ndim > 1 and seen.c_contiguous and hasattr(ids, "reshape"):
+    code = _code(seen) if seen is not None and seen.ndim else ""
+    if seen is not None and code:
+        numbered = array(code, seen.tobytes())
+        return numbered if code == "q" else array("q", numbered)
+    if seen is not None and seen.ndim > 1 and hasattr(ids, "reshape"):
         ids = ids.reshape(-1)
     try:
         given = list(map(index, ids))
@@ -137,6 +138,13 @@ def numbers(ids: Iterable[int]) -> array[int]:
         place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
         raise no_action(place, number) from None
     return found
+
+
+def _code(view: memoryview) -> str:
+    """The type code of an array with the same numbers; empty if there is none, or they may not fit into 64 bits with a sign."""
+    code = view.format.removeprefix("=")
+    code = "q" if code == "l" and view.itemsize == 8 else code
+    return code if code in (*"bBhHiIlq",) and array(code).itemsize == view.itemsize else ""
 
 
 def no_action(place: int, number: int) -> IllegalAction:
