@@ -7,6 +7,7 @@ import builtins
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import assert_type
 
@@ -14,8 +15,6 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.play.compare import compare
-from rulewright.play.simulate import simulate
 
 
 class First:
@@ -69,13 +68,16 @@ def learn(batch: rw.Batch[rw.State], places: list[int]) -> rw.Fallbacks:
 
 def measure(game: rw.Game) -> float:
     """What a program does that measures its own bot, as mypy sees it."""
-    found = assert_type(simulate(game, 10, bots=[First(), "random"]), rw.Simulation)
-    compared = assert_type(compare(game, game, games=10), rw.Comparison)
+    found = assert_type(rw.simulate(game, 10, bots=[First(), "random"]), rw.Simulation)
+    found = rw.simulate(game, 10, bots=[First, partial(First)])
+    compared = assert_type(rw.compare(game, game, games=10), rw.Comparison)
+    assert_type(list(rw.perft(game, 2)), list[rw.Ply])
+    assert_type(rw.bot_named(game, "random"), rw.Bot)
     return found.seats[0].wins + compared.line("turns").difference
 
 
 DOCUMENTED = Path(__file__).parents[1] / "docs" / "reference" / "python.md"
-ELSEWHERE = {"Path", "Diff", "Comparing", "Precision"}
+ELSEWHERE = {"Path", "Diff"}
 """Classes of Python, and those that the page names together with their module."""
 
 
@@ -92,6 +94,15 @@ def test_every_type_that_the_reference_names_is_exported() -> None:
 
 def test_every_exported_name_is_there() -> None:
     assert [name for name in rw.__all__ if not hasattr(rw, name)] == []
+
+
+def test_functions_of_the_package_are_those_of_their_modules() -> None:
+    from rulewright.play import compare, perft, simulate
+
+    assert rw.simulate is simulate.simulate
+    assert rw.compare is compare.compare
+    assert rw.perft is perft.perft
+    assert [ply.sequences for ply in rw.perft(rw.load("tic-tac-toe"), 2)] == [9, 72]
 
 
 def misspelt_types(batch: rw.Bacth, trace: rw.trace) -> None:  # type: ignore[name-defined]  # this is the test

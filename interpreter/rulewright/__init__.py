@@ -46,10 +46,21 @@ if TYPE_CHECKING:
     from rulewright.pipeline import load_text as load_text
     from rulewright.pipeline import rules_changed as rules_changed
     from rulewright.play.bots import Bot as Bot
+    from rulewright.play.bots import bot_named as bot_named
+    from rulewright.play.bots import bot_names as bot_names
+    from rulewright.play.bots import seat_bots as seat_bots
+    from rulewright.play.compare import Comparing as Comparing
+    from rulewright.play.compare import compare as compare
     from rulewright.play.comparing.result import Comparison as Comparison
+    from rulewright.play.comparing.result import Line as Line
+    from rulewright.play.comparing.stopping import Precision as Precision
     from rulewright.play.figures.simulation import Simulation as Simulation
     from rulewright.play.figures.single import PlayedGame as PlayedGame
+    from rulewright.play.figures.statistics import Summary as Summary
+    from rulewright.play.perft import Ply as Ply
+    from rulewright.play.perft import perft as perft
     from rulewright.play.running.tasks import TaskLost as TaskLost
+    from rulewright.play.simulate import simulate as simulate
     from rulewright.problems.fix import Fix as Fix
     from rulewright.problems.problem import Note as Note
     from rulewright.problems.problem import Problem as Problem
@@ -72,6 +83,7 @@ _HOMES = {
     "ChanceMismatch": "runtime.chance.fixed",
     "ChanceOutcome": "game.game",
     "Column": "game.batches.columns",
+    "Comparing": "play.compare",
     "Comparison": "play.comparing.result",
     "Entry": "game.history.steps",
     "FailedGame": "game.errors",
@@ -80,9 +92,12 @@ _HOMES = {
     "Game": "game.game",
     "IllegalAction": "game.errors",
     "Inside": "game.errors",
+    "Line": "play.comparing.result",
     "NoEngine": "engines",
     "Note": "problems.problem",
     "PlayedGame": "play.figures.single",
+    "Ply": "play.perft",
+    "Precision": "play.comparing.stopping",
     "Problem": "problems.problem",
     "Reason": "game.errors",
     "RecordError": "game.errors",
@@ -93,18 +108,25 @@ _HOMES = {
     "Simulation": "play.figures.simulation",
     "Span": "source.text",
     "State": "game.game",
+    "Summary": "play.figures.statistics",
     "TaskLost": "play.running.tasks",
     "TooManyOutcomes": "runtime.chance.enumerated",
     "Trace": "runtime.trace",
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "Viewer": "game.knowledge.visibility",
+    "bot_named": "play.bots",
+    "bot_names": "play.bots",
     "bundled_games": "pipeline",
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
+    "compare": "play.compare",
     "load": "pipeline",
     "load_text": "pipeline",
+    "perft": "play.perft",
     "rules_changed": "pipeline",
+    "seat_bots": "play.bots",
+    "simulate": "play.simulate",
 }
 
 __all__ = [
@@ -117,6 +139,7 @@ __all__ = [
     "ChanceMismatch",
     "ChanceOutcome",
     "Column",
+    "Comparing",
     "Comparison",
     "Entry",
     "FailedGame",
@@ -125,9 +148,12 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Inside",
+    "Line",
     "NoEngine",
     "Note",
     "PlayedGame",
+    "Ply",
+    "Precision",
     "Problem",
     "Reason",
     "RecordError",
@@ -138,6 +164,7 @@ __all__ = [
     "Simulation",
     "Span",
     "State",
+    "Summary",
     "TaskLost",
     "TooManyOutcomes",
     "Trace",
@@ -145,14 +172,20 @@ __all__ = [
     "UnknownPlace",
     "Viewer",
     "__version__",
+    "bot_named",
+    "bot_names",
     "bundled_games",
     "check",
     "check_text",
+    "compare",
     "load",
     "load_compiled",
     "load_text",
+    "perft",
     "replay",
     "rules_changed",
+    "seat_bots",
+    "simulate",
 ]
 
 

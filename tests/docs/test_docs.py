@@ -7,6 +7,7 @@ it (those that begin with `# file: NAME`). How to write blocks: docs/contributin
 from __future__ import annotations
 
 import doctest
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,9 @@ Names = dict[str, Any]  # Any: what the Python of a page binds
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_blocks_hold(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    for file in (block.file for block in page.blocks if block.language == "python" and block.file):
+        monkeypatch.delitem(sys.modules, file.removesuffix(".py"), raising=False)
     names: Names = {"__name__": "__main__"}
     for block in page.blocks:
         try:
@@ -68,6 +72,8 @@ def hold(block: Block, folder: Path, names: Names) -> None:
         case "console", _:
             for command in commands.read(block.text, block.line):
                 hold_interactive(command, folder)
+        case "python", _ if block.file:
+            compile(block.text, block.file, "exec")  # a module, which the page imports or runs
         case "python", _:
             hold_python(block, names)
 

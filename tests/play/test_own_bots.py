@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -136,8 +140,13 @@ def test_names_tell_bots_apart() -> None:
     ("bots", "error", "message"),
     [
         ([Holds(1), "hold_at_2"], ValueError, "seat 2: nobody called `hold_at_2` plays Pig; did you mean"),
-        ([Holds, Holds], TypeError, r"seat 1: `Holds` is a class, and a bot is wanted: `Holds\(\)`"),
-        (Holds, TypeError, "`Holds` is a class"),
+        (
+            [Holds, Holds],
+            TypeError,
+            r"seat 1: `Holds` cannot be called without arguments .*: give a bot, `Holds\(\.\.\.\)`, or",
+        ),
+        (Holds, TypeError, "`Holds` cannot be called without arguments"),
+        ([partial(Holds), "random"], TypeError, "missing a required argument: 'least'"),
         ([Holds(1), None], TypeError, "seat 2: None cannot play: a bot is a name"),
         (5, TypeError, "5 cannot play: .* a list with one for each seat"),
         ([Holds(1)] * 3, ValueError, "3 bots are given, and 2 play"),
@@ -208,12 +217,82 @@ def test_games_that_were_not_loaded_are_told() -> None:
         simulate(pig(), 3, bots=RandomBot(), players=("random", "random"))
 
 
-def test_bots_that_cannot_be_sent_to_other_processes_are_told() -> None:
+class Eight(Holds):
+    """A class whose call makes a bot."""
+
+    def __init__(self) -> None:
+        super().__init__(8)
+
+
+def makes_eight() -> Bot:
+    return Holds(8)
+
+
+class Counts(Holds):
+    """Knows how many games it began, which pickle would copy."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        super().__init__(8)
+        type(self).made += 1
+
+    def __reduce__(self) -> Any:
+        raise AssertionError("bots of a factory are not copied")
+
+
+@pytest.mark.parametrize("factory", [Eight, makes_eight, partial(Holds, 8), partial(partial(Holds), least=8)])
+def test_classes_and_functions_make_bots(factory: Any) -> None:
+    mine = simulate(pig(), 20, bots=[Holds(8), "hold_at_20"])
+    made = simulate(pig(), 20, bots=[factory, "hold_at_20"])
+    assert made.seats == mine.seats
+    assert made.bots[0] == {Eight: "Eight", makes_eight: "makes_eight"}.get(factory, "Holds")
+    assert simulate(pig(), 20, bots=[factory, "hold_at_20"], jobs=2) == made
+    with ThreadPoolExecutor(2) as threads:
+        assert simulate(pig(), 20, bots=[factory, "hold_at_20"], executor=threads) == made
+    both = compare(pig(), pig(20), games=20, bots=[factory, "hold_at_20"]).to_json()
+    assert compare(pig(), pig(20), games=20, bots=[factory, "hold_at_20"], jobs=2).to_json() == both
+
+
+def test_each_seat_has_a_bot_of_its_own_from_a_factory() -> None:
+    Counts.made = 0
+    assert simulate(pig(), 30, bots=Counts).bots == ("Counts", "Counts")
+    assert Counts.made == 2
+    with ThreadPoolExecutor(1) as threads:
+        assert simulate(pig(), 30, bots=Counts, executor=threads) == simulate(pig(), 30, bots=Counts)
+
+
+def test_bots_of_the_caller_play_on_a_pool_of_processes() -> None:
+    bots: list[str | Bot | Callable[[], Bot]] = [partial(Holds, 3), Holds(9)]
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as processes:
+        assert simulate(pig(), 40, bots=bots, executor=processes) == simulate(pig(), 40, bots=bots)
+        found = compare(pig(), pig(20), games=30, bots=bots, executor=processes)
+    assert found.to_json() == compare(pig(), pig(20), games=30, bots=bots).to_json()
+
+
+def test_bots_that_cannot_be_sent_to_other_processes_are_named_before_any_game() -> None:
     class Local(Holds):
         pass
 
-    with pytest.raises(TypeError, match=r"cannot be sent to other processes .*use jobs=1"):
-        simulate(pig(), 20, bots=Local(3), jobs=2)
+    never = ThreadPoolExecutor(1)
+    never.shutdown()
+    ways = r"cannot be sent to other processes .*at the top of a module .*functools\.partial\(Class, \.\.\.\).*use jobs=1"
+    for bot, name in ((Local(3), "Local"), (lambda: Holds(3), "lambda"), (partial(Local, 3), "Local")):
+        with pytest.raises(TypeError, match=f"the bot `{name}` {ways}"):
+            simulate(pig(), 20, bots=[bot, "random"], jobs=2)
+        with pytest.raises(TypeError, match=f"the bot `{name}` {ways}"):
+            simulate(pig(), 20, bots=[bot, "random"], executor=never)
+        with pytest.raises(TypeError, match=f"the bot `{name}` {ways}"):
+            compare(pig(), pig(), games=20, bots=[bot, "random"], executor=never)
+        assert simulate(pig(), 2, bots=[bot, "random"]).bots == (name, "random")
+
+
+def test_what_a_factory_makes_has_to_be_a_bot() -> None:
+    with pytest.raises(TypeError, match="`int` made 0, which cannot play"):
+        simulate(pig(), 2, bots=int)  # type: ignore[arg-type]  # no bot
+    with pytest.raises(ZeroDivisionError) as raised:
+        simulate(pig(), 2, bots=[lambda: 1 // 0, "random"])  # type: ignore[list-item, return-value]  # no bot
+    assert raised.value.__notes__ == ["`lambda` was called to make a bot"]
 
 
 SCRIPT = """

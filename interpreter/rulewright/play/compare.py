@@ -36,7 +36,7 @@ from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Plan
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.players import Seated, Who, seated
+from rulewright.play.running.players import Seated, Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
@@ -67,9 +67,9 @@ def compare(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Comparison:
-    """Play both games and report the differences. `bots` play on both sides: names (`play.bots.bot_names`) or your own bots
-    (any object with `begin(seed)` and `choose(state, player)`), one for all seats or one for each player; or one text as read
-    by `play.bots.seat_bots`.
+    """Play both games and report the differences. `bots` play on both sides: names (`play.bots.bot_names`), your own bots
+    (any object with `begin(seed)` and `choose(state, player)`) or classes and functions that make one, one for all seats or one for
+    each player; or one text as read by `play.bots.seat_bots`.
 
     Plays `games` on each side (by default 2,000), or, with a `precision`, until that is reached, but at most `games` (by
     default a million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither
@@ -137,6 +137,7 @@ class Comparing:
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
+        check_sendable(self._plans[0].own, self.jobs, executor)
         if games is None:
             games = GAMES if precision is None else MOST_GAMES
         most = whole(whole_numbers.count("games", games, 1), self._step)

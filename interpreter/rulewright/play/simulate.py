@@ -26,7 +26,7 @@ from rulewright.play.figures.tally import Totals
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Games, Plan, joined, play
 from rulewright.play.running.measured_games import play_measured
-from rulewright.play.running.players import Who, seated
+from rulewright.play.running.players import Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 
@@ -54,11 +54,11 @@ def simulate(
     each: Each | None = None,
     executor: Executor | None = None,
 ) -> Simulation:
-    """Play many games and summarise them. `bots` are names (`bots.bot_names`) or your own bots (any object with `begin(seed)`
-    and `choose(state, player)`), one for all seats or one for each; `players` is the same for names only. Without either
-    everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by
+    """Play many games and summarise them. `bots` are names (`bots.bot_names`), your own bots (any object with `begin(seed)`
+    and `choose(state, player)`) or classes and functions that make one, one for all seats or one for each; `players` is the same for
+    names only. Without either everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by
     one seat; the number of games is rounded up to whole rotations. `each` is called with every single game. With more than
-    one of `jobs`, your own bots are sent to other processes by pickle.
+    one of `jobs`, or an executor, your own bots are sent to other processes by pickle, and a factory makes bots there.
 
     With an `executor` (any `concurrent.futures.Executor`: threads, processes, a cluster) games are played by its workers, in tasks of
     about a second each, and `jobs` is not used. The result is the same. A task whose worker was lost is submitted again.
@@ -74,6 +74,7 @@ def simulate(
         raise ValueError("`players` and `bots` both say who plays: give one of them; `bots` takes names too")
     named: Who = RANDOM if players is None else tuple(players)
     who = seated(game, named if bots is None else bots)
+    check_sendable(who.own, jobs, executor)
     tally = Tally(game, seed, who.names if rotated else None, who.names)
     games = whole_rotations(games, who.names) if rotated else games
     watchers: list[Watcher] = [] if each is None else [_calls(each, OneByOne(game, seed, who.names, rotated))]

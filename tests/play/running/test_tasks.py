@@ -236,7 +236,10 @@ def test_bots_that_cannot_be_sent_are_refused() -> None:
     class Local(RandomBot):
         pass
 
-    with ThreadPoolExecutor(1) as threads, pytest.raises(TypeError, match="cannot be sent to workers"):
+    with (
+        ThreadPoolExecutor(1) as threads,
+        pytest.raises(TypeError, match="the bot `Local` cannot be sent to other processes"),
+    ):
         simulate(pig(), 3, bots=Local(), executor=threads)
 
 

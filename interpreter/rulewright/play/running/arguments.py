@@ -1,4 +1,4 @@
-"""The check that an argument is a game, made before anything is played.
+"""Messages to the programmer about arguments: a game that was not loaded, a bot that cannot be sent to other processes.
 
     check_game("my-game")       TypeError: `game` has to be a game that was loaded, and is 'my-game': rulewright.load('my-game')
 
@@ -17,3 +17,12 @@ def check_game(game: object, parameter: str = "game") -> None:
         return
     loaded = f": rulewright.load({game!r})" if isinstance(game, str) else ""
     raise TypeError(f"`{parameter}` has to be a game that was loaded, and is {shown(game)}{loaded}")
+
+
+def cannot_be_sent(what: str, error: Exception) -> TypeError:
+    """The error for a bot that pickle cannot copy, or that a worker cannot read, with what to do."""
+    return TypeError(
+        f"{what} cannot be sent to other processes ({error}). Define its class, or a function that makes it, at the top of a module "
+        "that they can import, and pass `Class()`, `Class`, or `functools.partial(Class, ...)` with arguments that pickle can copy; "
+        "or use jobs=1 without an executor"
+    )

@@ -20,7 +20,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Plain, Playout, facts, play_out, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.players import bot_for, carry_out, choice_of
+from rulewright.play.running.players import FromFactory, bot_for, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
@@ -86,7 +86,7 @@ class Plan:
     players: tuple[str, ...]
     jobs: int = 1
     rotated: bool = True
-    own: Mapping[str, Bot] = field(default_factory=dict)
+    own: Mapping[str, Bot | FromFactory] = field(default_factory=dict)
 
     @property
     def at_random(self) -> bool:
@@ -200,7 +200,11 @@ def given_up(played: Played, numbers: Sequence[int], again: SomeGames) -> SomeGa
 
 
 def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
-    bots = () if plan.at_random else tuple(bot_for(game, name, plan.own) for name in plan.players)
+    bots = (
+        ()
+        if plan.at_random
+        else tuple(bot_for(game, name, plan.own, place) for place, name in enumerate(plan.players))
+    )
     with Collected() as fallbacks:
         played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
     ends = {end.id: index for index, end in enumerate(game.program.ends, 1)}

@@ -238,7 +238,7 @@ def _players(game: Game, plan: Plan, number: int, made: Made) -> Players:
         return Plain(game, seed, plain)
     for seat in enumerate(names):
         if seat not in made:
-            made[seat] = bot_for(game, seat[1], plan.own)
+            made[seat] = bot_for(game, seat[1], plan.own, seat[0])
     return _Bots(game, seed, names, made)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rulewright.game import game as games
 from rulewright.game.game import Game
+from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.runtime.executor import Executor
 from rulewright.runtime.fast import Counting, Counts
 
@@ -83,20 +84,14 @@ def _pickled(plan: object) -> bytes:
     try:
         return pickle.dumps(plan)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise _cannot_be_sent(error) from error
+        raise cannot_be_sent("a bot", error) from error
 
 
 def _unpickled(plan: bytes) -> Any:  # Any: whatever was sent
     try:
         return pickle.loads(plan)
     except Exception as error:
-        raise _cannot_be_sent(error) from error
-
-
-def _cannot_be_sent(error: Exception) -> TypeError:
-    return TypeError(
-        f"a bot cannot be sent to other processes ({error}): use jobs=1, or a class at the top of a module, whose bots pickle can copy"
-    )
+        raise cannot_be_sent("a bot", error) from error
 
 
 def shares(games: int, jobs: int) -> Iterator[range]:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from rulewright.game import game as games
 from rulewright.game.game import Game
+from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.problems.quoting import shown
 from rulewright.runtime.executor import Executor as Engine
 from rulewright.runtime.fast import Counting, Counts
@@ -72,7 +73,7 @@ class Run(Generic[Result]):
         try:
             pickled = pickle.dumps(work)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise _cannot_be_sent(error) from error
+            raise cannot_be_sent("a bot", error) from error
         texts = tuple(zlib.compress(game.to_text().encode()) for game in played)
         return Run(texts, tuple(game.executor.remake for game in played), pickled)
 
@@ -274,13 +275,7 @@ def _loaded(work: bytes) -> Any:  # Any: whatever was sent
     try:
         return pickle.loads(work)
     except Exception as error:
-        raise _cannot_be_sent(error) from error
-
-
-def _cannot_be_sent(error: Exception) -> TypeError:
-    return TypeError(
-        f"a bot cannot be sent to workers ({error}): use a class at the top of a module that all workers can import"
-    )
+        raise cannot_be_sent("a bot", error) from error
 
 
 def _raised(error: Exception) -> _Raised:
