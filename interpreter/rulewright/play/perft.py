@@ -43,6 +43,7 @@ class Ply:
     drawn: int
 
     def to_json(self) -> dict[str, object]:
+        """Plain data."""
         return json_of(self)
 
 

@@ -33,6 +33,7 @@ class Summary:
     quantiles: dict[int, float]
 
     def to_json(self) -> dict[str, object]:
+        """Plain data; the keys of `quantiles` are texts."""
         data = asdict(self)
         data["quantiles"] = {str(percent): value for percent, value in self.quantiles.items()}
         return data
