@@ -25,18 +25,22 @@ from random import Random
 from typing import Any
 
 import rulewright as rw
+from rulewright import pipeline
 from rulewright.engines import native_is_installed
 from rulewright.game import game as games
 from rulewright.game.history import serial
+from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.saved import program as saved
+from rulewright.runtime.executor import Executor
+from rulewright.source.texts import Texts
 
 Json = Any  # JSON data of any shape
 
 ALLOWED: dict[str, tuple[type[Exception], ...]] = {
     "record": (rw.RecordError, rw.RulebookError, rw.RuleFailure),
     "state": (rw.SavedStateError,),
-    "compiled": (rw.SavedProgramError,),
+    "compiled": (rw.SavedProgramError, rw.RulebookError),
 }
 """What the documentation says that reading one may raise."""
 IN_PLAY = (rw.RuleFailure, rw.TooManyOutcomes)
@@ -130,7 +134,7 @@ def text_at(kind: str, table: tuple[str, int, str], way: int) -> str:
     """What is written of a game."""
     match kind:
         case "record":
-            return json.dumps(state_at(table, way % 2).record())
+            return json.dumps(state_at(table, way % 2).record(texts=way == 2))
         case "state":
             return state_at(table, way).serialize(history=way != 1)
         case _:
@@ -151,10 +155,22 @@ def forged(seed: int, number: int) -> tuple[Forgery, tuple[str, int, str]]:
 def sealed(kind: str, data: Json, luck: Random) -> str:
     """The text of it, with checksum and fingerprint made anew, nearly always."""
     if kind == "record" or not isinstance(data, dict) or luck.random() < 0.03:
-        return json.dumps(data)
+        return json.dumps(_with_texts(data, luck) if isinstance(data, dict) and "texts" in data else data)
     if kind == "state":
         return serial.sealed({key: value for key, value in data.items() if key != "checksum"})
+    if luck.random() < 0.2:
+        data["classes"] = "another version"
     return saved.sealed(_with_fingerprint({key: value for key, value in data.items() if key != "checksum"}))
+
+
+def _with_texts(data: dict[str, Json], luck: Random) -> dict[str, Json]:
+    """A record whose texts have their checksum, and now and then are those of another version."""
+    with suppress(Exception):  # if there is no checksum of such texts
+        texts = data["texts"]
+        texts["checksum"] = Texts(texts["rulebook"], tuple(texts["house_rules"]), texts["files"]).checksum
+        if luck.random() < 0.5:
+            texts["version"] = "0.0.1"
+    return data
 
 
 def _with_fingerprint(data: dict[str, Json]) -> dict[str, Json]:
@@ -275,13 +291,23 @@ def tried(forgery: Forgery, table: tuple[str, int, str]) -> bool:
                 state = game_at(table).deserialize_state(forgery.text)
             case _:
                 executor = game_at((*table[:2], "reference")).executor.remake
-                game = games.from_text(forgery.text, executor)
+                game = _loaded(forgery.text, executor)
                 with suppress(*IN_PLAY):
                     state = game.new_initial_state(seed=1)
     if state is None:
         return False
     used(state)
     return True
+
+
+def _loaded(text: str, executor: Callable[[ir.Program], Executor]) -> rw.Game:
+    """What `load_compiled` does with a file."""
+    try:
+        return games.from_text(text, executor)
+    except rw.SavedProgramError as error:
+        if error.origin is None:
+            raise
+        return pipeline.compile_again(error.origin, "reference")
 
 
 def used(state: rw.State) -> None:
