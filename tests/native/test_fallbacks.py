@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -90,6 +91,19 @@ def test_batches_and_counted_positions_count_steps(giving_up: Game) -> None:
     with Collected() as found:
         assert [ply.sequences for ply in perft(giving_up, 4)] == [9, 72, 504, 3024]
     assert set(found.so_far().reasons) == {CODE}
+
+
+def test_batches_whose_games_are_given_up_may_leave_some_alone(giving_up: Game) -> None:
+    slow = rw.load("tic-tac-toe", engine="reference").batch(4, auto_reset=True)
+    batch = giving_up.batch(4, auto_reset=True)
+    random = Random(1)
+    for _ in range(60):
+        ids = [random.choice([batch.STAY, batch.RANDOM, *slow.legal_ids(place)[:1]]) for place in range(4)]
+        batch.apply(ids)
+        slow.apply(ids)
+        assert (batch.cells, batch.terminal, batch.seeds) == (slow.cells, slow.terminal, slow.seeds)
+        assert [batch.legal_ids(place) for place in range(4)] == [slow.legal_ids(place) for place in range(4)]
+    assert batch.fallbacks.steps >= 4
 
 
 @pytest.mark.parametrize(
