@@ -41,6 +41,9 @@ FORMATS: Mapping[str, int] = {
 }
 """The kinds of files, and the number of each format in this version."""
 
+GROWING = ("output", "interface")
+"""The kinds to which a release adds names."""
+
 
 def _rulebook(name: str, **table: Any) -> Callable[[], rw.Game]:  # Any: the arguments of `load`
     return lambda: rw.load(name, engine="reference", **table)
@@ -194,6 +197,19 @@ def shape(data: Json) -> Json:
             return "null"
         case _:
             return "text"
+
+
+def joined(kept: Json, now: Json) -> Json:
+    """What was kept, with the names that are new. A function that was kept and has more parameters now has these."""
+    if isinstance(kept, dict) and isinstance(now, dict):
+        return kept | {
+            name: joined(kept[name], value) if name in kept else value for name, value in now.items()
+        }
+    if isinstance(kept, list) and isinstance(now, list):
+        if all(isinstance(each, str) for each in (*kept, *now)):
+            return sorted({*kept, *now})
+        return [*map(joined, kept, now), *now[len(kept) :]]
+    return kept
 
 
 def missing(kept: Json, now: Json, place: str = "") -> Iterator[str]:

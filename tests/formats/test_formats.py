@@ -27,6 +27,7 @@ from tests.formats.games import (
     GAMES,
     SIMULATED,
     TOP,
+    joined,
     missing,
     numbers,
     output,
@@ -77,6 +78,23 @@ def test_the_format_of_this_version_has_files(kind: str) -> None:
         "python -m tests.formats.write writes the files of a new format number"
     )
     assert numbers(kind) == [*range(numbers(kind)[0], FORMATS[kind] + 1)], "older files stay"
+
+
+def test_the_names_of_this_version_are_kept() -> None:
+    """`python -m tests.formats.write` adds the names of a new version, which are promised from then on."""
+    assert read(FILES / "version.json") == rw.__version__
+
+
+def test_kept_names_grow() -> None:
+    kept = {"a": {"b": "number"}, "f": [["x", True]], "words": ["--one"]}
+    now = {"a": {"c": "text"}, "f": [["x", True], ["y", False]], "words": ["--two"], "new": None}
+    assert joined(kept, now) == {
+        "a": {"b": "number", "c": "text"},
+        "f": [["x", True], ["y", False]],
+        "words": ["--one", "--two"],
+        "new": None,
+    }
+    assert joined([], [{"a": "text"}]) == [{"a": "text"}]
 
 
 def test_the_reference_has_the_format_numbers_of_this_version() -> None:

@@ -1,9 +1,9 @@
-"""Write the files of the formats of this version that have none yet:
+"""Before a release: write the files of the formats that have none yet, and add new names to those that are kept.
 
-    python -m tests.formats.write               those of a new format number
-    python -m tests.formats.write --again       all of this version, before it is released
+    python -m tests.formats.write               new format numbers; new names of the interface and of output
+    python -m tests.formats.write --again       everything of this version; only until it is released
 
-The difference of a format that was released is never committed: its files are what other people have.
+What was released is never written again: its files are what other people have, and its names are promised.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ import sys
 import tempfile
 from pathlib import Path
 
+import rulewright
 from tests.formats.games import (
     COMMANDS,
     COMPILED,
     FILES,
     FORMATS,
     GAMES,
+    GROWING,
     SIMULATED,
     Json,
+    joined,
     output,
     play,
     read,
@@ -37,12 +40,14 @@ def write(again: bool) -> list[Path]:
     done = []
     for kind, number in FORMATS.items():
         folder = FILES / kind / str(number)
-        if folder.exists() and not again:
+        if again:
+            shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists() and kind not in GROWING:
             continue
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         _WRITERS[kind](folder)
         done.append(folder)
+    _write(FILES / "version.json", rulewright.__version__)
     return done
 
 
@@ -88,12 +93,12 @@ def _record_of(name: str) -> str:
 def _output(folder: Path) -> None:
     for name in COMMANDS:
         with tempfile.TemporaryDirectory() as place:
-            _write(folder / f"{name}.json", output(name, Path(place)))
+            _add(folder / f"{name}.json", output(name, Path(place)))
 
 
 def _interface(folder: Path) -> None:
-    _write(folder / "python.json", python_names())
-    _write(folder / "commands.json", command_names())
+    _add(folder / "python.json", python_names())
+    _add(folder / "commands.json", command_names())
 
 
 _WRITERS = {
@@ -104,6 +109,11 @@ _WRITERS = {
     "output": _output,
     "interface": _interface,
 }
+
+
+def _add(path: Path, data: Json) -> None:
+    """Add names to those that are kept."""
+    _write(path, joined(read(path), data) if path.exists() else data)
 
 
 def _write(path: Path, data: Json) -> None:
