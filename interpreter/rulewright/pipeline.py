@@ -72,6 +72,10 @@ class Book:
     game: Game
     at: Callable[[int | None, str | None, Mapping[str, Setting]], Book] = field(repr=False, compare=False)
     """The same rulebook at another table: how many play (None: the fewest), the variant, and the options that are set."""
+    house_rules: tuple[Source, ...]
+    """The files of the overlays, in order."""
+    files: Files = field(repr=False, compare=False)
+    """The files that it was opened with, and that may be opened with it."""
 
     @property
     def tree(self) -> nodes.Mapping:
@@ -235,7 +239,8 @@ def open_source(
     noted = NotedFiles(files)
     with _blaming(source, names, variant, table, settings, files):
         resolved, book = _read(source, names, variant, problems, files=noted)
-        texts = noted.texts(source, [files.demand(name) for name in names])
+        house_rules = tuple(files.demand(name) for name in names)
+        texts = noted.texts(source, house_rules)
 
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
@@ -259,7 +264,7 @@ def open_source(
         game.texts = texts
         game.compile_hook = lambda text: asked_text(lowering, text)
         game.trace_hook = once(lambda: _tracer(program, lowering))
-        return Book(resolved, book, checked, lowering, program, game, at)
+        return Book(resolved, book, checked, lowering, program, game, at, house_rules, files)
 
     return at(table, variant, settings)
 

@@ -403,7 +403,8 @@ def test_changed_texts_of_a_record_are_refused(run: Run, beehive: str) -> None:
     texts = record("a.json")["texts"]
     for broken, says in (
         ({**texts, "files": {"beehive.rulebook.yaml": UNDO.replace("1..3", "1..9")}}, "the checksum of its `texts`"),
-        ({**texts, "house_rules": ["nix.overlay.yaml"]}, "`nix.overlay.yaml` is not among its `texts.files`"),
+        ({**texts, "house_rules": ["nix.overlay.yaml"]}, "it has 1 `texts.house_rules` and 0 `overlays`"),
+        ({**texts, "rulebook": "nix.rulebook.yaml"}, "`nix.rulebook.yaml` is not among its `texts.files`"),
         ({**texts, "files": {**texts["files"], "../x.yaml": ""}}, "names of files without folders"),
         ([], "`texts` is a list of 0"),
     ):  # fmt: skip
@@ -424,3 +425,20 @@ def test_of_a_record_with_texts_no_other_file_is_shown(run: Run, beehive: str, k
     for ended in (run("replay", "beehive.record.json"), run("play", "--resume", "beehive.record.json")):
         assert ended.status == 0
         assert "1234" not in ended.err + ended.out
+
+
+def test_the_rule_sheet_of_a_resumed_game_is_made_of_its_texts(run: Run, beehive: str) -> None:
+    title = "title: Four drops\nabout: The fourth flower counts.\n"
+    Path("four.overlay.yaml").write_text(THREE.replace("MOST", "4") + title, encoding="utf-8")
+    run("play", beehive, "--with", "four.overlay.yaml", typed="gather 4\nsave a.json\n")
+    Path("secret.yaml").write_text("rulebook: 1\nname: secret\ntitle: The combination\n", encoding="utf-8")
+    for path in ("four.overlay.yaml", "beehive.rulebook.yaml"):
+        Path(path).unlink()
+    assert (
+        "Four drops: The fourth flower counts."
+        in run("play", "--resume", "a.json", typed="rules\nquit\n").out
+    )
+    rewrite("a.json", overlays=["./secret.yaml"])
+    shown = run("play", "--resume", "a.json", typed="rules\nquit\n").out
+    assert "The fourth flower counts." in shown
+    assert "The combination" not in shown

@@ -145,6 +145,7 @@ def test_a_text_without_a_file_is_carried() -> None:
     [
         ({"checksum": "0"}, "the checksum of its `texts` does not fit"),
         ({"files": {}}, "`beehive.rulebook.yaml` is not among its `texts.files`"),
+        ({"house_rules": []}, "it has 0 `texts.house_rules` and 1 `overlays`"),
         ({"house_rules": ["other"]}, "`other` is not among its `texts.files`"),
         ({"rulebook": 5}, "`texts.rulebook` is 5, and has to be a text"),
         ({"files": {"beehive.rulebook.yaml": GAME, "quick.overlay.yaml": QUICK, "../x": ""}}, "names of files without folders"),

@@ -116,10 +116,10 @@ def _originals(book: Book) -> Iterator[Book]:
     source = book.tree.span.source
     for variant in dict.fromkeys((None, book.rulebook.variant)):
         try:
-            original = pipeline.open_source(source, variant=variant)
+            original = pipeline.open_source(source, variant=variant, files=book.files)
             players = book.program.players
             if players != original.program.players and players in original.rulebook.players:
-                original = pipeline.open_source(source, players, variant)
+                original = pipeline.open_source(source, players, variant, files=book.files)
             yield original
         except RulebookError:
             continue

@@ -15,7 +15,7 @@ from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Block, Item
-from rulewright.document import from_yaml, library, nodes
+from rulewright.document import from_yaml, nodes
 from rulewright.expression import nodes as syntax
 from rulewright.language import types
 from rulewright.problems.problem import Problems, RulebookError
@@ -31,9 +31,8 @@ Value = int | bool | str | None
 
 def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
     """The house rules, the variant and the changed options of a table; empty if there are none."""
-    overlays, variant = book.game.overlays, book.rulebook.variant
-    family = book.resolved.names[:-1]
-    if not (overlays or family or variant or book.checked.settings):
+    variant, family = book.rulebook.variant, book.resolved.names[:-1]
+    if not (book.house_rules or family or variant or book.checked.settings):
         return []
     originals = phrases.words.changes.originals
     blocks: list[Block] = []
@@ -42,7 +41,7 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
     about = book.rulebook.about
     if family and about is not None and _is_changed(about):
         blocks += [rule] if (rule := _as_item(family[0], about.span.source, phrases)).text else []
-    blocks += (_house_rule(name, phrases) for name in overlays)
+    blocks += _house_rules(book, phrases)
     for option in book.rulebook.options.values():
         blocks += _difference(option, book, phrases, originals)
     return blocks
@@ -62,7 +61,7 @@ def introduction(book: Book, phrases: Phrases) -> str:
         here = phrases if phrases.words.are_constant(first) else Phrases(Words(original))
         kept = here.text(first)
         return f"{sentence(own)} {sentence(_words_of(original, kept))}" if kept != own else sentence(own)
-    if any(_house_rule(name, phrases).text for name in book.game.overlays):
+    if any(item.text for item in _house_rules(book, phrases)):
         return sentence(_words_of(original, own))
     return own
 
@@ -82,7 +81,8 @@ def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
     """`points that win the game: 50 instead of 100` for each option for which a variant has another value than the rulebook."""
     source = book.tree.span.source
     try:
-        usual, other = pipeline.open_source(source), pipeline.open_source(source, variant=variant)
+        usual = pipeline.open_source(source, files=book.files)
+        other = pipeline.open_source(source, variant=variant, files=book.files)
     except RulebookError:
         return ()
     phrases = Phrases(Words(other))
@@ -123,13 +123,16 @@ def _descent(original: str, title: str, family: tuple[str, ...], variant: str | 
     return sentence(original + changed + (f", in the variant {plain(variant)}" if variant else ""))
 
 
-def _house_rule(name: str, phrases: Phrases) -> Item:
-    """An overlay: its title, or else its name, with its `about`."""
-    return _as_item(name, library.find(name), phrases)
+def _house_rules(book: Book, phrases: Phrases) -> list[Item]:
+    """The overlays: the title of each, or else its name, with its `about`."""
+    return [
+        _as_item(name, source, phrases)
+        for name, source in zip(book.game.overlays, book.house_rules, strict=True)
+    ]
 
 
-def _as_item(name: str, source: Source | None, phrases: Phrases) -> Item:
-    tree = from_yaml.read(source, Problems()) if source is not None else None
+def _as_item(name: str, source: Source, phrases: Phrases) -> Item:
+    tree = from_yaml.read(source, Problems())
     if tree is None:
         return Item(name)
     title = _text(tree, "title", phrases) or tree.text("name") or name

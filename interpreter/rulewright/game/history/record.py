@@ -52,10 +52,10 @@ class Wanted:
         """Read from a record; RecordError if it is not one, or these parts are damaged."""
         data = of_this_format(record)
         demand(TABLE, data)
-        carried = data.get("texts")
+        carried, overlays = data.get("texts"), tuple(data.get("overlays", ()))
         return Wanted(
-            data["game"], data["players"], data.get("variant"), dict(data["options"]), tuple(data.get("overlays", ())),
-            data.get("fingerprint"), texts.of_json(carried) if carried else None, carried["version"] if carried else "",
+            data["game"], data["players"], data.get("variant"), dict(data["options"]), overlays, data.get("fingerprint"),
+            texts.of_json(carried, len(overlays)) if carried else None, carried["version"] if carried else "",
         )  # fmt: skip
 
     def demand_same_rules(self, table: Table) -> None:

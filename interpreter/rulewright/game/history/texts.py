@@ -30,9 +30,11 @@ def to_json(texts: Texts) -> Json:
     }
 
 
-def of_json(data: dict[str, Any]) -> Texts:
-    """The texts in a record, whose shape has been checked. RecordError if they are damaged."""
+def of_json(data: dict[str, Any], overlays: int) -> Texts:
+    """The texts in a record of this number of overlays, whose shape has been checked. RecordError if they are damaged."""
     texts = Texts(data["rulebook"], tuple(data["house_rules"]), data["files"])
+    if len(texts.house_rules) != overlays:
+        raise _damaged(f"it has {len(texts.house_rules)} `texts.house_rules` and {overlays} `overlays`")
     for name in (texts.rulebook, *texts.house_rules):
         if name not in texts.files:
             raise _damaged(f"{quoted(name)} is not among its `texts.files`")

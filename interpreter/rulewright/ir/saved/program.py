@@ -154,7 +154,7 @@ def _origin(saved: dict[str, Any]) -> Origin | None:  # Any: JSON data of any sh
     if saved.pop("checksum", None) != _checksum(saved) or fault(_MADE_OF, saved) is not None:
         return None
     texts, table = _texts(saved), saved["table"]
-    if texts is None:
+    if texts is None or len(texts.house_rules) != len(saved["overlays"]):
         return None
     return Origin(texts, tuple(saved["overlays"]), table["players"], table["variant"], table["options"])
 
