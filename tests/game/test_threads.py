@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from threading import Barrier, Event, Thread
+from threading import Barrier, Event, Semaphore, Thread
 from typing import Any
 
 import pytest
@@ -150,3 +151,77 @@ def test_threads_share_a_game(engine: str) -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(played, range(8))) == [played(seed) for seed in range(8)]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_threads_that_ask_while_one_moves_get_answers_about_one_position(engine: str) -> None:
+    state = rw.load("crazy-eights", players=2, engine=engine).new_initial_state(seed=3)
+    again, random, done, wrong = state.clone(), Random(1), Event(), list[object]()
+    seen = [set[object](), set[object](), set[object]()]
+
+    def ask() -> None:
+        try:
+            while not done.is_set():
+                seen[0].add(tuple(state.observation_row(0)))
+                seen[1].add(tuple(state.legal_ids()))
+                seen[2].add(state.information_state_string(1))
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    moves = list[int]()
+    while not state.is_terminal() and len(moves) < 60:
+        moves.append(random.choice(state.legal_ids()))
+        state.apply_action(moves[-1])
+    done.set()
+    for thread in threads:
+        thread.join(60)
+    positions = [again.clone()]
+    for move in moves:
+        again.apply_action(move)
+        positions.append(again.clone())
+    assert wrong == []
+    assert seen[0] <= {tuple(each.observation_row(0)) for each in positions}
+    assert seen[1] <= {tuple(each.legal_ids()) for each in positions}
+    assert seen[2] <= {each.information_state_string(1) for each in positions}
+
+
+def runs_meanwhile(call: Callable[[], object], most: int = 200) -> bool:
+    """Whether another thread that waits for the interpreter runs during one of up to `most` calls. It is never given the
+    interpreter in the middle of Python code."""
+    ran, before = Event(), sys.getswitchinterval()
+    gate = Semaphore(0)
+
+    def wait() -> None:
+        gate.acquire()
+        ran.set()
+
+    thread = Thread(target=wait)
+    thread.start()
+    sys.setswitchinterval(600)
+    try:
+        gate.release()
+        for _ in range(most):
+            call()
+            if ran.is_set():
+                return True
+        return False
+    finally:
+        sys.setswitchinterval(before)
+        thread.join(60)
+
+
+def test_the_calls_of_a_batch_let_other_threads_run() -> None:
+    game = rw.load("crazy-eights", players=2, engine="native")
+    batch = game.batch(3000, auto_reset=True)
+    batch.apply([RANDOM] * batch.size)
+    mask = batch.legal_mask()
+    assert runs_meanwhile(lambda: batch.apply([RANDOM] * batch.size))
+    assert runs_meanwhile(lambda: batch.reset(seed=1))
+    assert runs_meanwhile(lambda: batch.legal_mask(mask))
+    assert runs_meanwhile(lambda: batch.observations(0))
+    pigs = rw.load("pig", engine="native").batch(3000)
+    assert runs_meanwhile(lambda: pigs.choose("hold_at_20"))
+    assert not runs_meanwhile(lambda: sum(range(1000)))

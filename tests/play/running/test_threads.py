@@ -10,7 +10,9 @@ from typing import cast
 
 import pytest
 
+import rulewright as rw
 from rulewright.play.running.threads import MOST, in_threads
+from tests.game.test_threads import runs_meanwhile
 
 
 @pytest.mark.parametrize(("count", "jobs"), [(0, 1), (1, 3), (1000, 1), (5000, 4)])
@@ -56,3 +58,13 @@ def test_nothing_new_begins_when_nobody_asks_any_more() -> None:
     gate.set()
     time.sleep(0.05)
     assert len(begun) <= before + 1
+
+
+def test_games_in_machine_code_let_other_threads_run() -> None:
+    pig, shorter = (rw.load("pig", options={"target": target}, engine="native") for target in (100, 50))
+    assert runs_meanwhile(lambda: rw.simulate(pig, 300), 20)
+    assert runs_meanwhile(lambda: rw.simulate(pig, 300, bots="hold_at_20"), 20)
+    assert runs_meanwhile(lambda: rw.compare(pig, shorter, games=300), 20)
+    bot, state = rw.bot_named(pig, "rollouts:200"), pig.new_initial_state(seed=1)
+    bot.begin(1)
+    assert runs_meanwhile(lambda: bot.choose(state, 0), 20)
