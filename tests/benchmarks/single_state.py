@@ -94,10 +94,19 @@ def _microseconds(call: Callable[[], object], calls: int) -> Callable[[], float]
 
 
 def memory(name: str, games: int) -> None:
-    """Bytes that games in progress take, a hundred moves each at most."""
-    game, random = rulewright.load(name, engine="native"), Random(1)
-    states, moves = [], 0
+    """Bytes that games in progress take, a hundred moves each at most. What all games share is there before."""
+    game = rulewright.load(name, engine="native")
+    _in_progress(game, games)
     tracemalloc.start()
+    states, moves = _in_progress(game, games)
+    taken = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    print(f"{name}: {taken / games:,.0f} bytes a game in progress, {moves / len(states):.0f} moves each\n")
+
+
+def _in_progress(game: rulewright.Game, games: int) -> tuple[list[rulewright.State], int]:
+    """Games of random players, and the number of their moves."""
+    states, moves, random = [], 0, Random(1)
     for seed in range(games):
         state = game.new_initial_state(seed=seed)
         states.append(state)
@@ -107,9 +116,7 @@ def memory(name: str, games: int) -> None:
             ids = state.legal_ids()
             state.apply_action(ids[random.randrange(len(ids))])
             moves += 1
-    taken = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    print(f"{name}: {taken / games:,.0f} bytes a game in progress, {taken / moves:,.0f} a move\n")
+    return states, moves
 
 
 if __name__ == "__main__":

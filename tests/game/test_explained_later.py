@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from rulewright.engines import engine_called
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game, State
+from rulewright.game.moves.action import AnyAction
 from rulewright.runtime.failures import RuleFailure
 from tests.native.seatings import Seating, seatings
 
@@ -38,19 +40,61 @@ def games(seating: Seating) -> tuple[Game, Game]:
     return Game(Reference(program)), Game(engine_called("native", cache=True)(program))
 
 
+CHANGES: dict[str, Callable[[State], State]] = {
+    "clone": lambda state: state.clone(),
+    "other luck from now on": lambda state: state.clone(seed=11),
+    "saved and read": lambda state: state.game.deserialize_state(state.serialize()),
+    "saved and read without history": lambda state: state.game.deserialize_state(
+        state.serialize(history=False)
+    ),
+    "pickled": lambda state: pickle.loads(pickle.dumps(state)),
+    "trimmed": lambda state: trimmed(state),
+    "another deal from now on": lambda state: state.resample(0, 5),
+    "undone": lambda state: undone(state),
+}
+
+
+def trimmed(state: State) -> State:
+    state.trim()
+    return state
+
+
+def undone(state: State) -> State:
+    if state.can_undo() is None:
+        state.undo()
+    return state
+
+
+def taken(state: State, random: Random) -> AnyAction:
+    """A random legal action: as an object, by its id, or as text."""
+    ids = state.legal_ids()
+    assert ids == [action.id for action in state.legal_actions()]
+    number = random.choice(ids)
+    action = state.game.action_from_id(number)
+    return random.choice((action, number, number, str(action)))
+
+
 def course(game: Game, seed: int, asked: list[tuple[int, str]]) -> list[object]:
-    """The answers to questions at some decisions of a random game, and to all of them at its end or when a rule fails."""
+    """The answers to questions at some decisions of a random game, which also change the state for one that is equal to it, and to
+    all of them at its end or when a rule fails. The states that were left go on too."""
     state, random, answers = game.new_initial_state(seed=seed), Random(seed), []
+    left: list[State] = []
     for step in range(LONGEST):
-        answers += [QUESTIONS[what](state) for at, what in asked if at == step]
+        answers += [QUESTIONS[what](state) for at, what in asked if at == step and what in QUESTIONS]
+        for what in (what for at, what in asked if at == step and what in CHANGES):
+            left.append(state)
+            state = CHANGES[what](state)
+        for each in left:
+            if each is not state and not each.is_terminal():
+                each.apply_action(each.legal_ids()[0])
         if state.is_terminal():
             break
         try:
-            state.apply_action(random.choice(state.legal_actions()))
+            state.apply_action(taken(state, random))
         except RuleFailure as failure:
             answers.append((failure.code, failure.message, failure.path, failure.record))
             break
-    return [*answers, *(question(state) for question in QUESTIONS.values())]
+    return [*answers, *(question(each) for each in (*left, state) for question in QUESTIONS.values())]
 
 
 @pytest.mark.parametrize("what", QUESTIONS)
@@ -65,10 +109,10 @@ def test_the_set_up_is_explained_with_its_own_luck(what: str) -> None:
 def test_whatever_is_asked_and_whenever_the_answers_are_the_same(name: str) -> None:
     reference, native = games(TABLES[name])
 
-    @settings(max_examples=4, deadline=None)
+    @settings(max_examples=6, deadline=None)
     @given(
         st.integers(0, 99),
-        st.lists(st.tuples(st.integers(0, LONGEST), st.sampled_from(list(QUESTIONS))), max_size=3),
+        st.lists(st.tuples(st.integers(0, LONGEST), st.sampled_from([*QUESTIONS, *CHANGES])), max_size=3),
     )
     def same(seed: int, asked: list[tuple[int, str]]) -> None:
         assert course(native, seed, asked) == course(reference, seed, asked)

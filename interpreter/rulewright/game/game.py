@@ -7,26 +7,24 @@
     state.returns()
 
 The executor is passed in: this package does not know any of them. States are equal if their cells are; luck and history are
-not compared. A state belongs to one thread: of two that move it at the same time one gets a RuntimeError, and the state has
-taken the other's move and nothing else.
+not compared. A state belongs to one thread: of two that move it at the same time each makes its move completely, after the
+other's, or gets a RuntimeError.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from operator import index
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import explicit_chance as explicit
-from rulewright.game.errors import IllegalAction, Reason, UnknownMove
-from rulewright.game.explicit_chance import CHANCE_FIRST, Pending
+from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.history import record, serial
+from rulewright.game.history.past import Past, played_on
 from rulewright.game.history.steps import Entry, Step, entries
 from rulewright.game.history.undo import why_not_undo
 from rulewright.game.knowledge import observation
@@ -59,6 +57,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import CROWDED, LOG_FULL, REPLACED, Running
 from rulewright.runtime.ids import MOST_MASK
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
@@ -87,35 +86,22 @@ class Game(Table):
 
     # -------------------------------------------------------------------------------------------------- states
 
-    def new_initial_state(
-        self,
-        seed: SupportsIndex | None = None,
-        chance: Chance | None = None,
-        explicit_chance: bool = False,
-    ) -> State:
+    def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
         """The state at the first decision of a new game (or at its end). The same seed gives the same game, and
         all luck to come follows from it: for people who play each other, draw it from the system
         (`secrets.randbits(64)`) and do not show it. None is seed 0, not a random seed. A seed is a non-negative
         integer, of which the lower 64 bits are used. `chance`, made by `fixed_chance`, replaces the luck of the seed.
 
-        With `explicit_chance` the state waits wherever chance decides, in the set-up (unless `chance` is given) and after
-        actions, for the ids of results: see `State.is_chance_node`.
-
         Raises ValueError for an invalid seed, RuleFailure (with a record) if the set-up fails, ChanceMismatch for given
         chance that does not match."""
         number = 0 if seed is None else whole_numbers.seed(seed)
         whole_numbers.source_of_chance(chance)
-        if explicit_chance and self.has_chance:
-            if chance is not None:
-                return ExplicitState(self, begun(self, number, chance))
-            return ExplicitState(self, explicit.before_set_up(self, number)).begin()
-        source: Chance = chance or Sampled(self.program.streams)
+        if chance is None and self.in_place is not None:
+            running = self.in_place.set_out(number)
+            if running is not None:
+                return State(self, Past.of_seed(number), self.sampled, running)
+        source: Chance = chance or self.sampled
         return State(self, begun(self, number, source), source)
-
-    @cached_property
-    def max_chance_outcomes(self) -> int:
-        """An upper bound on the number of results at a chance node, at most 1,000; 0 in a game without chance."""
-        return explicit.most_results(self.program)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch[State]:
         """`size` games that are stepped together, in rows of numbers; see `game.batches.batch.Batch`. `auto_reset`: a
@@ -152,14 +138,11 @@ class Game(Table):
 
     def state_after(self, step: Step) -> State:
         """The state after a step, with the history that led to it; chance comes from the step's seed from then on."""
-        return State(self, step, Sampled(self.program.streams))
+        return State(self, step, self.sampled)
 
     def deserialize_state(self, text: str) -> State:
         """The state written by `state.serialize()`. Raises SavedStateError for a damaged text, and for a state of another game."""
-        saved = serial.from_text(self, text)
-        if saved.tip is not None and saved.waiting is None:
-            return self.state_after(saved.tip)
-        return ExplicitState(self, *explicit.resumed(self, saved))
+        return self.state_after(serial.from_text(self, text))
 
     def with_own_luck(self, state: State) -> State:
         """The same state, whose chance comes from its seed from now on."""
@@ -190,61 +173,52 @@ class Game(Table):
         return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
 
-_MOVED = (
-    "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of its own "
-    "(`state.clone()`), or let them take turns with a lock"
-)
 _MOVING = Lock()
-"""Held by the thread that moves a state from one step to another."""
+"""Held by the thread that moves a state from one step to another, or to a larger buffer."""
 
 
 class State:
     """A state of a game. `apply_action` and `undo` change it in place; `clone` copies it. Players and seats count from 0."""
 
-    __slots__ = ("_chance", "_ids", "_legal", "_tip", "game")
+    # In games that machine code steps in place, `_running` is the position, and `_known` the past of one of the actions carried
+    # out in this buffer, with their number. Otherwise `_running` is None, and the position is that of `_known`.
+    __slots__ = ("_chance", "_ids", "_known", "_legal", "_running", "game")
 
-    def __init__(self, game: Game, tip: Step, chance: Chance) -> None:
+    def __init__(self, game: Game, tip: Step | Past, chance: Chance, running: Running | None = None) -> None:
         self.game = game
-        self._tip = tip
+        self._known: tuple[Past, int] = (Past(tip) if isinstance(tip, Step) else tip), 0
         self._chance = chance
+        self._running = running
         self._legal: tuple[Step, list[Choice]] | None = None
         self._ids: tuple[Step, dict[int, Choice]] | None = None
 
     # ------------------------------------------------------------------------------------------------- playing
 
     def current_player(self) -> int | None:
-        """The seat to act, from 0; None at a chance node, and when the game is over."""
+        """The seat to act, from 0; None when the game is over."""
+        running = self._running
+        if running is not None:
+            return None if running.cell(ENDED) else running.cell(CURRENT)
         return None if self.is_terminal() else self._tip.cells[CURRENT]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(self._tip.cells[ENDED])
-
-    def is_chance_node(self) -> bool:
-        """Whether chance decides next, by `apply_action` with the id of a result: only in games that are begun with
-        `explicit_chance`. Nobody can act then, and everything else that is asked is answered as before the action whose
-        results are decided; only equality takes the results so far into account."""
-        return False
-
-    def chance_ids(self) -> list[tuple[int, Fraction]]:
-        """The ids of the results that are possible at a chance node, from 0, with exact probabilities that sum to 1; empty
-        elsewhere."""
-        return []
-
-    def chance_text(self, number: SupportsIndex) -> str:
-        """A result at a chance node in words, like `drawn cards: ten of hearts`. ValueError for an id that does not exist."""
-        raise ValueError("this is no chance node: no result is to be decided")
+        running = self._running
+        return bool(self._tip.cells[ENDED] if running is None else running.cell(ENDED))
 
     def legal_actions(self, player: Viewer | None = None) -> list[Action]:
         """The legal actions, in a stable order; empty when the game is over. With `player`, those of this seat: empty
         while it is another player's turn. Raises RuleFailure (with a record) if a condition cannot be evaluated."""
-        if not_for(self.game, self._tip.cells, player):
+        if player is not None and not_for(self.game, self._cells, player):
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
     def legal_ids(self, player: Viewer | None = None) -> list[int]:
         """The ids of the legal actions, in the order of `legal_actions`, without making these. `player` and errors as there."""
-        return [] if not_for(self.game, self._tip.cells, player) else list(self._by_id())
+        if player is not None and not_for(self.game, self._cells, player):
+            return []
+        running = self._running or self._run()
+        return list(self._by_id()) if running is None else running.ids()
 
     def legal_mask(self, player: Viewer | None = None) -> bytearray:
         """A byte for each of the `game.num_distinct_actions` ids: 1 if the action is legal, otherwise 0. `player` and errors
@@ -274,12 +248,27 @@ class State:
         Raises IllegalAction with its reasons, UnknownMove for a text or an id of no action, RuleFailure (with a record)
         when a rule fails; the state is then unchanged.
         """
+        running = self._running
+        if (
+            running is not None and chance is None and player is None
+            and type(action) is int and action in running.rows
+            and running.step(running.at, action, running.rows[action]) >= 0
+        ):  # fmt: skip
+            return
         whole_numbers.source_of_chance(chance)
-        refused = not_for(self.game, self._tip.cells, player)
+        refused = not_for(self.game, self._cells, player)
         if refused:
             raise IllegalAction(as_asked(action), refused)
+        if chance is None and self._stepped(action):
+            return
         before = self._tip
         choice = self.meant(action)
+        if (
+            chance is None
+            and choice != getattr(action, "choice", None)
+            and self._stepped(self.game.action_of(choice))
+        ):
+            return
         try:
             step = moved(self.game, before, choice, chance or self._chance)
         except RuleFailure:
@@ -291,10 +280,10 @@ class State:
         """Every requirement that the action does not meet now; [] if it is legal. Reasons may contain what only the
         player to act can see; with another `player`, the only reason is whose turn it is, and the action is not read.
         Raises UnknownMove for a text that is not an action."""
-        refused = not_for(self.game, self._tip.cells, player)
+        refused = not_for(self.game, self._cells, player)
         if refused:
             return refused
-        first, cells = self.as_action(action), self._tip.cells
+        first, cells = self.as_action(action), self._cells
         if self.game.executor.is_legal(cells, first.choice) or legal_of(self.game, cells, first.readings):
             return []
         return reasons(self.game, cells, first.choice)
@@ -322,16 +311,16 @@ class State:
         """By seat, the utility of the game to each player; 0 for a draw and before the end. A sole winner gets 1 and
         the others lose equal parts of it; winners who share get less, and 0 if all players win. With `utility: points`
         in the rulebook, and in games for one player that keep a score, returns are points. See `game.utility`."""
-        return standing.returns(self.game.executor, self._tip.cells)
+        return standing.returns(self.game.executor, self._cells)
 
     def scores(self) -> list[int]:
         """By seat, the scores: whole numbers, the value that the rulebook's `standing` (or else its result) compares; 0
         in games without a score."""
-        return standing.scores(self.game.executor, self._tip.cells)
+        return standing.scores(self.game.executor, self._cells)
 
     def ranking(self) -> list[list[int]]:
         """The seats from best to worst, as lists of seats that share a place. At the end winners come first."""
-        return standing.ranking(self.game.executor, self._tip.cells)
+        return standing.ranking(self.game.executor, self._cells)
 
     # --------------------------------------------------------------------------------------- what players see
 
@@ -340,7 +329,7 @@ class State:
         everything, every hidden card included, and must not be sent to players. See `game.knowledge.observation` for
         the keys. Raises ValueError for a seat that does not exist."""
         viewer = self.game.viewer(player)
-        return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
+        return observation.observation(self.game.wording, self.game.sight, self._cells, viewer)
 
     def observation_row(self, player: Viewer) -> array[int]:
         """What a seat, or a `"spectator"`, sees now, as a row of cells (32-bit numbers) like those of
@@ -351,7 +340,7 @@ class State:
             raise ValueError(
                 'a row is what somebody sees: a seat, or "spectator"; `state.cells` is all there is'
             )
-        return self.game.sight.masked(self._tip.cells, viewer)
+        return self.game.sight.masked(self._cells, viewer)
 
     def information_state_string(self, player: int) -> str:
         """Everything that a player has seen so far, as text: equal if and only if this player cannot tell two states
@@ -365,7 +354,7 @@ class State:
         game = self.game
         seat, number = game.check_seat(player), whole_numbers.seed(seed)
         tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
-        return State(game, tip, Sampled(game.program.streams))
+        return State(game, tip, game.sampled)
 
     # ----------------------------------------------------------------------------------------------- questions
 
@@ -377,7 +366,7 @@ class State:
         `load_compiled` answers plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or
         RuleFailure for one without a value here (a missing table entry).
         """
-        return asked(self.game, self._tip.cells, text)
+        return asked(self.game, self._cells, text)
 
     def trace(self, asked: AnyAction | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has its value, or why a move is legal or not, as a tree: see `runtime.trace.Trace`.
@@ -397,9 +386,9 @@ class State:
         rule = rule_of(self.game.program, action.choice.action)
         if rule.says is None:
             return str(action)
-        me = max(self._tip.cells[CURRENT], 0)
+        me = max(self._cells[CURRENT], 0)
         return sentence(
-            self.game.executor, self.game.wording, self._tip.cells, rule.says, rule.path, rule.locals, me,
+            self.game.executor, self.game.wording, self._cells, rule.says, rule.path, rule.locals, me,
             action.choice.arguments,
         )  # fmt: skip
 
@@ -415,7 +404,7 @@ class State:
     def meant(self, action: AnyAction) -> Choice:
         """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
         choice = self._listed(action)
-        return meant(self.game, self._tip.cells, action) if choice is None else choice
+        return meant(self.game, self._cells, action) if choice is None else choice
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -460,16 +449,22 @@ class State:
         )
         return record.with_texts(self.game, found) if texts else found
 
-    def clone(self, seed: SupportsIndex | None = None, explicit_chance: bool = False) -> State:
+    def clone(self, seed: SupportsIndex | None = None) -> State:
         """An independent copy with the same luck to come; with a seed, the luck to come is derived from that. A bot
-        that looks ahead needs a seed: without one it sees the dice that will be rolled. With `explicit_chance` the copy waits
-        at chance nodes instead, as every copy of such a state does. Raises ValueError for an invalid seed."""
-        tip = self._tip
-        if seed is not None:
-            tip = tip.with_luck(replace(tip.luck.copy(), seed=whole_numbers.seed(seed)))
-        if explicit_chance and self.game.has_chance:
-            return ExplicitState(self.game, tip)
-        return State(self.game, tip, self._chance if seed is None else Sampled(self.game.program.streams))
+        that looks ahead needs a seed: without one it sees the dice that will be rolled. Raises ValueError for an
+        invalid seed."""
+        number = None if seed is None else whole_numbers.seed(seed)
+        running, (past, count) = self._running, self._known
+        if running is None:
+            if number is None:
+                return State(self.game, past, self._chance)
+            return State(self.game, Past.after(past, NOTHING, number), self.game.sampled)
+        if number is not None:
+            since = Past.after(past, running.taken()[count:], number)
+            return State(self.game, since, self.game.sampled, running.reseeded(number))
+        copy = State(self.game, past, self._chance, running.copy())
+        copy._known = past, count
+        return copy
 
     def serialize(self, history: bool = True) -> str:
         """The whole state as JSON text, for `game.deserialize_state`: cells, luck, history and knowledge. It contains
@@ -480,6 +475,12 @@ class State:
         """
         return serial.to_text(self.game, self._tip, history)
 
+    def trim(self) -> None:
+        """Forget how the game came here, and so save memory: `history`, `record`, `undo` and `information_state_string` start
+        at this position, as they do after `serialize(history=False)`. The knowledge of players and the luck to come stay."""
+        before = self._tip
+        self._go_to(serial.trimmed(before), before)
+
     @property
     def tip(self) -> Step:
         """The last step, with all steps before it."""
@@ -488,7 +489,7 @@ class State:
     @property
     def cells(self) -> array[int]:
         """A copy of the cells (32-bit numbers), hidden ones included; `game.columns` says what they mean."""
-        return self._tip.cells[:]
+        return self._cells[:]
 
     @property
     def luck(self) -> Luck:
@@ -509,26 +510,76 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         same_game = self.game is other.game or self.game.fingerprint == other.game.fingerprint
-        return same_game and self._tip.cells == other._tip.cells and self._awaited() == other._awaited()
+        return same_game and self._cells == other._cells
 
     def __hash__(self) -> int:
-        return hash(self._tip.cells.tobytes())
+        return hash(self._cells.tobytes())
 
     def __str__(self) -> str:
         """What everybody at the table sees, drawn for people: see `game.knowledge.drawing`."""
-        return drawing(self.game.wording, self.game.sight, self._tip.cells)
+        return drawing(self.game.wording, self.game.sight, self._cells)
 
     def __repr__(self) -> str:
-        to_act = "over" if self.is_terminal() else f"seat {self._tip.cells[CURRENT] + 1} to act"
+        to_act = "over" if self.is_terminal() else f"seat {self._cells[CURRENT] + 1} to act"
         return f"<State of {self.game.name}: {to_act}>"
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _awaited(self) -> object:
-        """What the state waits for, apart from a player to act."""
-        return None
+    @property
+    def _tip(self) -> Step:
+        """The last step, computed now if the game was stepped in place since somebody asked."""
+        running, (past, count) = self._running, self._known
+        step = past.step(self.game)
+        if running is not None:
+            taken = running.taken()
+            if len(taken) > count:
+                step = played_on(self.game, step, taken[count:])
+                self._known = Past(step), len(taken)
+        return step
+
+    @property
+    def _cells(self) -> array[int]:
+        running = self._running
+        return self._tip.cells if running is None else running.cells()
+
+    def _run(self) -> Running | None:
+        """The game stepped in place from now on, if that is possible."""
+        game, running = self.game, self._running
+        if running is None and game.in_place is not None and isinstance(self._chance, Sampled):
+            with _MOVING:
+                tip = self._tip
+                if self._running is None:
+                    self._running = game.in_place.go_on(Position(tip.cells, tip.luck), tip.is_played)
+            running = self._running
+        return running
+
+    def _stepped(self, action: AnyAction) -> bool:
+        """Carry out an action in place, if it is given by its id or as a legal action; whether that was done."""
+        number: int | None
+        if isinstance(action, Action):
+            number = action.id if self.game.knows(action) else None
+        else:
+            number = None if isinstance(action, str) else whole_numbers.whole(action)
+        running = self._run()
+        while running is not None and number is not None and 0 <= number < self.game.num_distinct_actions:
+            answer = running.step(running.at, number, running.row(number))
+            if answer >= 0:
+                return True
+            if answer not in (CROWDED, LOG_FULL, REPLACED):
+                break
+            with _MOVING:
+                if self._running is running:
+                    larger = running.larger(answer)
+                    if larger is None:
+                        break
+                    self._running = larger
+                running = self._running
+        return False
 
     def _choices(self) -> list[Choice]:
+        running = self._run()
+        if running is not None:
+            return list(map(self.game.numbering.known_choice, running.ids()))
         tip, known = self._tip, self._legal
         if known is None or known[0] is not tip:
             known = self._legal = (tip, legal(self.game, tip))
@@ -544,6 +595,8 @@ class State:
 
     def _listed(self, action: AnyAction) -> Choice | None:
         """The legal choice that an action or an id means, if those of this position were listed before; otherwise None."""
+        if self._running is not None:
+            return None
         tip, known, by_id = self._tip, self._legal, self._ids
         if isinstance(action, Action):
             if known is None or known[0] is not tip or not self.game.knows(action):
@@ -556,138 +609,23 @@ class State:
 
     def _go_to(self, step: Step, before: Step) -> None:
         with _MOVING:
-            self._unmoved(before)
-            self._tip = step
+            running = self._running
+            if running is not None:
+                running.retire()
+            try:
+                self._unmoved(before)
+            except RuntimeError:
+                if running is not None:
+                    running.retire(False)
+                raise
+            self._running, self._known = None, (Past(step), 0)
 
     def _unmoved(self, before: Step) -> None:
         if self._tip is not before:
-            raise RuntimeError(_MOVED)
-
-
-class ExplicitState(State):
-    """A state that waits at chance nodes. There `_tip` is the last complete step; see `game.explicit_chance`."""
-
-    __slots__ = ("_pending",)
-
-    def __init__(self, game: Game, tip: Step, pending: Pending | None = None) -> None:
-        super().__init__(game, tip, Sampled(game.program.streams))
-        self._pending = pending
-
-    def begin(self) -> ExplicitState:
-        """The same state, after as much of the set-up as chance does not decide."""
-        self._continue(None, ())
-        return self
-
-    def current_player(self) -> int | None:
-        return super().current_player() if self._pending is None else None
-
-    def is_chance_node(self) -> bool:
-        return self._pending is not None
-
-    def chance_ids(self) -> list[tuple[int, Fraction]]:
-        results = () if self._pending is None else self._pending.node.results
-        return [(number, probability) for number, (probability, _) in enumerate(results)]
-
-    def chance_text(self, number: SupportsIndex) -> str:
-        if self._pending is None:
-            return super().chance_text(number)
-        node = self._pending.node
-        if index(number) not in range(len(node.results)):
-            raise ValueError(explicit.no_such_result(node, index(number)))
-        return explicit.text(self.game, node, index(number))
-
-    def apply_action(
-        self, action: AnyAction, chance: Chance | None = None, player: Viewer | None = None
-    ) -> None:
-        pending = self._pending
-        if pending is None and chance is not None:
-            super().apply_action(action, chance, player)
-        elif pending is None:
-            refused = not_for(self.game, self._tip.cells, player)
-            if refused:
-                raise IllegalAction(as_asked(action), refused)
-            self._continue(self.meant(action), ())
-        else:
-            whole_numbers.source_of_chance(chance)
-            number = None if isinstance(action, Action | str) else whole_numbers.whole(action)
-            if number is None or player is not None or chance is not None:
-                raise IllegalAction(as_asked(action), [CHANCE_FIRST])
-            if number not in range(len(pending.node.results)):
-                raise UnknownMove(explicit.no_such_result(pending.node, number))
-            self._continue(pending.choice, (*pending.results, number))
-
-    def why_not(self, action: AnyAction, player: Viewer | None = None) -> list[Reason]:
-        return super().why_not(action, player) if self._pending is None else [CHANCE_FIRST]
-
-    def outcomes(self, action: AnyAction, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        found = super().outcomes(action, limit)
-        return [(weight, ExplicitState(self.game, state.tip)) for weight, state in found]
-
-    def chance_outcomes(self, action: AnyAction, limit: int = 100_000) -> list[ChanceOutcome]:
-        found = super().chance_outcomes(action, limit)
-        return [replace(each, state=ExplicitState(self.game, each.state.tip)) for each in found]
-
-    def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
-        if self._pending is not None:
-            raise ValueError("chance has to decide first: resample a state in which a player is to act")
-        return ExplicitState(self.game, super().resample(player, seed).tip)
-
-    def meant(self, action: AnyAction) -> Choice:
-        if self._pending is not None:
-            raise IllegalAction(as_asked(action), [CHANCE_FIRST])
-        return super().meant(action)
-
-    def can_undo(
-        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
-    ) -> str | None:
-        if self._pending is not None:
-            return "Chance has to decide first."
-        return super().can_undo(together, real_dice, player)
-
-    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
-        if self._pending is not None and self._pending.choice is None:
-            raise ValueError("chance has to decide the set-up first: there is no game yet to record")
-        return super().record(player, texts)
-
-    def clone(self, seed: SupportsIndex | None = None, explicit_chance: bool = True) -> State:
-        return ExplicitState(self.game, super().clone(seed).tip, self._pending)
-
-    def serialize(self, history: bool = True) -> str:
-        waiting = serial.Waiting() if self._pending is None else self._pending.waiting
-        return serial.to_text(self.game, self._tip, history, waiting)
-
-    def __repr__(self) -> str:
-        return (
-            super().__repr__() if self._pending is None else f"<State of {self.game.name}: chance to decide>"
-        )
-
-    # ------------------------------------------------------------------------------------------------- private
-
-    def _awaited(self) -> object:
-        return None if self._pending is None else self._pending.waiting
-
-    def _choices(self) -> list[Choice]:
-        return super()._choices() if self._pending is None else []
-
-    def _by_id(self) -> dict[int, Choice]:
-        return super()._by_id() if self._pending is None else {}
-
-    def _continue(self, choice: Choice | None, results: tuple[int, ...]) -> None:
-        """Carry out an action (None: the set-up) with these results as far as chance does not decide."""
-        before, waiting = self._tip, self._pending
-        try:
-            found = explicit.continued(self.game, before, choice, results)
-        except RuleFailure:
-            self._unmoved(before)
-            raise
-        with _MOVING:
-            self._unmoved(before)
-            if self._pending is not waiting:
-                raise RuntimeError(_MOVED)
-            if isinstance(found, Step):
-                self._tip, self._pending = found, None
-            else:
-                self._pending = found
+            raise RuntimeError(
+                "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of "
+                "its own (`state.clone()`), or let them take turns with a lock"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -705,6 +643,8 @@ class ChanceOutcome:
     state: State
 
 
+NOTHING = array("i")
+"""The ids of no action."""
 MOST_KEPT = 16
 """The most games that are kept for later pickles of the same game."""
 

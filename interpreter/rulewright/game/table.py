@@ -34,8 +34,9 @@ from rulewright.proofs.longest_game import most_actions
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.chance.fixed import Fixed
+from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Choice, Event, Executor
-from rulewright.runtime.fast import Bulk, Stepping
+from rulewright.runtime.fast import Bulk, Stepping, StepsInPlace
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
 from rulewright.runtime.trace import Tracer
@@ -69,6 +70,10 @@ class Table:
         self.teller = Teller(self.wording, self.sight)
         self.quick = executor if isinstance(executor, Stepping) else None
         """The executor, if it can carry out single steps quickly."""
+        self.in_place = executor if isinstance(executor, StepsInPlace) else None
+        """The executor, if it can step single games in place."""
+        self.sampled = Sampled(self.program.streams)
+        """Chance from the seed."""
         self.hides = self.sight.hides()
         """Whether anything in this game is hidden from anybody."""
         self._knowledge = Knowledge(self.program, self.sight) if self.hides else None

@@ -19,6 +19,7 @@ from rulewright.native.modules.preferences import write_preferring
 from rulewright.native.modules.reasons import write_reasons
 from rulewright.native.modules.rollouts import Continued
 from rulewright.native.modules.self_check import write_answers
+from rulewright.native.modules.single_states import write_single_states
 from rulewright.native.modules.successors import write_spreading
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
@@ -40,6 +41,7 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
         case "steps":
             building = Building(program, passes, metered=metered)
             write_entries(building)
+            write_single_states(building)
         case "playouts":
             building = _playouts(program, passes, metered)
         case "measured":

@@ -10,6 +10,8 @@ several expressions, and counting the rules that were exercised.
         rows = executor.play_on(position, firsts=[0, 1], seeds=array("Q", [7, 8, 9]), until=Until(turn=True))
     if isinstance(executor, Together):          many states, stepped at once in buffers
         states = executor.states(1024)
+    if isinstance(executor, StepsInPlace):      single games, stepped in place in a buffer
+        running = executor.set_out(seed)
     if isinstance(executor, AnswersSeveral):    several expressions on one position, whose common parts are evaluated once
         executor.values(cells, me=0, questions=[(asked, choice.arguments) for choice in legal])
 
@@ -20,13 +22,13 @@ it.  Where something fails in machine code, the state is unchanged and marked, a
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import automatic_rules
-from rulewright.runtime.executor import Choice, Position, Value
+from rulewright.runtime.executor import Choice, Luck, Position, Value
 from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.hidden_cells import Unseen
 
@@ -92,6 +94,83 @@ class Stepping(Protocol):
 
     def listed(self, cells: array[int]) -> list[Choice]:
         """`legal` for the cells of a position of this game, which are not checked. Raises RuleFailure as `legal` does."""
+        ...
+
+
+NOT_LISTED, LOG_FULL, REPLACED, CROWDED, FAILURE = -1, -2, -3, -4, -8
+"""The answers of `Running.step` below 0, after which the position is unchanged: the id is not that of a legal choice; there is no room
+for another action (LOG_FULL), or for the choices that follow (CROWDED); a larger buffer took the place of this one; and FAILURE - n
+for the failure with number n."""
+
+
+class Running(Protocol):
+    """A game in progress in a buffer, which machine code steps in place.
+
+        running.step(running.at, 17, running.rows[17])      the number of legal choices that follow, 0 at the end of the game
+
+    `step` holds the interpreter lock, so a step is indivisible for other threads."""
+
+    at: int
+    """The address of the buffer."""
+    rows: Mapping[int, int]
+    """By id, the addresses of the choices that are known."""
+    step: Callable[[int, int, int], int]
+    """Carries out the action with an id and the address of its choice; the answers below 0 are defined above."""
+
+    def row(self, number: int) -> int:
+        """The address of the choice with an id, as `rows` has it."""
+        ...
+
+    def cells(self) -> array[int]:
+        """A copy of the cells."""
+        ...
+
+    def cell(self, index: int) -> int:
+        """One of the cells."""
+        ...
+
+    def ids(self) -> list[int]:
+        """The ids of the legal choices, in order."""
+        ...
+
+    def taken(self) -> array[int]:
+        """The ids of the actions carried out in this buffer, in order."""
+        ...
+
+    def luck(self, seed: int) -> Luck:
+        """The luck to come, of this seed."""
+        ...
+
+    def copy(self) -> Running:
+        """The same game in a buffer of its own."""
+        ...
+
+    def retire(self, retired: bool = True) -> None:
+        """From now on the answer of `step` is REPLACED."""
+        ...
+
+    def reseeded(self, seed: int) -> Running:
+        """The same position with other luck to come, in a buffer of its own in which no action was carried out yet."""
+        ...
+
+    def larger(self, answer: int) -> Running | None:
+        """The same game in a larger buffer, which replaces this one, after LOG_FULL or CROWDED. None after other answers, and
+        if the choices no longer fit into memory."""
+        ...
+
+
+@runtime_checkable
+class StepsInPlace(Protocol):
+    """An executor that steps single games in place."""
+
+    def set_out(self, seed: int) -> Running | None:
+        """A new game at its first decision. None if it has to be played in single steps: its set-up fails, its ids are too
+        large, or compiling does not pay yet."""
+        ...
+
+    def go_on(self, position: Position, played: bool) -> Running | None:
+        """A game at a position, which is checked unless it comes from a game that was `played`. None as for `set_out`, and for
+        cells that no game can have."""
         ...
 
 

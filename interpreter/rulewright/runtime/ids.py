@@ -56,6 +56,7 @@ class Numbering:
     program: ir.Program
     _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
     _known: dict[Choice, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _choices: dict[int, Choice] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def total(self) -> int:
@@ -90,6 +91,15 @@ class Numbering:
             rank, own = divmod(rank, self._size(parameter.type))
             arguments.append(self._unrank(parameter.type, own))
         return Choice(index, tuple(reversed(arguments)))
+
+    def known_choice(self, number: int) -> Choice:
+        """The choice with this id, which exists. It is remembered."""
+        found = self._choices.get(number)
+        if found is None:
+            if len(self._choices) >= MOST_KNOWN:
+                self._choices.clear()
+            found = self._choices[number] = self.choice(number)
+        return found
 
     def first(self, action: int) -> int:
         """The least id of an action (by its index)."""

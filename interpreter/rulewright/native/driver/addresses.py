@@ -36,3 +36,15 @@ more room is needed for choices; more room is needed for positions."""
 def luck_width(program: ir.Program) -> int:
     """How many numbers the luck of a state has."""
     return program.players + 1 + len(program.streams)
+
+
+SEED, SCRATCH, RETIRED, COUNT, ROOM, MOVES, LOG, WANTED, HEAD = 0, 2, 4, 5, 6, 7, 8, 9, 10
+"""The numbers at the head of the buffer of a single state (`runtime.fast.Running`): the seed and the address of scratch memory for as
+many rows of choices (64 bits each); 1 if a larger buffer took its place; how many choices are listed, and for how many there is room;
+the actions since the buffer was made, and for how many there is room; the number of choices for which there was no room. After the head
+come cells and luck, the ids of the choices listed, and the ids of the actions."""
+
+
+def first_id(program: ir.Program) -> int:
+    """Where the ids of choices begin in the buffer of a single state."""
+    return HEAD + program.layout.size + luck_width(program)

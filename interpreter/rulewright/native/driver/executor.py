@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -26,6 +26,7 @@ from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_line
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
+from rulewright.native.driver.single_states import InPlace, SingleStates
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.chance.sampled import Sampled, new_luck
@@ -146,6 +147,17 @@ class Native:
             return self._reference.legal(cells)
         return self._listed(cells, self.code().legal(cells))
 
+    def set_out(self, seed: int) -> InPlace | None:
+        """See `runtime.fast.StepsInPlace`."""
+        return self.code().singles.set_out(seed) if self._steps_in_place() else None
+
+    def go_on(self, position: Position, played: bool) -> InPlace | None:
+        """See `runtime.fast.StepsInPlace`."""
+        if not self._steps_in_place():
+            return None
+        code = self.code()
+        return code.singles.go_on(position) if played or code.boundary.admits(position.cells) else None
+
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.fast.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
@@ -169,7 +181,7 @@ class Native:
 
     def states(self, size: int) -> States | None:
         """See `runtime.fast.Together`."""
-        return self.many().states(size) if rankable(self.program) else None
+        return self.many().states(size) if self._rankable else None
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
         """See `runtime.fast.Together`."""
@@ -225,6 +237,15 @@ class Native:
         if self._steps is None:
             self._steps = self._module("steps", _Code)
         return self._steps
+
+    @cached_property
+    def _rankable(self) -> bool:
+        """Whether ids of actions are computed in machine code."""
+        return rankable(self.program)
+
+    def _steps_in_place(self) -> bool:
+        """Whether single games are stepped in place: their ids fit, and compiling for them pays by now."""
+        return (self._patience <= 0 or self._steps is not None) and self._rankable
 
     def games(self) -> _Games:
         """The machine code for whole games."""
@@ -295,6 +316,7 @@ class _Code:
         self._choices: dict[bytes, Choice] = {}
         self._rows_of: dict[Choice, array[int]] = {}
         self._initial = array("i", program.layout.initial())
+        self.singles = SingleStates(program, functions)
         self._begin, self._apply = functions["rulewright.begin"], functions["rulewright.apply"]
         self._legal = functions["rulewright.legal"]
         self._size = self._rows.width * self._initial.itemsize

@@ -4,7 +4,7 @@
     library["rulewright.begin"](cells, luck, seed)        takes addresses and numbers, returns a number
 
 Object code is for the current processor, and can be kept and loaded again (`cache`).  Calls release the interpreter's lock,
-so threads run in parallel.  llvmlite is an extra, imported on use.
+so threads run in parallel, apart from single steps in place, which take a microsecond and must be indivisible.  llvmlite is an extra, imported on use.
 """
 
 from __future__ import annotations
@@ -24,19 +24,35 @@ Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes wha
 Signature: TypeAlias = Callable[[int], Any]  # makes a ctypes function from an address
 _TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "l": ctypes.c_uint64}
 """The types of parameters: an address, a number, a number of 64 bits."""
+_HELD = {"rulewright.advance", "rulewright.relist", "rulewright.set_out"}
+"""Functions that hold the interpreter's lock."""
 
 
 def _signatures(**parameters: str) -> dict[str, Signature]:
     """Functions by name, each of which returns a number. In every module are `answers`, which is called before the
     others, and `reason`."""
     return {
-        f"rulewright.{name}": ctypes.CFUNCTYPE(ctypes.c_int32, *(_TYPES[letter] for letter in letters))
-        for name, letters in {**parameters, "answers": "lp", "reason": "lp"}.items()
+        name: (ctypes.PYFUNCTYPE if name in _HELD else ctypes.CFUNCTYPE)(
+            ctypes.c_int32, *(_TYPES[letter] for letter in letters)
+        )
+        for name, letters in (
+            (f"rulewright.{short}", letters)
+            for short, letters in {**parameters, "answers": "lp", "reason": "lp"}.items()
+        )
     }
 
 
 MODULES = {
-    "steps": _signatures(begin="ppl", apply="pplp", settle="ppl", legal="ppi", scores="pp"),
+    "steps": _signatures(
+        begin="ppl",
+        apply="pplp",
+        settle="ppl",
+        legal="ppi",
+        scores="pp",
+        advance="pip",
+        relist="p",
+        set_out="p",
+    ),
     "playouts": _signatures(playouts="pliipp", seeds="lllp"),
     "measured": _signatures(measured="plippipp"),
     "continued": _signatures(play_on="pliiiippppp"),
