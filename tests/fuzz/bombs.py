@@ -279,6 +279,23 @@ _SIXTY = "{cards: {one_per: {n: 1..60}}}"
 _BOX = "{box: {holds: cards, start: all}}"
 
 
+_PAIRS: Final = (
+    "{pairs: {of: {p: players}, is: count(x for x in 1..300 for y in 1..300 if x + y > round and p.left != p)}, "
+    "all_pairs: sum(p.pairs for p in players)}"
+)
+"""A good part of what a decision may do, wherever it is evaluated."""
+_FIELD: Final = {
+    "pieces": "{men: {of: players}}",
+    "boards": "{b: {grid: {rows: 50, columns: 50}, holds: men}}",
+    "define": "{group: {of: {at: b.spaces}, is: count(s for s in reach(at) while s.empty)}}",
+}
+
+
+def _asked(condition: str, choose: str = "") -> str:
+    """A rulebook of a large board and an action with a condition on it."""
+    return book(**_FIELD, phases=turn("{let: n, be: 1}", choose, "{c: " + f'"{condition}"' + "}"))
+
+
 def _for_ever(effects: str, **parts: str) -> str:
     """A rulebook of a phase that runs by itself and goes to itself."""
     return book(
@@ -396,6 +413,64 @@ PLAYED: Final[dict[str, Callable[[], str]]] = {
         pieces="{cards: {one_per: {n: 1..10000}}}", zones=_BOX, variables="{v: {type: number}}",
         phases=turn("{set: v, to: count(a for a in box for b in box if a.n == b.n + round)}"),
     ),
+    "a flood from each of 2,500 spaces": lambda: _asked("sum(group(s) for s in b.spaces) > 0"),
+    "floods from spaces of floods": lambda: _asked("sum(count(t for t in reach(s) while group(t) > 0) for s in b.spaces) > 0"),
+    "a choice of 2,500 spaces, a flood for each": lambda: _asked("group(s) > 9999", "{s: b.spaces}"),
+    "rays from each of 2,500 spaces": lambda: _asked("sum(count(t for t in ray(s, way)) for s in b.spaces for way in b.directions) < 0"),
+    "pairs of 2,500 spaces": lambda: _asked("sum(count(t for t in b.spaces if toward(s, t) != none) for s in b.spaces) < 0"),
+    "a set-up of loops in loops": lambda: book(
+        variables="{v: {type: number}}", setup="[{for: x in 1..10000, do: [{for: y in 1..10000, do: [{add: 1, to: v}]}]}]"
+    ),
+    "a set-up that shuffles for ever": lambda: book(
+        pieces="{cards: {one_per: {n: 1..10000}}}", zones="{pile: {holds: cards, start: all, order: kept}}",
+        setup="[{for: x in 1..10000, do: [{shuffle: pile}]}]",
+    ),
+    "a set-up of a thousand picks in each other": lambda: book(
+        variables="{v: {type: number}}", setup="[{for: x in 1..10000, do: [{pick: y in 1..10000 if y > x, do: [{set: v, to: y}]}]}]"
+    ),
+    "a score of pairs for 16 players": lambda: book(players="16", define=_PAIRS, standing="highest pairs"),
+    "four scores of pairs": lambda: book(
+        define=_PAIRS, standing="[" + ", ".join(["highest pairs", "lowest pairs"] * 2) + "]",
+    ),
+    "an end that counts pairs": lambda: book(
+        define=_PAIRS, end="{late: {when: all_pairs < 0, result: draw}, far: {when: all_pairs > 10000000, result: highest pairs}}"
+    ),
+    "a result that counts pairs": lambda: book(define=_PAIRS, end="{soon: {when: round > 1, result: highest pairs}}"),
+    "a strategy of pairs for a thousand choices": lambda: book(
+        define=_PAIRS, phases=turn("{let: n, be: 1}", "{x: 1..1000}"), strategies="{slow: {prefer: {act: me.pairs + x}}}"
+    ),
+    "a strategy of floods": lambda: book(
+        **_FIELD, phases=turn("{let: n, be: 1}", "{s: b.spaces}"), strategies="{slow: {prefer: {act: group(s)}}}"
+    ),
+    "20 conditions of pairs": lambda: book(
+        define=_PAIRS,
+        phases="{turn: {actions: {act: {when: {" + ", ".join(f"c{n}: all_pairs >= {n}" for n in range(20)) + "}, do: [end_turn]}}}}",
+    ),
+    "a thousand choices that can": lambda: book(
+        phases="\n  turn:\n    actions:\n      a0: {choose: {x: 1..1000}, when: {c: x > round + 999}, do: [end_turn]}\n"
+        + "".join(f"      a{n}: {{choose: {{x: 1..1000}}, when: {{c: can(a{n - 1}) or x > 999}}, do: [end_turn]}}\n" for n in range(1, 9))
+    ),
+    "rules that take turns for ever": lambda: book(
+        variables="{v: {type: 0..899}}",
+        phases="\n  turn:\n    actions: {act: {do: [{set: v, to: 1}]}}\n    as_soon_as:\n"
+        + "".join(f"      r{n}: {{when: v == {n}, do: [{{set: v, to: {n % 899 + 1}}}]}}\n" for n in range(1, 900)),
+    ),
+    "rules of floods": lambda: book(
+        **_FIELD, variables="{v: {type: 0..9}}",
+        phases="\n  turn:\n    actions: {act: {do: [{set: v, to: 1}]}}\n    as_soon_as:\n"
+        + "".join(f"      r{n}: {{when: sum(group(s) for s in b.spaces) < {-n}, do: [{{set: v, to: 0}}]}}\n" for n in range(20)),
+    ),
+    "an invariant of pairs": lambda: book(define=_PAIRS, invariants="{sound: all_pairs > 10000}"),
+    "words of a thousand definitions": lambda: book(
+        options="{o: {type: 1..9, default: 2}}", define=lines([f"d{n}: {{is: round + {n}, about: the number <o> of <o>}}" for n in range(1_000)]),
+        phases="{turn: {actions: {act: {says: '" + "<o> " * 5_000 + "', do: [end_turn]}}}}",
+    ),
+    "2,500 spaces and 10,000 hidden cards": lambda: book(
+        pieces="{cards: {one_per: {n: 1..10000}}, discs: {count: 9}}",
+        zones="{deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}, box: {holds: discs, start: all}}",
+        boards="{b: {grid: {rows: 50, columns: 50}, holds: discs}}",
+    ),
+    "100,000 values that players see": lambda: book(variables="{v: {per: [1..100, 1..1000], type: number, seen_by: nobody}, w: {per: players, type: number, seen_by: owner}}"),
 }  # fmt: skip
 
 

@@ -12,13 +12,18 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
 from rulewright import pipeline
+from rulewright.author.report.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
+from rulewright.play.bots import bot_named
 from rulewright.problems import rendering
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.text import Source
 from tests.fuzz.bombs import BOMBS, book
 
 IS_UNIX = find_spec("resource") is not None
@@ -26,6 +31,8 @@ IS_UNIX = find_spec("resource") is not None
 
 ROOM = 200
 LONGEST = 20
+MOST_VARIANTS = 20
+"""Variants of a rulebook whose sheet is made: it opens each of them, at all numbers of players."""
 
 
 def main(names: list[str]) -> None:
@@ -42,7 +49,7 @@ def gone_off(name: str) -> dict[str, object]:
     before = _peak()
     told: dict[str, object] = {"bomb": name}
     _alarm(LONGEST)
-    for stage, carried_out in (("check", _checked), ("play", _played)):
+    for stage, carried_out in (("check", _checked), ("play", _played), ("look", _looked_at)):
         start = time.process_time()
         told[stage] = carried_out(text)
         told[f"{stage} seconds"] = round(time.process_time() - start, 3)
@@ -62,12 +69,45 @@ def _played(text: str) -> str:
     try:
         state = pipeline.load_text(text).new_initial_state(seed=1)
         for _ in range(3):
-            state.apply_action(state.legal_actions()[0])
+            if not state.is_terminal():
+                state.apply_action(state.legal_actions()[0])
     except RulebookError as error:
         return f"refused: {error.problems[0].code}"
     except RuleFailure as failure:
         return f"fails: {failure.code}"
     return "plays"
+
+
+def _looked_at(text: str) -> str:
+    """Everything that can be asked of the first position: what each player sees, its drawing, scores, refusals, what strategies
+    prefer; and the rule sheet."""
+    told = list[str]()
+    try:
+        book = pipeline.open_source(Source("<text>", text))
+        state = book.game.new_initial_state(seed=1)
+    except (RulebookError, RuleFailure):
+        return "nothing"
+    asked: dict[str, Callable[[], object]] = {
+        "seen": lambda: [state.observation(player) for player in range(state.game.num_players)],
+        "drawn": lambda: str(state),
+        "scores": state.scores,
+        "strategies": lambda: [
+            bot_named(state.game, name).choose(state, 0) for name in state.game.program.strategies
+        ],
+        "sheet": lambda: to_markdown(make_sheet(book)),
+    }
+    if len(book.rulebook.variants) > MOST_VARIANTS:
+        del asked["sheet"]
+    for what, ask in asked.items():
+        began = time.process_time()
+        try:
+            ask()
+        except RuleFailure as failure:
+            told.append(f"{what} fails: {failure.code}")
+        seconds = time.process_time() - began
+        if seconds > 0.5:
+            told.append(f"{what} {seconds:.2f} s")
+    return ", ".join(told) or "fine"
 
 
 def _alarm(seconds: int) -> None:

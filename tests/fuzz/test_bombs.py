@@ -18,7 +18,7 @@ from rulewright.runtime.failures import RuleFailure
 from tests.fuzz.bombs import BOMBS, book, lines, turn
 from tests.fuzz.going_off import ROOM
 
-GROUPS = 12
+GROUPS = 24
 NAMES = list(BOMBS)
 
 

@@ -49,6 +49,8 @@ MOST_LINES: Final = 20_000
 """Lines of a board, all families together."""
 MOST_ON_LINES: Final = 200_000
 """Spaces of all lines of a board. Each line is kept as a list of its spaces."""
+MOST_PAIRS: Final = 500_000
+"""Pairs of spaces of a board whose rules ask for the direction from one space to another: there is a value for each pair."""
 MOST_ATTRIBUTES: Final = 10_000
 """Values of attributes of spaces, all boards together: each is worked out when the rulebook is checked, at some 50 µs."""
 MOST_READ: Final = 25_000

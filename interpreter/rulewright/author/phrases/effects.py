@@ -30,6 +30,8 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
 
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
+MOST_STEPS_TOLD = 1_000
+"""Descriptions of steps where rules run them, of all rules together; further ones are only named. The longest sheet of a bundled game has 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +127,16 @@ class Sayings:
         return self.phrases.given(names, step.parameters)
 
     def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
-        """The effects that can happen at this table, with those nested in others and in steps."""
+        """The effects that can happen at this table, with those nested in others and in steps, each step once."""
+        return self._possible(effects, set())
+
+    def _possible(self, effects: Iterable[rules.AnyEffect], steps: set[str]) -> Iterator[rules.AnyEffect]:
         for effect in effects:
             yield effect
-            yield from self.possible(self.phrases.words.taken(effect))
-            if isinstance(effect, rules.RunStep):
-                yield from self.possible(self.phrases.words.rulebook.steps[effect.step].do)
+            yield from self._possible(self.phrases.words.taken(effect), steps)
+            if isinstance(effect, rules.RunStep) and effect.step not in steps:
+                steps.add(effect.step)
+                yield from self._possible(self.phrases.words.rulebook.steps[effect.step].do, steps)
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect in words, without capital letter and full stop; empty for a `let`, which only names a value."""
@@ -304,6 +310,10 @@ class Sayings:
         if step.id in self.phrases.words.apart:
             self.phrases.words.ledger.covers(effect)  # the section of the step says what it does
             return f"{self.phrases.words.name(step)} (see below)"
+        self.phrases.words.steps_told += 1
+        if self.phrases.words.steps_told > MOST_STEPS_TOLD:
+            self.phrases.words.ledger.covers(effect)
+            return self.phrases.words.name(step)
         inside = Sayings(self._given(effect, step))
         if said := inside.about(step)[0]:
             self.phrases.words.ledger.covers(effect)

@@ -41,6 +41,8 @@ class Words:
         """Definitions whose own words, filled in, were printed in place of a call."""
         self.apart: set[str] = set()
         """Steps that the sheet describes once, in a section of their own, because several rules run them."""
+        self.steps_told = 0
+        """How often a step was described where a rule runs it."""
         self.ledger = Ledger()
         self.changes = Changes(book)
         self.possible = Possible(book.rulebook, book.program)

@@ -43,6 +43,7 @@ from rulewright.language.types import (
     Unknown,
     Value,
 )
+from rulewright.problems.limits import MOST_PAIRS
 
 
 def function(c: Context, node: syntax.Call, what: Function, scope: Scope) -> Info:
@@ -121,6 +122,9 @@ def _space(c: Context, call: syntax.Call, what: Function, scope: Scope, role: st
     facts = c.boards[inner.board]
     if facts.unbounded and (what.name not in ("step", "neighbours") or len(call.arguments) == 3):
         open_tables.no_walk_here(c, call, what.name, facts.name)
+        return None
+    if what.gives == "direction or none" and facts.spaces**2 > MOST_PAIRS:
+        board_questions.too_many_pairs(c, call, facts, MOST_PAIRS)
         return None
     return info
 

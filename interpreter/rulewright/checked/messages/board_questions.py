@@ -30,6 +30,10 @@ def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, kno
     }
 
 
+@reported
+def too_many_pairs(c: Context, call: syntax.Call, board: BoardFacts, most: int) -> None: ...
+
+
 def _what_it_has(board: BoardFacts) -> str:
     """The attributes of a table without an edge, or the spaces of any other board."""
     if board.unbounded:
