@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulewright as rw
@@ -48,6 +50,29 @@ def test_what_a_game_says_of_itself(
     game = rw.load(books()[name])
     said = game.perfect_information, game.has_chance, game.simultaneous, game.max_game_length
     assert said == (perfect, chance, simultaneous, longest)
+
+
+def test_the_numbers_of_players_that_a_rulebook_allows(tmp_path: Path) -> None:
+    game = rw.load("pig", players=3)
+    assert game.player_counts == tuple(range(2, 11))
+    assert (game.min_players, game.num_players, game.max_players) == (2, 3, 10)
+    assert game.fingerprint != rw.load("pig", players=4).fingerprint
+    game.save(tmp_path / "pig.game")
+    compiled = rw.load_compiled(tmp_path / "pig.game")
+    assert (compiled.player_counts, compiled.max_chance_outcomes) == (game.player_counts, 6)
+    assert board().player_counts == (2,)
+
+
+@pytest.mark.parametrize("name", ["pig", "rock-paper-scissors", "tic-tac-toe", "crazy-eights"])
+def test_a_compiled_game_says_the_same_of_itself(name: str, tmp_path: Path) -> None:
+    game = rw.load(books()[name])
+    game.save(tmp_path / "game")
+    compiled = rw.load_compiled(tmp_path / "game")
+    for fact in (
+        "perfect_information", "has_chance", "simultaneous", "max_game_length", "player_counts", "max_chance_outcomes", "utility",
+        "min_utility", "max_utility", "utility_sum", "zero_sum",
+    ):  # fmt: skip
+        assert getattr(compiled, fact) == getattr(game, fact)
 
 
 CASES = (

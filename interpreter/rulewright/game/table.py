@@ -94,6 +94,21 @@ class Table:
         return self.program.players
 
     @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that the rulebook allows, ascending."""
+        return self.program.player_counts or (self.num_players,)
+
+    @property
+    def min_players(self) -> int:
+        """The fewest players that the rulebook allows."""
+        return self.player_counts[0]
+
+    @property
+    def max_players(self) -> int:
+        """The most players that the rulebook allows."""
+        return self.player_counts[-1]
+
+    @property
     def fingerprint(self) -> str:
         """16 hexadecimal digits that identify the meaning of the rules with these options and this number of players.
         Comments and words do not change it, nor does the order of declarations where it means nothing (that of actions,

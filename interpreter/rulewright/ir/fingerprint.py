@@ -30,13 +30,26 @@ WORDS = frozenset(
         "ways",
         "utility",
         "utility_sum",
+        "player_counts",
     }
 )
 """Fields that do not change what happens. A declared utility is added separately, so that games without one keep their
 fingerprint."""
 
 PROSE = frozenset(
-    {"title", "about", "says", "label", "labels", "span", "fingerprint", "layout", "strategies", "idle"}
+    {
+        "title",
+        "about",
+        "says",
+        "label",
+        "labels",
+        "span",
+        "fingerprint",
+        "layout",
+        "strategies",
+        "idle",
+        "player_counts",
+    }
 )
 """Fields on which nothing made from a program depends, or which are written separately."""
 

@@ -64,6 +64,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         about=fixed_text(c, book.about, ""),
         fingerprint="",
         players=c.players,
+        player_counts=tuple(book.players),
         variant=book.variant,
         options={name: written(option(c, name)[1], option(c, name)[0]) for name in book.options},
         teams=c.teams,

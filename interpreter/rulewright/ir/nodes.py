@@ -1053,3 +1053,6 @@ class Program(Record):
     """Only with points; None where the rulebook does not declare it."""
     idle: tuple[str, ...] = ()
     """Definitions and tables that only strategies use: no part of the fingerprint either."""
+    player_counts: tuple[int, ...] = ()
+    """The numbers of players that the rulebook allows, ascending. This table has one of them, so they are no part of the
+    fingerprint."""

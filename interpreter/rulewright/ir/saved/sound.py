@@ -75,6 +75,11 @@ def _each(pattern: re.Pattern[str], *names: Iterable[str]) -> None:
 def _parts(program: ir.Program) -> None:
     demand(len(program.phases) > 0 and 0 <= program.turns.phase < len(program.phases), "a phase")
     demand(len(program.labels.seats) == program.players, "the seats")
+    counts = program.player_counts
+    demand(
+        not counts or (counts == tuple(sorted(set(counts))) and program.players in counts),
+        "the numbers of players",
+    )
     for name, kind in program.layout.kinds.items():
         demand(len(program.labels.places.get(name, ())) == len(kind.places), f"the places of {name}")
     for table in program.tables.values():
