@@ -41,6 +41,8 @@ KEPT = {
     "tests/game/test_directions.py::test_a_direction_that_only_another_board_has_is_not_there": 3,
     "tests/game/test_every_type.py::test_results_of_chance_can_be_given_again": 2,
     "tests/game/test_explained_later.py::test_whatever_is_asked_and_whenever_the_answers_are_the_same": 6,
+    "tests/game/test_explicit_chance.py::test_chance_nodes_lead_to_the_outcomes_of_an_action_with_the_same_probabilities": 6,
+    "tests/game/test_explicit_chance.py::test_random_games_are_the_same_on_both_engines_and_their_records_replay": 6,
     "tests/game/test_given_cells.py::test_random_cells_are_refused_or_can_be_played": 3,
     "tests/games/test_every_outcome.py::test_outcomes_are_what_sampling_leads_to": 9,
     "tests/games/test_examples.py::test_the_examples_come_true": WHOLE,

@@ -30,7 +30,7 @@ class Reason:
     """One requirement that an action does not meet.
 
     `id` is the condition's, or `impossible` when the action cannot even be asked for (not now, or no such value),
-    `not_your_turn` for a player whose turn it is not, and `game_over` at the end; `says` is a sentence; `path` and
+    `not_your_turn` for a player whose turn it is not, `chance` at a chance node, and `game_over` at the end; `says` is a sentence; `path` and
     `span` name the rule, where there is one.
     """
 

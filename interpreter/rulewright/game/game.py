@@ -17,12 +17,15 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import index
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game.errors import IllegalAction, Reason
+from rulewright.game import explicit_chance as explicit
+from rulewright.game.errors import IllegalAction, Reason, UnknownMove
+from rulewright.game.explicit_chance import CHANCE_FIRST, Pending
 from rulewright.game.history import record, serial
 from rulewright.game.history.past import Past, played_on
 from rulewright.game.history.steps import Entry, Step, entries
@@ -86,22 +89,39 @@ class Game(Table):
 
     # -------------------------------------------------------------------------------------------------- states
 
-    def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
+    def new_initial_state(
+        self,
+        seed: SupportsIndex | None = None,
+        chance: Chance | None = None,
+        explicit_chance: bool = False,
+    ) -> State:
         """The state at the first decision of a new game (or at its end). The same seed gives the same game, and
         all luck to come follows from it: for people who play each other, draw it from the system
         (`secrets.randbits(64)`) and do not show it. None is seed 0, not a random seed. A seed is a non-negative
         integer, of which the lower 64 bits are used. `chance`, made by `fixed_chance`, replaces the luck of the seed.
 
+        With `explicit_chance` the state waits wherever chance decides, in the set-up (unless `chance` is given) and after
+        actions, for the ids of results: see `State.is_chance_node`.
+
         Raises ValueError for an invalid seed, RuleFailure (with a record) if the set-up fails, ChanceMismatch for given
         chance that does not match."""
         number = 0 if seed is None else whole_numbers.seed(seed)
         whole_numbers.source_of_chance(chance)
+        if explicit_chance and self.has_chance:
+            if chance is not None:
+                return ExplicitState(self, begun(self, number, chance))
+            return ExplicitState(self, explicit.before_set_up(self, number)).begin()
         if chance is None and self.in_place is not None:
             running = self.in_place.set_out(number)
             if running is not None:
                 return State(self, Past.of_seed(number), self.sampled, running)
         source: Chance = chance or self.sampled
         return State(self, begun(self, number, source), source)
+
+    @cached_property
+    def max_chance_outcomes(self) -> int:
+        """An upper bound on the number of results at a chance node, at most 1,000; 0 in a game without chance."""
+        return explicit.most_results(self.program)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch[State]:
         """`size` games that are stepped together, in rows of numbers; see `game.batches.batch.Batch`. `auto_reset`: a
@@ -142,7 +162,10 @@ class Game(Table):
 
     def deserialize_state(self, text: str) -> State:
         """The state written by `state.serialize()`. Raises SavedStateError for a damaged text, and for a state of another game."""
-        return self.state_after(serial.from_text(self, text))
+        saved = serial.from_text(self, text)
+        if saved.tip is not None and saved.waiting is None:
+            return self.state_after(saved.tip)
+        return ExplicitState(self, *explicit.resumed(self, saved))
 
     def with_own_luck(self, state: State) -> State:
         """The same state, whose chance comes from its seed from now on."""
@@ -173,6 +196,10 @@ class Game(Table):
         return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
 
+_MOVED = (
+    "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of its own "
+    "(`state.clone()`), or let them take turns with a lock"
+)
 _MOVING = Lock()
 """Held by the thread that moves a state from one step to another, or to a larger buffer."""
 
@@ -195,7 +222,7 @@ class State:
     # ------------------------------------------------------------------------------------------------- playing
 
     def current_player(self) -> int | None:
-        """The seat to act, from 0; None when the game is over."""
+        """The seat to act, from 0; None at a chance node, and when the game is over."""
         running = self._running
         if running is not None:
             return None if running.cell(ENDED) else running.cell(CURRENT)
@@ -205,6 +232,21 @@ class State:
         """Whether the game is over."""
         running = self._running
         return bool(self._tip.cells[ENDED] if running is None else running.cell(ENDED))
+
+    def is_chance_node(self) -> bool:
+        """Whether chance decides next, by `apply_action` with the id of a result: only in games that are begun with
+        `explicit_chance`. Nobody can act then, and everything else that is asked is answered as before the action whose
+        results are decided; only equality takes the results so far into account."""
+        return False
+
+    def chance_ids(self) -> list[tuple[int, Fraction]]:
+        """The ids of the results that are possible at a chance node, from 0, with exact probabilities that sum to 1; empty
+        elsewhere."""
+        return []
+
+    def chance_text(self, number: SupportsIndex) -> str:
+        """A result at a chance node in words, like `drawn cards: ten of hearts`. ValueError for an id that does not exist."""
+        raise ValueError("this is no chance node: no result is to be decided")
 
     def legal_actions(self, player: Viewer | None = None) -> list[Action]:
         """The legal actions, in a stable order; empty when the game is over. With `player`, those of this seat: empty
@@ -449,12 +491,14 @@ class State:
         )
         return record.with_texts(self.game, found) if texts else found
 
-    def clone(self, seed: SupportsIndex | None = None) -> State:
+    def clone(self, seed: SupportsIndex | None = None, explicit_chance: bool = False) -> State:
         """An independent copy with the same luck to come; with a seed, the luck to come is derived from that. A bot
-        that looks ahead needs a seed: without one it sees the dice that will be rolled. Raises ValueError for an
-        invalid seed."""
+        that looks ahead needs a seed: without one it sees the dice that will be rolled. With `explicit_chance` the copy waits
+        at chance nodes instead, as every copy of such a state does. Raises ValueError for an invalid seed."""
         number = None if seed is None else whole_numbers.seed(seed)
         running, (past, count) = self._running, self._known
+        if explicit_chance and self.game.has_chance:
+            return ExplicitState(self.game, Past.after(Past(self._tip), NOTHING, number))
         if running is None:
             if number is None:
                 return State(self.game, past, self._chance)
@@ -510,7 +554,7 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         same_game = self.game is other.game or self.game.fingerprint == other.game.fingerprint
-        return same_game and self._cells == other._cells
+        return same_game and self._cells == other._cells and self._awaited() == other._awaited()
 
     def __hash__(self) -> int:
         return hash(self._cells.tobytes())
@@ -576,6 +620,10 @@ class State:
                 running = self._running
         return False
 
+    def _awaited(self) -> object:
+        """What the state waits for, apart from a player to act."""
+        return None
+
     def _choices(self) -> list[Choice]:
         running = self._run()
         if running is not None:
@@ -622,10 +670,136 @@ class State:
 
     def _unmoved(self, before: Step) -> None:
         if self._tip is not before:
-            raise RuntimeError(
-                "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of "
-                "its own (`state.clone()`), or let them take turns with a lock"
-            )
+            raise RuntimeError(_MOVED)
+
+
+class ExplicitState(State):
+    """A state that waits at chance nodes. There `_tip` is the last complete step; see `game.explicit_chance`."""
+
+    __slots__ = ("_pending",)
+
+    def __init__(self, game: Game, tip: Step | Past, pending: Pending | None = None) -> None:
+        super().__init__(game, tip, game.sampled)
+        self._pending = pending
+
+    def begin(self) -> ExplicitState:
+        """The same state, after as much of the set-up as chance does not decide."""
+        self._continue(None, ())
+        return self
+
+    def current_player(self) -> int | None:
+        return super().current_player() if self._pending is None else None
+
+    def is_chance_node(self) -> bool:
+        return self._pending is not None
+
+    def chance_ids(self) -> list[tuple[int, Fraction]]:
+        results = () if self._pending is None else self._pending.node.results
+        return [(number, probability) for number, (probability, _) in enumerate(results)]
+
+    def chance_text(self, number: SupportsIndex) -> str:
+        if self._pending is None:
+            return super().chance_text(number)
+        node = self._pending.node
+        if index(number) not in range(len(node.results)):
+            raise ValueError(explicit.no_such_result(node, index(number)))
+        return explicit.text(self.game, node, index(number))
+
+    def apply_action(
+        self, action: AnyAction, chance: Chance | None = None, player: Viewer | None = None
+    ) -> None:
+        pending = self._pending
+        if pending is None and chance is not None:
+            super().apply_action(action, chance, player)
+        elif pending is None:
+            refused = not_for(self.game, self._tip.cells, player)
+            if refused:
+                raise IllegalAction(as_asked(action), refused)
+            self._continue(self.meant(action), ())
+        else:
+            whole_numbers.source_of_chance(chance)
+            number = None if isinstance(action, Action | str) else whole_numbers.whole(action)
+            if number is None or player is not None or chance is not None:
+                raise IllegalAction(as_asked(action), [CHANCE_FIRST])
+            if number not in range(len(pending.node.results)):
+                raise UnknownMove(explicit.no_such_result(pending.node, number))
+            self._continue(pending.choice, (*pending.results, number))
+
+    def why_not(self, action: AnyAction, player: Viewer | None = None) -> list[Reason]:
+        return super().why_not(action, player) if self._pending is None else [CHANCE_FIRST]
+
+    def outcomes(self, action: AnyAction, limit: int = 100_000) -> list[tuple[Fraction, State]]:
+        found = super().outcomes(action, limit)
+        return [(weight, ExplicitState(self.game, state.tip)) for weight, state in found]
+
+    def chance_outcomes(self, action: AnyAction, limit: int = 100_000) -> list[ChanceOutcome]:
+        found = super().chance_outcomes(action, limit)
+        return [replace(each, state=ExplicitState(self.game, each.state.tip)) for each in found]
+
+    def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
+        if self._pending is not None:
+            raise ValueError("chance has to decide first: resample a state in which a player is to act")
+        return ExplicitState(self.game, super().resample(player, seed).tip)
+
+    def meant(self, action: AnyAction) -> Choice:
+        if self._pending is not None:
+            raise IllegalAction(as_asked(action), [CHANCE_FIRST])
+        return super().meant(action)
+
+    def can_undo(
+        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+    ) -> str | None:
+        if self._pending is not None:
+            return "Chance has to decide first."
+        return super().can_undo(together, real_dice, player)
+
+    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
+        if self._pending is not None and self._pending.choice is None:
+            raise ValueError("chance has to decide the set-up first: there is no game yet to record")
+        return super().record(player, texts)
+
+    def clone(self, seed: SupportsIndex | None = None, explicit_chance: bool = True) -> State:
+        return ExplicitState(self.game, super().clone(seed).tip, self._pending)
+
+    def serialize(self, history: bool = True) -> str:
+        waiting = serial.Waiting() if self._pending is None else self._pending.waiting
+        return serial.to_text(self.game, self._tip, history, waiting)
+
+    def __repr__(self) -> str:
+        return (
+            super().__repr__() if self._pending is None else f"<State of {self.game.name}: chance to decide>"
+        )
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _awaited(self) -> object:
+        return None if self._pending is None else self._pending.waiting
+
+    def _choices(self) -> list[Choice]:
+        return super()._choices() if self._pending is None else []
+
+    def _by_id(self) -> dict[int, Choice]:
+        return super()._by_id() if self._pending is None else {}
+
+    def _run(self) -> None:
+        """Never steps in place: machine code does not wait for chance."""
+
+    def _continue(self, choice: Choice | None, results: tuple[int, ...]) -> None:
+        """Carry out an action (None: the set-up) with these results as far as chance does not decide."""
+        before, waiting = self._tip, self._pending
+        try:
+            found = explicit.continued(self.game, before, choice, results)
+        except RuleFailure:
+            self._unmoved(before)
+            raise
+        with _MOVING:
+            self._unmoved(before)
+            if self._pending is not waiting:
+                raise RuntimeError(_MOVED)
+            if isinstance(found, Step):
+                self._known, self._pending = (Past(found), 0), None
+            else:
+                self._pending = found
 
 
 @dataclass(frozen=True, slots=True)

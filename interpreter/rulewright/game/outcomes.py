@@ -40,7 +40,7 @@ class Result:
     @property
     def id(self) -> str:
         """`rolled dice: 3, 5; drawn cards: ten of hearts`"""
-        return "; ".join(map(_words, self.chance))
+        return "; ".join(map(words, self.chance))
 
 
 def every_result(
@@ -79,7 +79,7 @@ def apart(results: Iterable[Result]) -> list[Result]:
     return list(found.values())
 
 
-def _words(told: dict[str, Json]) -> str:
+def words(told: dict[str, Json]) -> str:
     """One event of chance in words: what happened, to which pieces, and the result."""
     what, kind = next(iter(told.items()))
     return f"{what} {kind}: {', '.join(_parts(told))}"

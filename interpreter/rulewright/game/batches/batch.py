@@ -157,6 +157,7 @@ class Placed(Protocol):
     def cells(self) -> array[int]: ...
     @property
     def luck(self) -> Luck: ...
+    def is_chance_node(self) -> bool: ...
 
 
 S = TypeVar("S", bound=Placed)
@@ -467,6 +468,10 @@ class Batch(Generic[S]):
             if state.game.fingerprint != self.game.fingerprint:
                 raise ValueError(
                     f"{state!r} is of another game, or of other rules, options or players: {state.game!r}"
+                )
+            if state.is_chance_node():
+                raise ValueError(
+                    f"{state!r} waits at a chance node: a game can begin where a player is to act"
                 )
         return [Position(state.cells, state.luck) for state in listed]
 

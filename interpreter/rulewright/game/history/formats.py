@@ -80,10 +80,11 @@ _HAPPENING = Either((Nothing(), Fields({}, {**_KINDS_OF_CHANCE, "rule": Text()},
 def saved_state(table: Table) -> Fields:
     """The shape of a saved state of this table, apart from its format number and its table."""
     program, everyone = table.program, Whole(0, table.sight.everyone())
+    choice = Row((Whole(0, len(program.actions) - 1), Many(_ARGUMENT)))
     step = Fields(
         {
             "player": Whole(-1, table.num_players - 1),
-            "choice": Either((Nothing(), Row((Whole(0, len(program.actions) - 1), Many(_ARGUMENT))))),
+            "choice": Either((Nothing(), choice)),
             "text": Text(),
             "secret": Flag(),
             "name": Text(),
@@ -94,7 +95,8 @@ def saved_state(table: Table) -> Fields:
         },
         {"known": _known(table), "together": Many(Row((Whole(0), Whole(1), Many(Whole()))))},
     )
-    return Fields({"steps": Many(step, least=1)})
+    chance = Fields({}, {"seed": _SEED, "choice": choice, "results": Many(Whole(0))})
+    return Fields({"steps": Many(step)}, {"explicit_chance": chance})
 
 
 _ARGUMENT = Either((Nothing(), Flag(), Whole(), Many(Whole())))

@@ -11,7 +11,7 @@ import hashlib
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.game.errors import SavedStateError
@@ -34,7 +34,30 @@ Data = dict[str, Any]
 """The result of `json.loads`, before and after its shape is checked."""
 
 
-def to_text(table: Table, tip: Step, history: bool = True) -> str:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a state with explicit chance waits for: an action or the set-up (`choice` None), with the ids of the results so far.
+    Without `results` it waits for a player."""
+
+    choice: Choice | None = None
+    results: tuple[int, ...] | None = None
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the set-up is not complete."""
+        return self.results is not None and self.choice is None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved state: the last step (of an incomplete set-up: only its seed), and what it waits for if its chance is explicit."""
+
+    tip: Step | None
+    seed: int = 0
+    waiting: Waiting | None = None
+
+
+def to_text(table: Table, tip: Step, history: bool = True, waiting: Waiting | None = None) -> str:
     """The state after a step, with its history; without `history` as if the game had started at that position."""
     steps: list[Data] = []
     before: Step | None = None
@@ -46,7 +69,23 @@ def to_text(table: Table, tip: Step, history: bool = True) -> str:
         **origin(table),
         "steps": steps,
     }
+    if waiting is not None:
+        body["explicit_chance"] = _waiting(waiting, tip)
+        body["steps"] = [] if waiting.is_set_up else steps
     return sealed(body)
+
+
+def _waiting(waiting: Waiting, tip: Step) -> Data:
+    if waiting.results is None:
+        return {}
+    results = list(waiting.results)
+    if waiting.choice is None:
+        return {"seed": tip.luck.seed, "results": results}
+    return {"choice": _choice(waiting.choice), "results": results}
+
+
+def _choice(choice: Choice) -> list[Any]:
+    return [choice.action, list(choice.arguments)]
 
 
 def sealed(body: Data) -> str:
@@ -55,8 +94,8 @@ def sealed(body: Data) -> str:
     return text[:-1] + _ending(_checksum(text))
 
 
-def from_text(table: Table, text: object) -> Step:
-    """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
+def from_text(table: Table, text: object) -> Saved:
+    """A saved state; SavedStateError if the text is damaged or of another game."""
     if not isinstance(text, str | bytes):
         kind = "None" if text is None else f"of type {type(text).__name__}"
         raise SavedStateError(f"a saved state must be a text, but this is {kind}")
@@ -80,7 +119,7 @@ def from_text(table: Table, text: object) -> Step:
     found = fault(saved_state(table), body)
     if found is not None:
         raise _damaged(str(found))
-    return _read_steps(table, body["steps"])
+    return _read(table, body)
 
 
 def _damaged(how: str) -> SavedStateError:
@@ -122,7 +161,7 @@ def _step(step: Step, before: Step | None) -> Data:
     old: Sequence[int] = before.cells if before is not None else [0] * len(step.cells)
     data: Data = {
         "player": step.player,
-        "choice": None if step.choice is None else [step.choice.action, list(step.choice.arguments)],
+        "choice": None if step.choice is None else _choice(step.choice),
         "text": step.text,
         "secret": step.secret,
         "name": step.name,
@@ -150,11 +189,27 @@ def _known(known: Known) -> list[Any]:
 # ----------------------------------------------------------------------------------------------------- reading
 
 
-def _read_steps(table: Table, steps: list[Data]) -> Step:
+def _read(table: Table, body: Data) -> Saved:
+    tip = _read_steps(table, body["steps"])
+    chance = body.get("explicit_chance")
+    if (tip is None) != (chance is not None and "seed" in chance):
+        raise _damaged("it has either `steps`, or the seed of an incomplete set-up")
+    if chance is None:
+        return Saved(tip)
+    if ("results" in chance) != ("seed" in chance or "choice" in chance) or chance.keys() >= {
+        "seed",
+        "choice",
+    }:
+        raise _damaged("`explicit_chance` has results for the set-up or for one choice")
+    results = tuple(chance["results"]) if "results" in chance else None
+    choice = _read_choice(table, chance.get("choice"), "explicit_chance")
+    return Saved(tip, chance.get("seed", 0), Waiting(choice, results))
+
+
+def _read_steps(table: Table, steps: list[Data]) -> Step | None:
     tip: Step | None = None
     for number, data in enumerate(steps):
         tip = _read_step(table, data, tip, f"steps[{number}]", number == len(steps) - 1)
-    assert tip is not None  # required by its shape
     return tip
 
 

@@ -69,16 +69,14 @@ class Enumerated:
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
              alike: bool) -> tuple[int, ...]:  # fmt: skip
         use_index(luck, stream)
-        merged = alike and len(set(sides)) == 1
-        count = math.comb(len(sides) + sides[0] - 1, len(sides)) if merged else math.prod(sides)
-        self._reach(count)
-        return self._choose(_alike_rolls(len(sides), sides[0]) if merged else _rolls(tuple(sides)))
+        self._reach(count_rolls(sides, alike))
+        return self._choose(rolls(sides, alike))
 
     def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
              ordered: bool) -> tuple[int, ...]:  # fmt: skip
         use_index(luck, stream)
-        self._reach(_count_draws(tuple(sorted(Counter(pool).values())), count, ordered))
-        return self._choose(_draws(tuple(pool), count, ordered))
+        self._reach(count_draws(pool, count, ordered))
+        return self._choose(draws(tuple(pool), count, ordered))
 
     def _reach(self, count: int) -> None:
         """Record a chance point. TooManyOutcomes if there are too many, counting one for each outcome not yet tried."""
@@ -95,6 +93,27 @@ class Enumerated:
         weight, result = outcomes[self.script[len(self.counts) - 1]]
         self.weight *= weight
         return result
+
+
+def count_rolls(sides: Sequence[int], alike: bool) -> int:
+    """The number of different results of a roll."""
+    if _are_merged(sides, alike):
+        return math.comb(len(sides) + sides[0] - 1, len(sides))
+    return math.prod(sides)
+
+
+def rolls(sides: Sequence[int], alike: bool) -> Outcomes:
+    """Every different result of a roll, as face indices, with its probability."""
+    return _alike_rolls(len(sides), sides[0]) if _are_merged(sides, alike) else _rolls(tuple(sides))
+
+
+def _are_merged(sides: Sequence[int], alike: bool) -> bool:
+    return alike and len(set(sides)) == 1
+
+
+def count_draws(pool: Sequence[int], count: int, ordered: bool) -> int:
+    """The number of different draws of `count` elements, of which equal ones are interchangeable."""
+    return _count_draws(tuple(sorted(Counter(pool).values())), count, ordered)
 
 
 @lru_cache(maxsize=256)
@@ -130,7 +149,8 @@ def _count_draws(multiplicities: tuple[int, ...], count: int, ordered: bool) -> 
 
 
 @lru_cache(maxsize=256)
-def _draws(pool: tuple[int, ...], count: int, ordered: bool) -> Outcomes:
+def draws(pool: tuple[int, ...], count: int, ordered: bool) -> Outcomes:
+    """Every different draw, as indices into the pool, with its probability."""
     there: dict[int, list[int]] = {}
     for index, value in enumerate(pool):
         there.setdefault(value, []).append(index)
