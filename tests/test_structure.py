@@ -93,7 +93,6 @@ MOST_LINES_OF_CODE = 400
 LONG_FILES = {
     "game/game.py": "a game and its states, each of which makes the other",
     "ir/nodes.py": "the whole program as one list of nodes, which executors go through from top to bottom",
-    "game/game.py": "a game and its states, each of which makes the other",
     "pipeline.py": "every stage in order, for a game, a check, an author's tool or a record",
     "evaluate/tracing/tree.py": "a trace and its parts: texts with values put in, and the rounds of an aggregate",
 }
