@@ -48,7 +48,7 @@ CLOCK = re.compile(
 
 def without_times(told: str) -> str:
     """The output without what differs between engines: times, and the name of the engine."""
-    told = re.sub(r'"engine": "\w+"', "", told)
+    told = re.sub(r'"engine": "\w+"|^Played by the \w+ engine\.\n', "", told, flags=re.MULTILINE)
     return re.sub("={9,}", "=", CLOCK.sub("", told))
 
 
