@@ -79,10 +79,6 @@ RUNS_WHAT_IT_READS = {
 """What may run whatever a file says, by module and name; `*` is the whole module."""
 SENT_BY_US = {
     (
-        "play/running/processes.py",
-        "pickle.loads",
-    ): "a worker reads what the process that started it sent, from no file",
-    (
         "play/running/tasks.py",
         "pickle.loads",
     ): "a worker reads what the process that submitted the task sent, and that process reads what the worker raised",

@@ -20,9 +20,9 @@ from statistics import fmean, variance
 
 import rulewright as rw
 from rulewright import pipeline
+from rulewright.play.figures.single import PlayedGame
 from rulewright.play.figures.statistics import interval, wilson
-from rulewright.play.running.games import Plan
-from rulewright.play.running.measured_games import play_measured
+from rulewright.play.simulate import simulate
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
@@ -51,24 +51,20 @@ class Duel:
 def duel(game: rw.Game, one: str, other: str, games: int, seed: int = 0, jobs: int = 1) -> Duel:
     """So many games for two, each beginning as often as the other."""
     shares: list[float] = []
-    scores: list[tuple[int, int]] = []
-    unfinished = failed = 0
-    plan = Plan(seed, MOST_ACTIONS, (one, other), jobs)
-    for part in play_measured(game, range(games), plan):
-        failed += len(part.failures)
-        for place, number in enumerate(part.numbers):
-            if not part.ended[place]:
-                unfinished += 1
-                continue
-            seat = number % 2
-            winners = part.winners[place]
-            shares.append((winners >> seat & 1) / winners.bit_count() if winners else 0.5)
-            both = part.scores[0][place], part.scores[1][place]
+    scores: list[tuple[int, ...]] = []
+
+    def note(played: PlayedGame) -> None:
+        if played.outcome == "finished":
+            seat = played.number % 2
+            shares.append((seat in played.winners) / len(played.winners) if played.winners else 0.5)
+            both = played.scores or (0, 0)
             scores.append(both if seat == 0 else both[::-1])
+
+    found = simulate(game, games, seed, jobs, MOST_ACTIONS, players=(one, other), rotated=True, each=note)
     whole = all(share in (0, 1) for share in shares)
     low, high = wilson(int(sum(shares)), len(shares)) if whole else _interval(shares)
     means = fmean(first for first, _ in scores), fmean(second for _, second in scores)
-    return Duel(one, other, len(shares), fmean(shares), low, high, means, unfinished, failed)
+    return Duel(one, other, len(shares), fmean(shares), low, high, means, found.broken_off, found.failed)
 
 
 def _interval(shares: Sequence[float]) -> tuple[float, float]:

@@ -12,13 +12,13 @@ import pytest
 import rulewright as rw
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.play.compare import Comparing, compare
-from rulewright.play.comparing import result, stopping
+from rulewright.play.comparing import result
 from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
-from rulewright.play.comparing.stopping import Precision, looks, parts
+from rulewright.play.comparing.stopping import Precision, looks
 from rulewright.play.comparing.verdicts import around_zero
-from rulewright.play.running import measured_games, threads
-from rulewright.play.running.games import Plan
+from rulewright.play.running import games, measured_games
+from rulewright.play.running.games import Plan, batches
 from rulewright.play.running.measured_games import play_measured
 from rulewright.play.simulate import simulate
 
@@ -180,7 +180,7 @@ def test_looks_are_far_apart_and_after_whole_rotations() -> None:
     assert list(looks(1000, precise=False)) == [1000]
     assert list(looks(10, precise=True)) == [10]
     assert all(look % 7 == 0 for look in looks(5000, precise=True, step=7))
-    assert list(parts(range(5, 45_000))) == [range(5, 20_005), range(20_005, 40_005), range(40_005, 45_000)]
+    assert list(batches(range(5, 45_000))) == [range(5, 20_005), range(20_005, 40_005), range(40_005, 45_000)]
 
 
 def test_what_cannot_be_compared_is_refused_in_words() -> None:
@@ -314,14 +314,13 @@ def test_progress_knows_how_many_games_a_precision_will_take() -> None:
 
 
 def test_memory_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stopping, "LONGEST", 300)
-    monkeypatch.setattr(threads, "MOST", 50)  # a faster machine would play more games at a time
+    monkeypatch.setattr(games, "MOST_ROWS", 50)  # a faster machine would play more games at a time
     a, b = race(), race(rounds=6)
 
-    def most(games: int) -> int:
+    def most(many: int) -> int:
         gc.collect()
         tracemalloc.start()
-        compare(a, b, games)
+        compare(a, b, many)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return peak

@@ -19,7 +19,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
-from rulewright.play.comparing.figures import Figure, figures
+from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.paired_totals import PairedTotals, Seen
 from rulewright.play.comparing.pairs import Totals, pairs
 from rulewright.play.comparing.result import (
@@ -31,12 +31,13 @@ from rulewright.play.comparing.result import (
     line_of,
     no_such_figure,
 )
-from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
+from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, whole
 from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Plan
-from rulewright.play.running.jobs import usual_jobs
+from rulewright.play.running.jobs import usual_jobs, workers
 from rulewright.play.running.players import Seated, Who, check_sendable, seated
+from rulewright.play.running.ranges import Ranges
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
@@ -89,7 +90,8 @@ def compare(
 
 
 class Comparing:
-    """A comparison that may be interrupted: `comparison` is the result of the games that `play` has finished."""
+    """A comparison that may be interrupted: `comparison` is the result of the games that `play` has finished. `totals` and `done`, the
+    numbers of these games, are all that it needs to go on later."""
 
     def __init__(
         self,
@@ -112,18 +114,20 @@ class Comparing:
         self.figures = figures(*games, self.bots)
         self.given_up = False
         """Whether it ended early because rules fail in a large share of the games."""
-        self.games, self._seed, self._paired = games, seed, paired
-        self._totals = PairedTotals.of(self.figures)
+        self.games, self.seed, self._paired = games, seed, paired
+        self.max_actions = max_actions
+        self.totals = PairedTotals.of(self.figures)
+        self.done = Ranges()
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
-        first = Plan(seed, max_actions, self.bots, self.jobs, rotated=self._step > 1, own=who.own)
+        first = Plan(seed, max_actions, self.bots, rotated=self._step > 1, own=who.own)
         other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
 
     @property
     def played(self) -> int:
         """The number of games that both sides have played."""
-        return self._totals.played
+        return self.totals.played
 
     def play(
         self,
@@ -132,22 +136,39 @@ class Comparing:
         progress: Progress | None = None,
         executor: Executor | None = None,
     ) -> None:
-        """Play a number of games on each side, or until a precision is reached, with `jobs` or on an `executor`. Can be called once: an
-        interrupted comparison cannot be resumed."""
+        """Play a number of games on each side, or until a precision is reached, with `jobs` or on an `executor`. Games that are done
+        are not played again, and all of them count: a comparison that was interrupted ends with the result of one that was not."""
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
         check_sendable(self._plans[0].own, self.jobs, executor)
+        most = self.most(games, precision)
+        first = min(whole(FIRST_GAMES, self._step), most)
+        with workers(self.games, self.bots, min(self.jobs, most), executor) as playing:
+            self._play(first, most, precision, progress, playing)
+
+    def most(self, games: int | None, precision: Precision | None) -> int:
+        """The largest number of games that are played on each side."""
         if games is None:
             games = GAMES if precision is None else MOST_GAMES
-        most = whole(whole_numbers.count("games", games, 1), self._step)
-        first = min(whole(FIRST_GAMES, self._step), most)
+        return whole(whole_numbers.count("games", games, 1), self._step)
+
+    def _play(
+        self,
+        first: int,
+        most: int,
+        precision: Precision | None,
+        progress: Progress | None,
+        executor: Executor,
+    ) -> None:
         for look in (first, *looks(most, precision is not None, self._step)):
-            for _ in self._go_on(range(self.played, look), executor):
+            if look < self.done.stop:
+                continue  # games after it are played only if it did not end the comparison
+            for _ in self._go_on(look, executor):
                 if progress is not None:
                     progress(self.played, self._wanted(most))
             if look == first < most and any(
-                side.failed > HOPELESS * self.played for side in self._totals.sides
+                side.failed > HOPELESS * self.played for side in self.totals.sides
             ):
                 self.given_up = True
                 return
@@ -156,7 +177,7 @@ class Comparing:
 
     def first_failures(self) -> tuple[Failed | None, Failed | None]:
         """The first game of each side in which a rule failed."""
-        a, b = (side.failures[0] if side.failures else None for side in self._totals.sides)
+        a, b = (side.failures[0] if side.failures else None for side in self.totals.sides)
         return a, b
 
     def refuse_unknown(self, figure: str) -> None:
@@ -177,7 +198,7 @@ class Comparing:
         followed = set().union(*(_followed(game, self.bots) for game in self.games))
         a, b = (
             _side(game, totals, seen, [figure.id for figure in self.figures])
-            for game, totals, seen in zip(self.games, self._totals.sides, self._totals.seen, strict=True)
+            for game, totals, seen in zip(self.games, self.totals.sides, self.totals.seen, strict=True)
         )
         return Comparison(
             a=a,
@@ -186,10 +207,10 @@ class Comparing:
             bots=self.bots,
             changed_strategies=tuple(name for name in changed if name in followed),
             changed_parts=changed,
-            seed=self._seed,
+            seed=self.seed,
             paired=self._paired,
             played=self.played,
-            games=self._totals.counted,
+            games=self.totals.counted,
             precision=self._precision,
             reached=None if self._precision is None else self.reached(),
             tests=sum(line.adjusted is not None for line in lines),
@@ -199,35 +220,31 @@ class Comparing:
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _go_on(self, numbers: range, executor: Executor | None) -> Iterator[None]:
-        """Play these games, and yield each time that some are counted."""
-        if executor is not None:
-            for done in on_executor(executor, self.games, _Totalled(self._plans), [numbers]):
-                self._totals.join(done.result)
-                yield
-            return
-        for part in parts(numbers):
-            for _ in _add(self._totals, self.figures, self.games, part, self._plans):
-                yield
+    def _go_on(self, most: int, executor: Executor) -> Iterator[None]:
+        """Play the games before this number that are left, and yield each time that some are counted."""
+        for done in on_executor(executor, self.games, _Totalled(self._plans), self.done.left(most)):
+            self.totals.join(done.result)
+            self.done.add(done.numbers)
+            yield
 
     def _lines(self) -> Iterator[Line]:
         """The lines of all figures. Only those that both sides have can be effects."""
         found = [
             (figure, estimate)
-            for figure, sums in zip(self.figures, self._totals.sums, strict=True)
+            for figure, sums in zip(self.figures, self.totals.sums, strict=True)
             if (estimate := sums.estimate()) is not None
         ]
         levels = iter(adjusted([estimate.p for figure, estimate in found if figure.a and figure.b]))
-        sound = is_sound(self.played, *(side.failed for side in self._totals.sides))
+        sound = is_sound(self.played, *(side.failed for side in self.totals.sides))
         for figure, estimate in found:
             yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None, sound)
 
     def _half(self) -> float | None:
         """Half the current width of the interval whose precision was asked for; None without one."""
-        if self._precision is None or self._totals.counted < 2:
+        if self._precision is None or self.totals.counted < 2:
             return None
         places = {figure.id: place for place, figure in enumerate(self.figures)}
-        estimate = self._totals.sums[places[self._precision.figure]].estimate()
+        estimate = self.totals.sums[places[self._precision.figure]].estimate()
         return None if estimate is None else (estimate.high - estimate.low) / 2
 
     def _wanted(self, most: int) -> int:
@@ -236,19 +253,6 @@ class Comparing:
         if half is None or self._precision is None:
             return most
         return min(max(round(self.played * (half / self._precision.half) ** 2), self.played), most)
-
-
-def _add(
-    totals: PairedTotals,
-    measured: Sequence[Figure],
-    games: tuple[Game, Game],
-    numbers: range,
-    plans: tuple[Plan, Plan],
-) -> Iterator[None]:
-    """Play these games on both sides, and add them to the totals, some at a time."""
-    for pair in pairs(games, numbers, plans, totals.sides):
-        totals.add(measured, pair)
-        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,10 +265,8 @@ class _Totalled:
         a, b = games
         measured = figures(a, b, self.plans[0].players)
         totals = PairedTotals.of(measured)
-        plans = replace(self.plans[0], jobs=1), replace(self.plans[1], jobs=1)
-        for part in parts(numbers):
-            for _ in _add(totals, measured, (a, b), part, plans):
-                pass
+        for pair in pairs((a, b), numbers, self.plans, totals.sides):
+            totals.add(measured, pair)
         return totals
 
 

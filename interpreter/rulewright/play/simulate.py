@@ -11,8 +11,8 @@ of each figure are kept, so memory does not grow with the number of games; `each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.game.game import Game
@@ -25,6 +25,7 @@ from rulewright.play.figures.tally import Tally as Tally
 from rulewright.play.figures.tally import Totals
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Games, Plan, joined, play
+from rulewright.play.running.jobs import workers
 from rulewright.play.running.measured_games import play_measured
 from rulewright.play.running.players import Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
@@ -78,10 +79,11 @@ def simulate(
     tally = Tally(game, seed, who.names if rotated else None, who.names)
     games = whole_rotations(games, who.names) if rotated else games
     watchers: list[Watcher] = [] if each is None else [_calls(each, OneByOne(game, seed, who.names, rotated))]
-    plan = Plan(seed, max_actions, who.names, jobs, rotated, who.own)
-    for _ in add_games(tally, [range(games)], plan, watchers, executor):
-        if progress is not None:
-            progress(tally.games, games)
+    plan = Plan(seed, max_actions, who.names, rotated, who.own)
+    with workers((game,), who.names, min(jobs, games), executor) as playing:
+        for _ in add_games(tally, [range(games)], plan, playing, watchers):
+            if progress is not None:
+                progress(tally.games, games)
     return tally.simulation()
 
 
@@ -89,34 +91,22 @@ def add_games(
     tally: Tally,
     numbers: Sequence[range],
     plan: Plan,
+    executor: Executor,
     watchers: Sequence[Watcher] = (),
-    executor: Executor | None = None,
 ) -> Iterator[range]:
     """Play the games of these ranges and add them to the tally; yields the numbers of those that were added. `watchers` get all games,
-    in the order of their numbers, some at a time. Only then do workers of the `executor` return single games, otherwise totals."""
+    in the order of their numbers, some at a time. Only then do workers return single games, otherwise totals."""
     games = (tally.game,)
-    if executor is None:
-        for some in numbers:
-            yield from _added(tally, some, chunks(tally.game, some, plan), watchers)
-    elif watchers:
-        for part in on_executor(executor, games, _Singly(plan), numbers, ordered=True):
-            yield from _added(tally, part.numbers, [part.result], watchers)
-    else:
+    if not watchers:
         for done in on_executor(executor, games, _Totalled(plan), numbers):
             tally.totals.join(done.result)
             yield done.numbers
-
-
-def _added(
-    tally: Tally, numbers: range, parts: Iterable[Games], watchers: Sequence[Watcher]
-) -> Iterator[range]:
-    """Add parts, which are consecutive; yields the numbers of each."""
-    for part in parts:
-        tally.add(part)
+        return
+    for part in on_executor(executor, games, _Singly(plan), numbers, ordered=True):
+        tally.add(part.result)
         for watch in watchers:
-            watch(part)
-        yield numbers[: part.count]
-        numbers = numbers[part.count :]
+            watch(part.result)
+        yield part.numbers
 
 
 def chunks(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
@@ -149,7 +139,7 @@ class _Totalled:
     plan: Plan
 
     def __call__(self, games: Sequence[Game], numbers: range) -> Totals:
-        plan = replace(self.plan, jobs=1)
+        plan = self.plan
         tally = Tally(games[0], plan.seed, plan.players if plan.rotated else None, plan.players)
         for part in chunks(games[0], numbers, plan):
             tally.add(part)
@@ -163,4 +153,4 @@ class _Singly:
     plan: Plan
 
     def __call__(self, games: Sequence[Game], numbers: range) -> Games:
-        return joined(chunks(games[0], numbers, replace(self.plan, jobs=1)))
+        return joined(chunks(games[0], numbers, self.plan))

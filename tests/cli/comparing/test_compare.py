@@ -258,13 +258,19 @@ def test_games_with_nothing_in_common_are_compared_and_told_so(run: Run) -> None
 
 
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: object) -> object:
-        yield next(pairs(*arguments))  # type: ignore[arg-type]  # whatever is passed on
-        raise KeyboardInterrupt
+    begun: list[range] = []
+
+    def interrupted(games: object, numbers: range, *more: object) -> object:
+        begun.append(numbers)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return pairs(games, numbers, *more)  # type: ignore[arg-type]  # whatever is passed on
 
     monkeypatch.setattr(comparing, "pairs", interrupted)
     Path("page.html").write_text(page("page.html", title="another page"), encoding="utf-8")
-    ended = run("compare", dice_game, "--set-b", "target=20", "--games", "100", "--html", "page.html")
+    ended = run(
+        "compare", dice_game, "--set-b", "target=20", "--games", "100", "--html", "page.html", "--jobs", "1"
+    )
     assert ended.status == 130
     assert "The page is page.html, in place of the file that was there" in ended.err
     assert "Stopped after 1 game on each side." in ended.err
@@ -302,14 +308,14 @@ def test_ctrl_c_is_heard_in_the_middle(jobs: str, engine: str) -> None:
 WAITS = """\
 import sys
 from rulewright.play import compare
-add = compare._add
-def told(totals, *more):
-    for _ in add(totals, *more):
-        if totals.played > 20 and not told.said:
+go_on = compare.Comparing._go_on
+def told(self, *more):
+    for _ in go_on(self, *more):
+        if self.played > 20 and not told.said:
             sys.stderr.write('some games\\n'); sys.stderr.flush(); told.said = True
         yield
 told.said = False
-compare._add = told
+compare.Comparing._go_on = told
 from rulewright.cli.main import main
 if __name__ == '__main__': sys.exit(main(sys.argv[1:]))
 """

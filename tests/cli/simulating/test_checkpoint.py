@@ -119,7 +119,7 @@ def test_it_is_written_every_few_seconds(run: Run, monkeypatch: pytest.MonkeyPat
     written: list[int] = []
     write = checkpoints.Checkpoint.write
 
-    def watched(self: checkpoints.Checkpoint) -> None:
+    def watched(self: checkpoints.Checkpoint[Any]) -> None:
         written.append(len(self.done))
         write(self)
 

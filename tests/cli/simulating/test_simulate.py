@@ -115,7 +115,7 @@ def test_some_games_broken_off_are_no_failure(run: Run, dice_game: str) -> None:
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
     asked = (
-        "import sys; from rulewright.play.running import processes as s; start = s._interrupts_wait\n"
+        "import sys; from rulewright.play.running import pools as s; start = s._interrupts_wait\n"
         "def told():\n"
         "    sys.stderr.write('starting\\n'); sys.stderr.flush(); return start()\n"
         "s._interrupts_wait = told\n"
@@ -154,12 +154,16 @@ def test_what_is_no_rulebook_is_told(run: Run, dice_game: str) -> None:
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chunks = simulate.chunks
 
+    begun: list[Any] = []
+
     def interrupted(*arguments: Any, **named: Any) -> Any:  # Any: whatever the command passes on
-        yield from [next(iter(chunks(*arguments, **named)))]
-        raise KeyboardInterrupt
+        begun.append(arguments)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return chunks(*arguments, **named)
 
     monkeypatch.setattr(simulate, "chunks", interrupted)
-    ended = run("simulate", dice_game, "--games", "100", "--record-worst", "2")
+    ended = run("simulate", dice_game, "--games", "100", "--record-worst", "2", "--jobs", "1")
     assert ended.status == 130
     assert [path.name for path in Path().glob("*.record.json")] == ["dare-decisions-1.record.json"]
     assert "Stopped after 1 of 100 games." in ended.err

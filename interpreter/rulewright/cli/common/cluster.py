@@ -1,13 +1,13 @@
-"""What `--cluster` does: games are played by the workers of a Dask cluster.
+"""What plays the games of a command: the workers of a Dask cluster (`--cluster`), or this computer.
 
-    with executor_at("tcp://scheduler:8786") as executor: ...        None without an address
+    with executor_for("tcp://scheduler:8786", (game,), seats, jobs) as executor: ...        without an address: threads or processes
 
 `distributed` is an extra and imported on use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,10 +16,13 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common.exit_status import FallsShort
+from rulewright.play.running.jobs import workers
 from rulewright.play.running.tasks import TaskLost
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from rulewright.game.game import Game
 
 SECONDS = 20
 """How long to wait for the scheduler to answer."""
@@ -42,11 +45,17 @@ def check_cluster(cluster: str | None, jobs: int | None) -> None:
 
 
 @contextmanager
-def executor_at(cluster: str | None) -> Iterator[Executor | None]:
-    """The executor of the cluster at an address. UsageError if no scheduler answers, FallsShort for a task that is lost again and
-    again."""
+def executor_for(
+    cluster: str | None, games: Sequence[Game], players: Sequence[str], jobs: int
+) -> Iterator[Executor]:
+    """The executor of the cluster at an address, or of this computer. UsageError if no scheduler answers, FallsShort for a task that is
+    lost again and again."""
     if cluster is None:
-        yield None
+        with workers(games, players, jobs) as executor:
+            try:
+                yield executor
+            except TaskLost as error:
+                raise FallsShort(str(error)) from error
         return
     distributed = import_module("distributed")
     try:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from rulewright.author.comparison import text as comparison_text
 from rulewright.author.comparison.change import own_words
 from rulewright.author.comparison.page import missing, to_html
 from rulewright.author.diff import diff
-from rulewright.cli.common.cluster import check_cluster, executor_at
+from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
@@ -41,8 +42,10 @@ from rulewright.cli.common.output import (
     show_json,
 )
 from rulewright.cli.comparing.two_games import open_both, shown
+from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.play.bots import bot_names
 from rulewright.play.compare import Comparing
+from rulewright.play.comparing.paired_totals import PairedTotals
 from rulewright.play.comparing.result import cautions, heading, how_to_read, sections
 from rulewright.play.comparing.stopping import Precision
 from rulewright.problems.quoting import counted
@@ -62,7 +65,7 @@ if TYPE_CHECKING:
 
 def compare(
     first: Settings, second: Settings, games: int | None, precision: tuple[str, float] | None, bots: str, unpaired: bool,
-    jobs: int | None, cluster: str | None, max_actions: int, style: str, page: Path | None,
+    jobs: int | None, cluster: str | None, checkpoint: Path | None, max_actions: int, style: str, page: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
@@ -73,8 +76,12 @@ def compare(
     comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
-    with executor_at(cluster) as executor:
-        interrupted = _play(comparing, games, wanted, executor)
+    most = comparing.most(games, wanted)
+    kept = Checkpoint(checkpoint, _run(comparing, unpaired), comparing.totals, comparing.done)
+    kept.read(partial(PairedTotals.of_json, comparing.figures))
+    kept.left(most)
+    with executor_for(cluster, comparing.games, comparing.bots, min(comparing.jobs, most)) as executor:
+        interrupted = _play(comparing, games, wanted, executor, kept)
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
     words = own_words(books, (first.game, second.game))
@@ -140,15 +147,40 @@ def _wanted(comparing: Comparing, precision: tuple[str, float] | None) -> Precis
     return Precision(*precision)
 
 
+def _run(comparing: Comparing, unpaired: bool) -> dict[str, object]:
+    """What the figures depend on, for a checkpoint."""
+    return {
+        "command": "compare",
+        "games": [game.name for game in comparing.games],
+        "fingerprints": [game.fingerprint for game in comparing.games],
+        "bots": list(comparing.bots),
+        "unpaired": unpaired,
+        "seed": comparing.seed,
+        "max_actions": comparing.max_actions,
+    }
+
+
 def _play(
-    comparing: Comparing, games: int | None, precision: Precision | None, executor: Executor | None
+    comparing: Comparing,
+    games: int | None,
+    precision: Precision | None,
+    executor: Executor,
+    kept: Checkpoint[PairedTotals],
 ) -> bool:
     """Play the games; whether Ctrl-C ended it early."""
     with Progress("games on each side") as line:
+        told = ProgressWithFailures(comparing, line)
+
+        def progress(done: int, of: int) -> None:
+            kept.write_if_due()
+            told(done, of)
+
         try:
-            comparing.play(games, precision, ProgressWithFailures(comparing, line), executor)
+            comparing.play(games, precision, progress, executor)
         except KeyboardInterrupt:
             return True
+        finally:
+            kept.write()
     return False
 
 

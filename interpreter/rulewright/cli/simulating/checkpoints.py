@@ -1,7 +1,8 @@
-"""The file of `--checkpoint`: the totals of a simulation, and which of its games they are of, so that it can go on later.
+"""The file of `--checkpoint`: the totals of a run, and which of its games they are of, so that it can go on later.
 
-    kept = Checkpoint.opened(path, tally, plan)
-    for numbers in add_games(tally, kept.left(games), plan): kept.add(numbers)
+    kept = Checkpoint(path, {"command": "simulate", "seed": 0, ...}, tally.totals, Ranges())
+    kept.read(Totals.of_json)
+    for numbers in add_games(tally, kept.left(games), plan, executor): kept.done.add(numbers); kept.write_if_due()
     kept.write()
 
 The file is replaced as a whole every few seconds, so a run that is killed loses no more than that. It also has what was played
@@ -12,14 +13,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
 
-from rulewright.play.figures.tally import Tally, Totals
-from rulewright.play.running.games import Plan
 from rulewright.play.running.ranges import Ranges
 from rulewright.problems.versions import other_version
 from rulewright.source import output
@@ -29,88 +29,96 @@ SECONDS = 5.0
 """The time between two versions of the file."""
 
 
+class Summed(Protocol):
+    """Totals of games, which can be joined."""
+
+    @property
+    def games(self) -> int: ...
+
+    def join(self, other: Self) -> None: ...
+
+    def to_json(self) -> dict[str, object]: ...
+
+
+Totals = TypeVar("Totals", bound=Summed)
+
+
 @dataclass(slots=True)
-class Checkpoint:
-    """The checkpoint of a tally. `path` None: nothing is kept."""
+class Checkpoint(Generic[Totals]):
+    """The checkpoint of a run. `path` None: nothing is kept. `run`: what the figures depend on; `totals` are those of the games that are
+    `done`, and both are updated by the run."""
 
     path: Path | None
-    tally: Tally
-    plan: Plan
-    done: Ranges = field(default_factory=Ranges)
+    run: Mapping[str, object]
+    totals: Totals
+    done: Ranges
     clock: Callable[[], float] = time.monotonic
     written: float = field(init=False)
 
-    @staticmethod
-    def opened(path: Path | None, tally: Tally, plan: Plan) -> Checkpoint:
-        """The checkpoint with the games of its file, which are added to the tally. UsageError for a file that is not of this run."""
-        kept = Checkpoint(path, tally, plan)
-        if path is not None and path.exists():
-            kept._read(path)
-        kept.written = kept.clock()
-        return kept
+    def __post_init__(self) -> None:
+        self.written = self.clock()
+
+    def read(self, of_json: Callable[[Any], Totals]) -> None:
+        """Add the games of the file, if it exists. UsageError for a file that is not of this run."""
+        if self.path is not None and self.path.exists():
+            self.join(self.path, of_json)
+
+    def join(self, path: Path, of_json: Callable[[Any], Totals]) -> None:
+        """Add the games of a file. UsageError if it is not of this run, or if some of its games are here already."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            self._refuse_other_run(path, data["rulewright_checkpoint"], data["run"])
+            ranges, totals = [range(*map(int, each)) for each in data["games"]], of_json(data["totals"])
+            if totals.games != len(Ranges(ranges)):
+                raise ValueError("its totals are not those of its games")
+            self._refuse_twice(path, ranges)
+            self.totals.join(totals)
+            self.done.add_all(ranges)
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise click.UsageError(f"{path} is damaged ({error})") from error
 
     def left(self, games: int) -> list[range]:
         """The numbers of the games that are to be played. UsageError if more have been."""
-        if self.done.done and self.done.done[-1].stop > games:
+        if self.done.stop > games:
             raise click.UsageError(
-                f"--checkpoint: {self.path} has {self.done.done[-1].stop} games already, and --games {games} are fewer"
+                f"--checkpoint: {self.path} has {self.done.stop} games already, and --games {games} are fewer"
             )
         return self.done.left(games)
 
-    def add(self, numbers: range) -> None:
-        """Games of these numbers are in the tally. Writes the file if it is time."""
-        self.done.add(numbers)
+    def write_if_due(self) -> None:
+        """Write the file if it is time."""
         if self.clock() - self.written >= SECONDS:
             self.write()
 
     def write(self) -> None:
-        """Replace the file. An interruption may come when games are in the tally and not yet noted here: then the last version stays."""
-        if self.path is None or self.tally.games != len(self.done):
+        """Replace the file. An interruption may come when games are in the totals and not yet noted: then the last version stays."""
+        if self.path is None or self.totals.games != len(self.done):
             return
         games = [[each.start, each.stop] for each in self.done.done]
         data = {
             "rulewright_checkpoint": FORMAT,
-            "run": self._run(),
+            "run": self.run,
             "games": games,
-            "totals": self.tally.totals.to_json(),
+            "totals": self.totals.to_json(),
         }
         output.write(self.path, json.dumps(data))
         self.written = self.clock()
 
-    # --------------------------------------------------------------------------------------------- private
+    def _refuse_twice(self, path: Path, ranges: Sequence[range]) -> None:
+        for each in ranges:
+            for done in self.done.done:
+                if each.start < done.stop and done.start < each.stop:
+                    first, last = max(each.start, done.start) + 1, min(each.stop, done.stop)
+                    raise click.UsageError(
+                        f"{path} has games {first} to {last}, and so has another checkpoint"
+                    )
 
-    def _run(self) -> dict[str, object]:
-        """What the figures depend on."""
-        return {
-            "command": "simulate",
-            "game": self.tally.game.name,
-            "fingerprint": self.tally.game.fingerprint,
-            "bots": list(self.plan.players),
-            "rotated": self.plan.rotated,
-            "seed": self.plan.seed,
-            "max_actions": self.plan.max_actions,
-        }
-
-    def _read(self, path: Path) -> None:
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            self._refuse_other_run(data["rulewright_checkpoint"], data["run"])
-            done, totals = Ranges(range(*each) for each in data["games"]), Totals.of_json(data["totals"])
-            if totals.games != len(done):
-                raise ValueError("its totals are not those of its games")
-            self.tally.totals.join(totals)
-            self.done = done
-        except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise click.UsageError(f"--checkpoint: {path} is damaged ({error})") from error
-
-    def _refuse_other_run(self, version: object, run: Mapping[str, object]) -> None:
+    def _refuse_other_run(self, path: Path, version: object, run: Mapping[str, object]) -> None:
         if version != FORMAT:
-            raise click.UsageError(
-                f"--checkpoint: {self.path} was written by {other_version(version, FORMAT)}"
-            )
-        for name, value in self._run().items():
+            raise click.UsageError(f"{path} was written by {other_version(version, FORMAT)}")
+        for name, value in self.run.items():
             if run.get(name) != value:
                 raise click.UsageError(
-                    f"--checkpoint: {self.path} is of another run: "
+                    f"{path} is of another run: "
                     f"{name.replace('_', ' ')} is {run.get(name)!r} there, and {value!r} here"
                 )

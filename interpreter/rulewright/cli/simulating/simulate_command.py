@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from rulewright.cli.common.cluster import check_cluster, executor_at
+from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.coverage_options import Wanted
 from rulewright.cli.common.coverage_report import as_json as coverage_as_json
 from rulewright.cli.common.coverage_report import tell
@@ -47,10 +47,12 @@ from rulewright.play import simulate
 from rulewright.play.figures import simulation
 from rulewright.play.figures.margins import Margins
 from rulewright.play.figures.single import OneByOne
+from rulewright.play.figures.tally import Totals
 from rulewright.play.figures.worst import Worst
 from rulewright.play.running.games import Plan
 from rulewright.play.running.jobs import usual_jobs
 from rulewright.play.running.measured_games import state_of_game
+from rulewright.play.running.ranges import Ranges
 from rulewright.play.simulate import whole_rotations
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
@@ -89,9 +91,12 @@ def simulate_games(
         games = _in_rotations(games, seats)
     worst = watch(kept, game)
     jobs = jobs or usual_jobs(game, seats)
-    plan = Plan(settings.seed or 0, max_actions, seats, jobs, rotate)
+    plan = Plan(settings.seed or 0, max_actions, seats, rotate)
     began = time.perf_counter()
-    with executor_at(cluster) as executor, single_games(game, plan, games_csv) as each:
+    with (
+        executor_for(cluster, (game,), seats, min(jobs, games)) as executor,
+        single_games(game, plan, games_csv) as each,
+    ):
         watchers = [*([worst.add] if kept.many else []), *([] if each is None else [each])]
         result, interrupted = _simulate(game, plan, games, watchers, executor, checkpoint)
     seconds = time.perf_counter() - began
@@ -156,23 +161,38 @@ def _simulate(
     plan: Plan,
     games: int,
     watchers: Sequence[Callable[[Games], None]],
-    executor: Executor | None,
+    executor: Executor,
     checkpoint: Path | None,
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are called with the games, chunk by chunk."""
     tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
-    kept = Checkpoint.opened(checkpoint, tally, plan)
+    kept = Checkpoint(checkpoint, _run(game, plan), tally.totals, Ranges())
+    kept.read(Totals.of_json)
     with Progress("games") as progress:
         try:
-            for numbers in simulate.add_games(tally, kept.left(games), plan, watchers, executor):
-                kept.add(numbers)
+            for numbers in simulate.add_games(tally, kept.left(games), plan, executor, watchers):
+                kept.done.add(numbers)
+                kept.write_if_due()
                 progress(tally.games, games)
         except KeyboardInterrupt:
             interrupted = True
         finally:
             kept.write()
     return tally.simulation(), interrupted
+
+
+def _run(game: Game, plan: Plan) -> dict[str, object]:
+    """What the figures depend on, for a checkpoint."""
+    return {
+        "command": "simulate",
+        "game": game.name,
+        "fingerprint": game.fingerprint,
+        "bots": list(plan.players),
+        "rotated": plan.rotated,
+        "seed": plan.seed,
+        "max_actions": plan.max_actions,
+    }
 
 
 def _tell_unfinished(result: Simulation, max_actions: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 MOST_BINS = 2000
 
@@ -44,6 +45,14 @@ class Histogram:
         for place, many in self.counts.items():
             wider[place // 2] += many
         self.counts = wider
+
+    @staticmethod
+    def of_json(data: Any) -> Histogram:  # Any: JSON data of any shape
+        """The histogram that `to_json` wrote. Raises LookupError, TypeError, ValueError or AttributeError for other data."""
+        found = Histogram()
+        found.width = int(data["width"])
+        found.counts.update({int(least) // found.width: int(many) for least, many in data["counts"].items()})
+        return found
 
     def to_json(self) -> dict[str, object]:
         """Bins by the least number in them, in order."""

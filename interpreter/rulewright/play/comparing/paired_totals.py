@@ -3,6 +3,7 @@
     totals = PairedTotals.of(figures)
     for pair in pairs(games, range(1000), plans, totals.sides): totals.add(figures, pair)
     totals.join(others)                         those of other games, in any order
+    PairedTotals.of_json(figures, totals.to_json())         the same, for runs that go on later
 
 All are exact sums of whole numbers and counts of bounded size, so they are the same in whatever parts and order games are played.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.play.comparing.figures import Figure
 from rulewright.play.comparing.histogram import Histogram
@@ -37,6 +39,13 @@ class Seen:
     def join(self, other: Seen) -> None:
         for name, histogram in self.histograms.items():
             histogram.join(other.histograms[name])
+
+    def to_json(self) -> dict[str, object]:
+        return {name: histogram.to_json() for name, histogram in self.histograms.items()}
+
+    @staticmethod
+    def of_json(data: Any) -> Seen:  # Any: JSON data of any shape
+        return Seen({name: Histogram.of_json(data[name]) for name in SHOWN})
 
 
 @dataclass(slots=True)
@@ -72,3 +81,30 @@ class PairedTotals:
             side.join(of_other)
         for seen, also in zip(self.seen, other.seen, strict=True):
             seen.join(also)
+
+    @property
+    def games(self) -> int:
+        """The number of games that both sides have played."""
+        return self.played
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, which `of_json` reads."""
+        return {
+            "played": self.played,
+            "counted": self.counted,
+            "sums": [each.numbers() for each in self.sums],
+            "sides": [each.to_json() for each in self.sides],
+            "seen": [each.to_json() for each in self.seen],
+        }
+
+    @staticmethod
+    def of_json(figures: Sequence[Figure], data: Any) -> PairedTotals:  # Any: JSON data of any shape
+        """The totals of these figures. Raises LookupError, TypeError, ValueError or AttributeError for other data."""
+        found = PairedTotals.of(figures)
+        for sums, numbers in zip(found.sums, data["sums"], strict=True):
+            sums.put(list(map(int, numbers)))
+        found.played, found.counted = int(data["played"]), int(data["counted"])
+        a, b = map(Totals.of_json, data["sides"])
+        seen_a, seen_b = map(Seen.of_json, data["seen"])
+        found.sides, found.seen = (a, b), (seen_a, seen_b)
+        return found

@@ -2,20 +2,19 @@
 
     for pair in pairs((game_a, game_b), range(1000), (plan_a, plan_b), (Totals(), Totals())): pair.a.turns, pair.b.turns
 
-Each side plays its games in batches.  The side with fewer games done is always continued, so both advance together, few
-games wait in memory, and an interruption finds games of both.  Games that one side did not finish are left out of both.
+Both sides play a batch, then the next, so few games are in memory.  Games that one side did not finish are left out of both.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import compress
-from operator import add, attrgetter, itemgetter
+from operator import attrgetter
+from typing import Any
 
 from rulewright.game.game import Game
-from rulewright.play.running.games import Failed, Plan, map_columns, only
+from rulewright.play.running.games import Failed, Plan, batches, joined, only
 from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, play_measured
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 
@@ -32,8 +31,8 @@ class Pair:
 @dataclass(slots=True)
 class Totals:
     """Totals of one side besides its columns: the number of games in which a rule failed, with the first of them, the number of
-    games broken off, and how scores grew in all games it has finished, including those that still wait for the other side. `fallbacks`
-    are of all games too."""
+    games broken off, and how scores grew in all games it has finished, also those that the other side did not finish. `fallbacks` are of all
+    games too."""
 
     curve: Curve = field(default_factory=lambda: Curve([], [], []))
     failed: int = 0
@@ -49,57 +48,41 @@ class Totals:
         self.unfinished += other.unfinished
         self.fallbacks += other.fallbacks
 
+    def to_json(self) -> dict[str, object]:
+        """Plain data, which `of_json` reads."""
+        return {**asdict(self), "fallbacks": self.fallbacks.kept()}
+
+    @staticmethod
+    def of_json(data: Any) -> Totals:  # Any: JSON data of any shape
+        """Raises LookupError, TypeError, ValueError or AttributeError for other data."""
+        curve = data["curve"]
+        sums, squares = ([list(map(int, each)) for each in curve[name]] for name in ("sums", "squares"))
+        return Totals(
+            Curve(list(map(int, curve["games"])), sums, squares),
+            int(data["failed"]),
+            [Failed(**failed) for failed in data["failures"]],
+            int(data["unfinished"]),
+            Fallbacks.of_json(data["fallbacks"]),
+        )
+
 
 def pairs(
-    games: tuple[Game, Game], numbers: range, plans: tuple[Plan, Plan], told: tuple[Totals, Totals]
-) -> Iterator[Pair]:  # fmt: skip
-    """The games of these numbers on both sides, in batches, in order. `told` is updated."""
-    one, other = (
-        _Side(game, numbers, plan, each) for game, plan, each in zip(games, plans, told, strict=True)
+    games: tuple[Game, Game], numbers: range, plans: tuple[Plan, Plan], sides: tuple[Totals, Totals]
+) -> Iterator[Pair]:
+    """The games of these numbers on both sides, in batches, in order. `sides` are updated."""
+    for some in batches(numbers):
+        a, b = (
+            _played(game, some, plan, totals) for game, plan, totals in zip(games, plans, sides, strict=True)
+        )
+        yield _paired(len(some), a, b)
+
+
+def _played(game: Game, numbers: range, plan: Plan, totals: Totals) -> Measured:
+    found = joined(play_measured(game, numbers, plan))
+    totals.join(
+        Totals(found.curve, len(found.failures), [*found.failures], found.ended.count(0), found.fallbacks)
     )
-    done = numbers.start
-    while done < numbers.stop:
-        (one if one.reached <= other.reached else other).go_on()
-        common = min(one.reached, other.reached)
-        if common > done:
-            yield _paired(common - done, one.up_to(common), other.up_to(common))
-            done = common
-
-
-class _Side:
-    """The games of one side, and those of them that have not been paired yet."""
-
-    def __init__(self, game: Game, numbers: range, plan: Plan, told: Totals) -> None:
-        self.reached = numbers.start
-        self._parts = play_measured(game, numbers, plan)
-        self._told = told
-        self._waiting: Measured | None = None
-        self._failures: list[Failed] = []
-
-    def go_on(self) -> None:
-        """Wait for the next batch of games."""
-        part = next(self._parts)
-        self.reached += part.count
-        self._told.curve.add(part.curve)
-        self._failures += part.failures
-        self._told.fallbacks += part.fallbacks
-        waiting = self._waiting
-        self._waiting = map_columns(add, waiting, part) if waiting and waiting.numbers else part
-
-    def up_to(self, number: int) -> Measured:
-        """Remove and return the games before this number."""
-        taken, told = self._waiting, self._told
-        assert taken is not None
-        place = bisect_left(taken.numbers, number)
-        self._waiting = map_columns(itemgetter(slice(place, None)), taken)
-        if place < len(taken.numbers):
-            taken = map_columns(itemgetter(slice(place)), taken)
-        failures = [failed for failed in self._failures if failed.number < number]
-        self._failures = self._failures[len(failures) :]
-        told.failed += len(failures)
-        told.failures += failures[: RECORDS_KEPT - len(told.failures)]
-        told.unfinished += taken.ended.count(0)
-        return taken
+    return found
 
 
 def _paired(played: int, a: Measured, b: Measured) -> Pair:

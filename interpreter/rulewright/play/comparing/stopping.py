@@ -20,8 +20,6 @@ FIRST_LOOK = 200
 """Games before the first look."""
 GROWTH = 1.5
 """The factor from the number of games at one look to that at the next."""
-LONGEST = 20_000
-"""The largest number of games played without a stop: games of one side that wait for the other are kept in memory."""
 MOST_GAMES = 1_000_000
 """The default number of games after which a precision is considered out of reach."""
 
@@ -45,12 +43,6 @@ def looks(games: int, precise: bool, step: int = 1) -> Iterator[int]:
 def whole(games: int, step: int) -> int:
     """The number of games rounded up to whole rotations."""
     return -(-games // step) * step
-
-
-def parts(numbers: range) -> Iterator[range]:
-    """The numbers of games in ranges that fit into memory."""
-    for start in range(numbers.start, numbers.stop, LONGEST):
-        yield range(start, min(start + LONGEST, numbers.stop))
 
 
 def _growing(step: int) -> Iterator[int]:

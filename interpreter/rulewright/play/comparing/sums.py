@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from operator import add, mul, ne
-from typing import Protocol, Self, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias
 
 from rulewright.play.figures.statistics import Z95, interval, two_sided
 
@@ -55,13 +55,36 @@ class Sums(Protocol):
         """Add the sums of other games."""
         ...
 
+    def numbers(self) -> list[int]:
+        """All sums, which `put` takes."""
+        ...
+
+    def put(self, numbers: Sequence[int]) -> None:
+        """Replace all sums. Raises ValueError for another number of them."""
+        ...
+
     def estimate(self) -> Estimate | None:
         """The estimate; None if nothing has been added."""
         ...
 
 
-class _Pairs:
+class _Exact:
+    """Sums that are whole numbers, which can be joined one by one."""
+
+    def numbers(self) -> list[int]:
+        raise NotImplementedError
+
+    def put(self, numbers: Sequence[int]) -> None:
+        raise NotImplementedError
+
+    def join(self, other: Self) -> None:
+        self.put(list(map(add, self.numbers(), other.numbers())))
+
+
+class _Pairs(_Exact):
     """Sums and sums of products of two numbers of each game."""
+
+    _NAMES: Final = ("games", "differing", "a", "b", "aa", "bb", "ab")
 
     def __init__(self) -> None:
         self.games = self.differing = 0
@@ -76,9 +99,12 @@ class _Pairs:
         self.bb += sum(map(mul, b, b))
         self.ab += sum(map(mul, a, b))
 
-    def join(self, other: Self) -> None:
-        for name in ("games", "differing", "a", "b", "aa", "bb", "ab"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+    def numbers(self) -> list[int]:
+        return [getattr(self, name) for name in self._NAMES]
+
+    def put(self, numbers: Sequence[int]) -> None:
+        for name, number in zip(self._NAMES, numbers, strict=True):
+            setattr(self, name, number)
 
     def worth(self) -> float | None:
         paired = _variance(self.games, self.b - self.a, self.aa - 2 * self.ab + self.bb)
@@ -128,7 +154,7 @@ class Rates(_Pairs):
         )  # fmt: skip
 
 
-class Ratios:
+class Ratios(_Exact):
     """One number over another, both summed over all games: decisions per turn.
 
     The interval is Student's of the linear part of each game's share in the two ratios (Cochran, "Sampling Techniques", 1977,
@@ -147,12 +173,13 @@ class Ratios:
         for one, other in self.products:
             self.products[one, other] += sum(map(mul, columns[one], columns[other]))
 
-    def join(self, other: Self) -> None:
-        self.games += other.games
-        self.differing += other.differing
-        self.sums = list(map(add, self.sums, other.sums))
-        for product, value in other.products.items():
-            self.products[product] += value
+    def numbers(self) -> list[int]:
+        return [self.games, self.differing, *self.sums, *self.products.values()]
+
+    def put(self, numbers: Sequence[int]) -> None:
+        self.games, self.differing, *rest = numbers
+        self.sums, products = rest[:4], rest[4:]
+        self.products = dict(zip(self.products, products, strict=True))
 
     def estimate(self) -> Estimate | None:
         top_a, under_a, top_b, under_b = self.sums

@@ -1,9 +1,9 @@
-"""Running many games: in columns, by threads, by processes, or as tasks of an executor.
+"""Running many games: in columns, and as tasks of an executor (this thread, threads, processes, a cluster).
 
 Comes in: a game, the numbers of the games, and a plan (seed, most actions, players).
 
 Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
-`tasks.on_executor`.
+`jobs.workers`, `tasks.on_executor`.
 
 Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
 `play.figures`, `rulewright` and `cli`.

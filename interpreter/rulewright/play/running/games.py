@@ -1,10 +1,9 @@
 """Playing many games, with their results in columns.
 
-    for games in play(game, range(1000), Plan(1, 10_000, ("random", "random"), jobs=2)): games.numbers, games.scores[0], games.failures
+    for games in play(game, range(1000), Plan(1, 10_000, ("random", "random"))): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
-(`runtime.fast`) does so in threads; other executors and bots play in processes.  The results are the same either way, for any
-number of jobs.
+(`runtime.fast`) plays many in one call; with other executors and bots they are played one by one.  The results are the same either way.
 """
 
 from __future__ import annotations
@@ -21,8 +20,6 @@ from rulewright.game.playouts.playout import Plain, Playout, facts, play_out, st
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
 from rulewright.play.running.players import FromFactory, bot_for, carry_out, choice_of
-from rulewright.play.running.processes import in_processes
-from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import GAMES, NONE, Collected, Fallbacks, of
@@ -30,6 +27,9 @@ from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bu
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
+
+MOST_ROWS = 20_000
+"""The largest number of games that are in memory at a time, with a row for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,6 @@ class Plan:
     seed: int
     max_actions: int
     players: tuple[str, ...]
-    jobs: int = 1
     rotated: bool = True
     own: Mapping[str, Bot | FromFactory] = field(default_factory=dict)
 
@@ -102,13 +101,17 @@ class Plan:
 def play(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
     """Play the games of these consecutive numbers, and yield them in batches, in order."""
     executor = game.executor
-    if not (plan.at_random and isinstance(executor, Bulk)):
-        return in_processes(game, numbers, plan.jobs, _play, plan)
+    for some in batches(numbers):
+        if plan.at_random and isinstance(executor, Bulk):
+            yield _play_in_bulk(game, executor, some, plan)
+        else:
+            yield _play(game, some, plan)
 
-    def some(places: range) -> Games:
-        return _play_in_bulk(game, executor, numbers[places.start : places.stop], plan)
 
-    return in_threads(some, len(numbers), plan.jobs)
+def batches(numbers: range) -> Iterator[range]:
+    """The numbers of games in ranges whose rows fit into memory."""
+    for start in range(numbers.start, numbers.stop, MOST_ROWS):
+        yield range(start, min(start + MOST_ROWS, numbers.stop))
 
 
 def sorted_out(

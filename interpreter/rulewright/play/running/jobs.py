@@ -1,6 +1,7 @@
-"""The default number of games that are played at the same time.
+"""The number of games that are played at the same time on this computer, and what plays them.
 
     usual_jobs(game, ("random", "bold"))      4 on a machine with four processors, 1 with the reference engine
+    with workers((game,), ("random", "bold"), jobs=4) as executor: ...        four threads
 
 Threads of machine code run in parallel at no cost. Other games are played by processes, which have to start and read the game
 first, so more than one of them has to be asked for.
@@ -9,11 +10,16 @@ first, so more than one of them has to be asked for.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from rulewright.game.game import Game
 from rulewright.play.running.measured_games import are_in_bulk
+from rulewright.play.running.pools import Here, Processes, Threads
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST: Final = 16
 """The largest default: each job keeps some thousand games in memory."""
@@ -23,6 +29,20 @@ def usual_jobs(game: Game, players: Sequence[str]) -> int:
     """The number of processors that this process may use, up to 16, for games in machine code; 1 for all others. The results are the
     same for any number."""
     return min(processors(), MOST) if are_in_bulk(game, players) else 1
+
+
+@contextmanager
+def workers(
+    games: Sequence[Game], players: Sequence[str], jobs: int, executor: Executor | None = None
+) -> Iterator[Executor]:
+    """The `executor`; without one, threads for games in machine code, processes for others if there is more than one job, and this
+    thread otherwise."""
+    if executor is not None:
+        yield executor
+        return
+    in_bulk = all(are_in_bulk(game, players) for game in games)
+    with Threads(jobs) if in_bulk else Processes(jobs) if jobs > 1 else Here() as own:
+        yield own
 
 
 def processors() -> int:

@@ -3,8 +3,8 @@
     plan = Plan(seed=1, max_actions=10_000, players=("bold", "random"))
     for part in play_measured(game, range(1000), plan): part.turns, part.fired[0], part.curve
 
-Games of plain players (at random, or by a strategy of the rulebook) are played by the executor itself if it can, in threads; all
-others in processes.  The results are the same either way, for any number of jobs.
+Games of plain players (at random, or by a strategy of the rulebook) are played by the executor itself if it can; all others one by
+one.  The results are the same either way.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.games import Failed, Games, Plan, given_up, merged, only, sorted_out
+from rulewright.play.running.games import Failed, Games, Plan, batches, given_up, merged, only, sorted_out
 from rulewright.play.running.players import bot_for, carry_out, choice_of
-from rulewright.play.running.processes import in_processes
-from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
@@ -96,13 +94,11 @@ def play_measured(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
 
 def _played(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
     executor = game.executor
-    if not isinstance(executor, Measuring) or _plain(game, plan.players) is None:
-        return in_processes(game, numbers, plan.jobs, _singly, plan)
-
-    def some(places: range) -> Measured:
-        return _in_bulk(game, executor, numbers[places.start : places.stop], plan)
-
-    return in_threads(some, len(numbers), plan.jobs)
+    for some in batches(numbers):
+        if isinstance(executor, Measuring) and _plain(game, plan.players) is not None:
+            yield _in_bulk(game, executor, some, plan)
+        else:
+            yield _singly(game, some, plan)
 
 
 def state_of_game(game: Game, plan: Plan, number: int) -> State:

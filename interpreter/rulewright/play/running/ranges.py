@@ -16,8 +16,7 @@ class Ranges:
 
     def __init__(self, done: Iterable[range] = ()) -> None:
         self.done: list[range] = []
-        for numbers in done:
-            self.add(numbers)
+        self.add_all(done)
 
     def add(self, numbers: range) -> None:
         """Add a range, which becomes one with those that it touches. Raises ValueError if some of its numbers are there already."""
@@ -38,8 +37,18 @@ class Ranges:
             behind = []
         self.done[place : place + len(before) + len(behind)] = [range(start, stop)]
 
+    def add_all(self, ranges: Iterable[range]) -> None:
+        """Add several ranges."""
+        for numbers in ranges:
+            self.add(numbers)
+
     def __len__(self) -> int:
         return sum(map(len, self.done))
+
+    @property
+    def stop(self) -> int:
+        """One more than the largest number; 0 if there are none."""
+        return self.done[-1].stop if self.done else 0
 
     def left(self, stop: int) -> list[range]:
         """The ranges up to a number that are not done."""

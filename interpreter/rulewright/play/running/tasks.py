@@ -6,9 +6,10 @@ A task is a range of games. It carries all that it needs: the compiled games as 
 and the numbers of its games, from which their seeds are derived. Its result is a sum, so results can be merged in any order,
 and the total is the same for every executor, every division into tasks, and every number of workers. A task whose worker was
 lost is submitted again. Exceptions of the work itself are returned by the task, so they are never mistaken for a lost worker.
+Executors that share our memory (`pools.Local`) get the games and the work themselves, and their results come in order.
 
-The number of workers is not known: tasks are submitted until new ones begin to wait. Ranges begin small and grow until a task takes
-about `SECONDS`.
+The number of workers elsewhere is not known: tasks are submitted until new ones begin to wait. Ranges begin small and grow until a
+task takes about `SECONDS`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from rulewright.game import game as games
 from rulewright.game.game import Game
 from rulewright.play.running.arguments import cannot_be_sent
+from rulewright.play.running.pools import Local
 from rulewright.problems.quoting import shown
 from rulewright.runtime.executor import Executor as Engine
 from rulewright.runtime.fast import Counting, Counts
@@ -38,6 +40,8 @@ Work = Callable[[Sequence[Game], range], Result]
 
 SECONDS: Final = 1.0
 """The time that a task should take."""
+SECONDS_HERE: Final = 0.1
+"""The same for tasks that need not be sent anywhere: then progress shows early, and Ctrl-C loses little."""
 GROWTH: Final = 4
 """The largest factor from the number of games in a task to that in the next."""
 SMALLEST: Final = 8
@@ -60,6 +64,24 @@ class TaskLost(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
+class Shared(Generic[Result]):
+    """What all tasks of a run have in common, if they share our memory."""
+
+    games: Sequence[Game]
+    work: Work[Result]
+
+    def opened(self) -> tuple[Sequence[Game], Work[Result]]:
+        return self.games, self.work
+
+    def counts(self, played: Sequence[Game]) -> tuple[Counts, ...]:
+        """None: executors that count are those of the caller."""
+        return ({},) * len(played)
+
+    def raised(self, error: Exception) -> _Raised:
+        return _Raised(error, "")
+
+
+@dataclass(frozen=True, slots=True)
 class Run(Generic[Result]):
     """What all tasks of a run have in common, in a form that is small and quickly pickled. `games` are compiled games, compressed."""
 
@@ -77,6 +99,24 @@ class Run(Generic[Result]):
         texts = tuple(zlib.compress(game.to_text().encode()) for game in played)
         return Run(texts, tuple(game.executor.remake for game in played), pickled)
 
+    def opened(self) -> tuple[Sequence[Game], Work[Result]]:
+        """The games and the work. A compiled game that another version of Rulewright wrote is refused."""
+        work = _loaded(self.work)
+        return [_game(*each) for each in zip(self.games, self.engines, strict=True)], work
+
+    def counts(self, played: Sequence[Game]) -> tuple[Counts, ...]:
+        """What executors that count have counted in this task."""
+        return tuple(
+            game.executor.hand_over() if isinstance(game.executor, Counting) else {} for game in played
+        )
+
+    def raised(self, error: Exception) -> _Raised:
+        text = f"{type(error).__name__}: {error}"
+        try:
+            return _Raised(pickle.dumps(error), text)
+        except Exception:
+            return _Raised(None, text)
+
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[Result]):
@@ -90,34 +130,31 @@ class Done(Generic[Result]):
 
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    """An exception of the work, pickled if it can be."""
+    """An exception of the work: itself, or pickled if it can be."""
 
-    error: bytes | None
+    error: Exception | bytes | None
     text: str
 
     def throw(self) -> None:
+        error: object = self.error
         try:
-            error = None if self.error is None else pickle.loads(self.error)
+            error = pickle.loads(error) if isinstance(error, bytes) else error
         except Exception:
             error = None
         raise error if isinstance(error, Exception) else RuntimeError(self.text)
 
 
-def carry_out(run: Run[Result], numbers: range, attempt: int) -> Done[Result] | _Raised:
+def carry_out(run: Run[Result] | Shared[Result], numbers: range, attempt: int) -> Done[Result] | _Raised:
     """What a worker does: it plays the games of these numbers. Some executors take calls with the same arguments for the same
-    task, so another `attempt` is another argument. A compiled game that another version of Rulewright wrote is refused."""
+    task, so another `attempt` is another argument."""
     try:
-        work = _loaded(run.work)
-        played = [_game(text, engine) for text, engine in zip(run.games, run.engines, strict=True)]
+        played, work = run.opened()
         began = time.perf_counter()
         result = work(played, numbers)
         seconds = time.perf_counter() - began
-        counts = tuple(
-            game.executor.hand_over() if isinstance(game.executor, Counting) else {} for game in played
-        )
-        return Done(numbers, result, seconds, counts)
+        return Done(numbers, result, seconds, run.counts(played))
     except Exception as error:
-        return _raised(error)
+        return run.raised(error)
 
 
 def on_executor(
@@ -130,7 +167,8 @@ def on_executor(
     """The results of `work` for all numbers (ranges in order), as they come in, or in order if `ordered`. Counts of executors that count are added to
     those of these games. Raises the exceptions of the work, TypeError if it cannot be pickled, TaskLost for a task that was lost
     several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
-    tasks = _Tasks(executor, Run.of(played, work), numbers, ordered)
+    here = isinstance(executor, Local)
+    tasks = _Tasks(executor, Shared(played, work) if here else Run.of(played, work), numbers, ordered)
     try:
         while tasks.unfinished():
             tasks.submit()
@@ -166,12 +204,17 @@ class _Task:
 class _Tasks(Generic[Result]):
     """The tasks of a run that are submitted and not finished, and the size of the next ones."""
 
-    def __init__(self, executor: Executor, run: Run[Result], numbers: Sequence[range], ordered: bool) -> None:
-        self._executor, self._run, self._ordered = executor, run, ordered
+    def __init__(
+        self, executor: Executor, run: Run[Result] | Shared[Result], numbers: Sequence[range], ordered: bool
+    ) -> None:
+        local = isinstance(executor, Local)
+        self._executor, self._run, self._local, self._ordered = executor, run, local, ordered or local
+        self._most = MOST_IN_ORDER if ordered else MOST_GAMES
         self._ranges = deque(each for each in numbers if each)
         self._left = sum(map(len, numbers))
         self._size = 1
-        self._window = FEWEST_TASKS
+        self._window = executor.window if isinstance(executor, Local) else FEWEST_TASKS
+        self._seconds = SECONDS_HERE if local else SECONDS
         self._pending: dict[Future[Any], _Task] = {}
         self._finished: SimpleQueue[tuple[Future[Any], float]] = SimpleQueue()
         self._order = deque[int]()
@@ -250,15 +293,14 @@ class _Tasks(Generic[Result]):
         return done
 
     def _adapt(self, task: _Task, done: Done[Result], elapsed: float) -> None:
-        """Make tasks longer or shorter, and submit more of them at a time if this one hardly had to wait for a worker."""
+        """Make tasks longer or shorter, and submit more of them at a time if this one hardly had to wait for a worker elsewhere."""
         size = len(task.numbers)
-        most = MOST_IN_ORDER if self._ordered else MOST_GAMES
-        if done.seconds < SECONDS / 2:
-            wanted = int(size * min(SECONDS / max(done.seconds, 1e-9), GROWTH))
-            self._size = min(max(self._size, wanted), most)
-        elif done.seconds > 2 * SECONDS:
-            self._size = max(min(self._size, int(size * SECONDS / done.seconds)), 1)
-        if elapsed < 1.5 * done.seconds:
+        if done.seconds < self._seconds / 2:
+            wanted = int(size * min(self._seconds / max(done.seconds, 1e-9), GROWTH))
+            self._size = min(max(self._size, wanted), self._most)
+        elif done.seconds > 2 * self._seconds:
+            self._size = max(min(self._size, int(size * self._seconds / done.seconds)), 1)
+        if elapsed < 1.5 * done.seconds and not self._local:
             self._window = min(self._window + 1, MOST_TASKS)
 
 
@@ -276,11 +318,3 @@ def _loaded(work: bytes) -> Any:  # Any: whatever was sent
         return pickle.loads(work)
     except Exception as error:
         raise cannot_be_sent("a bot", error) from error
-
-
-def _raised(error: Exception) -> _Raised:
-    text = f"{type(error).__name__}: {error}"
-    try:
-        return _Raised(pickle.dumps(error), text)
-    except Exception:
-        return _Raised(None, text)
