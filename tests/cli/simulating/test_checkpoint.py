@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli.simulating import checkpoints
-from rulewright.play import simulate
+from rulewright.play import compare, simulate
 from tests.cli.conftest import Run
 
 FAILING = """\
@@ -129,3 +129,65 @@ def test_it_is_written_every_few_seconds(run: Run, monkeypatch: pytest.MonkeyPat
     assert len(written) > 2
     assert written == sorted(written)
     assert written[-1] == 20
+
+
+COMPARED = [
+    ("pig", "--set-b", "target=50", "--bots", "hold_at_20,random", "--games", "240"),
+    ("pig", "--set-b", "target=50", "--max-actions", "150", "--unpaired", "--games", "240"),
+    ("pig", "--set-b", "target=90", "--precision", "3", "--games", "900"),
+    ("brittle.rulebook.yaml", "pig", "--games", "200"),
+]
+
+
+@pytest.mark.parametrize("words", COMPARED)
+@pytest.mark.parametrize("engine", ["reference", "auto"])
+def test_a_comparison_that_was_stopped_ends_with_the_same_figures(
+    words: tuple[str, ...], engine: str, brittle: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = ("compare", *words, "--engine", engine, "--format", "json")
+    kept = (*told, "--checkpoint", "kept.json")
+    whole = run(*told)
+    for stop in (3, 7):
+        with monkeypatch.context() as patched:
+            patched.setattr(compare.Comparing, "_go_on", _stopping(stop))
+            stopped = run(*kept)
+        assert stopped.status == 130
+        assert 0 < stopped.json["played"] <= whole.json["played"]
+    assert figures(run(*kept).json) == figures(whole.json)
+    before = Path("kept.json").read_bytes()
+    assert figures(run(*kept).json) == figures(whole.json)
+    assert Path("kept.json").read_bytes() == before
+
+
+def _stopping(after: int) -> Any:  # Any: in place of the method
+    go_on = compare.Comparing._go_on
+
+    def stopping(self: compare.Comparing, *arguments: Any) -> Any:  # Any: as they are passed on
+        for number, done in enumerate(go_on(self, *arguments), 1):
+            yield done
+            if number == after:
+                raise KeyboardInterrupt
+
+    return stopping
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--seed", "3"), "is of another run: seed is 0 there, and 3 here"),
+        (("--set-b", "target=50"), "is of another run: fingerprints is"),
+        (("--bots", "hold_at_20"), "is of another run: bots is"),
+        (("--unpaired",), "is of another run: unpaired is False there, and True here"),
+        (("--games", "10"), "kept.json has 20 games already, and --games 10 are fewer"),
+    ],
+)
+def test_another_comparison_is_refused(more: tuple[str, ...], said: str, run: Run) -> None:
+    words = ("compare", "pig", "--set-b", "target=60", "--games", "20", "--checkpoint", "kept.json")
+    assert run(*words).status == 0
+    ended = run(*words, *more)
+    assert ended.status == 2
+    assert said in " ".join(ended.err.split())
+    of_a_simulation = run("simulate", "pig", "--games", "20", "--checkpoint", "kept.json")
+    assert "is of another run: command is 'compare' there, and 'simulate' here" in " ".join(
+        of_a_simulation.err.split()
+    )
