@@ -233,6 +233,26 @@ def _room(path: Path, depth: int) -> Iterator[tuple[str, str]]:
         yield from _room(each.parent, depth + 1)
 
 
+# ------------------------------------------------------------------------------------------- the figures
+
+
+def figures() -> str:
+    """A table for each command whose every row was tried."""
+    sys.path.insert(0, str(DOCS.parent))
+    from docs import figures as module
+
+    heads = ("figure", "in the report", "JSON", "Python")
+    parts = [
+        f"### {section.title}\n\n{section.about}\n\n{table(heads, module.tried(section))}"
+        for section in module.sections()
+    ]
+    parts.append(
+        "### Fall-backs\n\nWhat `timing.fallbacks` and `found.fallbacks` hold; JSON leaves out what is 0. A batch has `batch.engine` and "
+        f"`batch.fallbacks`, with the same names, and `str(batch.fallbacks)` is the sentence of the report.\n\n{table(heads, module.fallbacks())}"
+    )
+    return "\n\n".join(parts)
+
+
 # ------------------------------------------------------------------------------------------- words
 
 
@@ -258,6 +278,7 @@ PAGES = (
     Generated(Path("reference/keys.md"), "overlay keys", overlay_keys),
     Generated(Path("reference/problems.md"), "problems", problems),
     Generated(Path("reference/command-line.md"), "commands", command_line),
+    Generated(Path("reference/figures.md"), "figures", figures),
     Generated(Path("contributing.md"), "rooms", rooms),
 )
 

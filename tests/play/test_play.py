@@ -7,9 +7,11 @@ import statistics
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
+import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Plain, play_out, state_of
@@ -141,3 +143,16 @@ def test_intervals_have_their_published_values() -> None:
     assert [round(part, 2) for part in interval(4.5, 5 / 3, 4)] == [2.45, 6.55]
     assert summary_of({}) is None
     assert summary_of({3: 0}) is None
+
+
+def test_figures_have_the_names_of_the_printed_table() -> None:
+    found = simulate(rw.load("pig"), 30, max_actions=150)
+    data: Any = found.to_json()
+    assert found.decisions is not None
+    assert found.decisions.least == found.decisions.minimum == data["decisions"]["least"]
+    assert found.decisions.median == found.decisions.quantiles[50] == data["decisions"]["median"]
+    assert found.decisions.most == found.decisions.maximum == data["decisions"]["most"]
+    assert data["broken_off"] == found.broken_off == len(found.unfinished) > 0
+    sides = rw.compare(rw.load("pig"), rw.load("pig"), 20, max_actions=150)
+    assert sides.a.broken_off == sides.a.unfinished == sides.a.to_json()["broken_off"]
+    assert sides.a.broken_off > 0

@@ -78,6 +78,11 @@ class Fallbacks:
     def __str__(self) -> str:
         return self.sentence()
 
+    @property
+    def early_steps(self) -> int:
+        """`early`, under its name in JSON."""
+        return self.early
+
     def engine(self, named: str) -> str:
         """The engine that played, if the executor's is `named`: the reference if all was over before compiling paid."""
         return "reference" if self.early and not self.native else named

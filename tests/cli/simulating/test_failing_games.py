@@ -41,7 +41,8 @@ COMMANDS = {
 
 
 CLOCK = re.compile(
-    r'"(seconds|playouts_per_second|jobs)": [0-9.e-]+|\d+\.\d+ s =+|^\d+ of \d+ (games|plies)\n', re.MULTILINE
+    r'"(seconds|games_per_second|playouts_per_second|jobs)": [0-9.e-]+|\d+\.\d+ s =+|^\d+ of \d+ (games|plies)\n',
+    re.MULTILINE,
 )
 """What depends on how fast it went: times, how many games at a time, and how often it is told how far it is."""
 

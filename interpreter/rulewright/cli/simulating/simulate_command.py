@@ -102,6 +102,7 @@ def simulate_games(
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
+        "games_per_second": result.games / seconds if seconds else 0.0,
         "playouts_per_second": result.games / seconds if seconds else 0.0,
         **({"jobs": jobs} if cluster is None else {"cluster": cluster}),
         **engine_told(result.fallbacks, result.engine),
@@ -125,7 +126,7 @@ def simulate_games(
             case _:
                 show_simulation(result)
                 note(
-                    f"{counted(result.games, 'game')} in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second"
+                    f"{counted(result.games, 'game')} in {seconds:.1f} s: {timing['games_per_second']:.0f} a second"
                 )
                 note_engine(result.fallbacks, result.engine)
                 if len(set(seats)) > 1 and not rotate:

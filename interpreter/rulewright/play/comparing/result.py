@@ -105,8 +105,13 @@ class Side:
     engine: str = field(default="", compare=False)
     fallbacks: Fallbacks = field(default=NONE, compare=False)
 
+    @property
+    def broken_off(self) -> int:
+        """The number of games that were broken off, as in a simulation."""
+        return self.unfinished
+
     def to_json(self) -> dict[str, object]:
-        return json_of(self, *compared(self))
+        return json_of(self, *compared(self), "broken_off")
 
 
 OF_SEATS = {"wins": "seats {} win", "score": "seats {}"}

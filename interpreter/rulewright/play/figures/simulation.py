@@ -90,7 +90,7 @@ class Simulation:
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs. Failed games are numbered from 1."""
-        return json_of(self, *compared(self))
+        return json_of(self, *compared(self), "broken_off")
 
 
 def as_text(result: Simulation) -> str:
@@ -184,7 +184,7 @@ def endings(result: Simulation) -> Iterator[str]:
     yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
     left = [f"broken off: {result.broken_off}"] if result.unfinished else []
     left += [f"failed: {result.failed}"] if result.failed else []
-    yield " · ".join([f"Shared wins: {result.ties}", f"nobody won: {result.draws}", *left])
+    yield " · ".join([f"Ties (shared wins): {result.ties}", f"draws (nobody won): {result.draws}", *left])
 
 
 # --------------------------------------------------------------------------------------------------- private
@@ -215,7 +215,7 @@ def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
     return (
         f"{summary.mean:.2f}",
         "" if summary.low is None else f"{summary.low:.2f} to {summary.high:.2f}",
-        f"{summary.minimum:g}",
-        f"{summary.quantiles[50]:g}",
-        f"{summary.maximum:g}",
+        f"{summary.least:g}",
+        f"{summary.median:g}",
+        f"{summary.most:g}",
     )

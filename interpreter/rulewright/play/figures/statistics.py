@@ -21,7 +21,7 @@ FEW = 100
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Summary statistics of a sample. `low`..`high` is the 95 % interval of the mean; `quantiles` are by percent. For a single value,
-    `sd`, `low` and `high` are None."""
+    `sd`, `low` and `high` are None. `least`, `median` and `most` are the names in print of `minimum`, `quantiles[50]` and `maximum`."""
 
     count: int
     mean: float
@@ -32,11 +32,23 @@ class Summary:
     maximum: float
     quantiles: dict[int, float]
 
+    @property
+    def least(self) -> float:
+        return self.minimum
+
+    @property
+    def median(self) -> float:
+        return self.quantiles[50]
+
+    @property
+    def most(self) -> float:
+        return self.maximum
+
     def to_json(self) -> dict[str, object]:
         """Plain data; the keys of `quantiles` are texts."""
         data = asdict(self)
         data["quantiles"] = {str(percent): value for percent, value in self.quantiles.items()}
-        return data
+        return data | {name: getattr(self, name) for name in ("least", "median", "most")}
 
 
 def summary_of(counts: Mapping[int, int]) -> Summary | None:
