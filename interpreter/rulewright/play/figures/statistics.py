@@ -34,14 +34,17 @@ class Summary:
 
     @property
     def least(self) -> float:
+        """The smallest value."""
         return self.minimum
 
     @property
     def median(self) -> float:
+        """The middle value, or the mean of the two in the middle."""
         return self.quantiles[50]
 
     @property
     def most(self) -> float:
+        """The largest value."""
         return self.maximum
 
     def to_json(self) -> dict[str, object]:
