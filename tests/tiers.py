@@ -56,6 +56,7 @@ KEPT = {
     "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 5,
     "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": 9,
     "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": 10,
+    "tests/native/test_fallbacks.py::test_bundled_games_fall_back_at_no_table": 30,
     "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": 8,
     "tests/oracles/test_agreement.py::test_engine_and_oracle_agree": 20,
     "tests/oracles/test_crib_ino.py::test_engine_and_oracle_agree_however_one_plays": 9,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,9 @@ import pytest
 import rulewright as rw
 from rulewright.cli.main import main
 from rulewright.engines import PATIENCE, engine_called
+from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game, from_text
+from rulewright.native.driver.executor import Native
 from rulewright.play.bots import RandomBot
 from rulewright.play.compare import compare
 from rulewright.play.figures.tally import Tally, Totals
@@ -23,6 +26,7 @@ from rulewright.play.simulate import chunks, simulate
 from rulewright.runtime.fallbacks import WIDE_IDS, Collected, Fallbacks, of
 from tests.games.books import loaded
 from tests.native.planted import gives_up, in_haste, planted
+from tests.native.seatings import seatings
 
 pytest.importorskip("llvmlite")
 
@@ -225,6 +229,20 @@ def test_bundled_games_fall_back_nowhere(name: str) -> None:
         batch.apply([-1] * 4)
     found = [simulate(game, 40).fallbacks, simulate(game, 2, bots="greedy").fallbacks, batch.fallbacks]
     assert found == [Fallbacks()] * 3
+
+
+TABLES = {str(each): each for each in seatings(with_options=False) if each.name != "witness"}
+MANY = 200
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_bundled_games_fall_back_at_no_table(table: str) -> None:
+    """Neither games of random players nor those of players who follow a strategy."""
+    game = Game(Native(TABLES[table].program(), Reference(TABLES[table].program())))
+    strategies = game.program.strategies or ("random",)
+    seats = tuple(islice(cycle(strategies), game.num_players))
+    assert simulate(game, MANY, seed=8).fallbacks == Fallbacks()
+    assert simulate(game, MANY, bots=seats, seed=8).fallbacks == Fallbacks()
 
 
 def test_sums_and_sentences() -> None:
