@@ -41,6 +41,8 @@ class Passes:
     """Calls whose value is the same in every round of a loop are computed once (`invariant_calls`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
+    floods: bool = True
+    """Floods of boards whose spaces fit in a few words are computed on bits (`floods`)."""
     last_move: bool = True
     """Ends look only at the lines through the space of the last move, where that is proved to be enough
     (`through_last_move`)."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
+from rulewright.native.expressions.floods import is_word, region
 from rulewright.native.expressions.lookups import located
 from rulewright.native.expressions.vectors import WIDEST, Values, spread, values_of
 from rulewright.native.llvm.assembly import Operand, constant
@@ -63,14 +64,19 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
         return None
     start = e.written()
     value = _asked(e, node, spaces)
-    e.went_through(spaces.most, start)
+    if isinstance(clause.domain, ir.Reached):  # the flood has counted the spaces that it reached
+        each = e.work - start.work
+        e.take_back(start)
+        e.spend(spaces.most * each)
+    else:
+        e.went_through(spaces.most, start)
     return value
 
 
 @guard
 def goes_through_all(clause: ir.Clause) -> bool:
-    """`while` ends at an element that the bits do not determine."""
-    return clause.proceed is None
+    """`while` ends at an element that the bits do not determine, unless it bounds a flood."""
+    return clause.proceed is None or isinstance(clause.domain, ir.Reached)
 
 
 @guard
@@ -191,6 +197,10 @@ def _word(e: Emitter, condition: ir.Expression, values: Values) -> Operand | Non
 
 def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
     domain = clause.domain
+    if is_word(e, clause):
+        assert isinstance(domain, ir.Reached)
+        board = Values(clause.slot, 0, len(e.program.tables[domain.table].values))
+        return _Spaces(region(e, clause), board, board.count, True)
     values = values_of(clause.slot, domain)
     if values is not None:
         return _Spaces(all_of(values), values, values.count, True)

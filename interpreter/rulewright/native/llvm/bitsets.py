@@ -113,15 +113,36 @@ def _compared(
             right, over
         ):
             kind = _standing(e, single.kind, single.place, over)
-            owner = None if kind is None else owner_of(e, kind, right)
+            owner = None if kind is None else _owner_or_none(e, kind, right)
             if kind is None or owner is None:
                 return None
-            bits = _part(e, bits_of_owner(e, kind, owner), kind, single.place, over)
+            bits = _part(e, _bits_of_any(e, kind, owner), kind, single.place, over)
             return bits if sign == "==" else _opposite(e, bits)
-        case _, ir.PieceOwner(piece=ir.Single()) if sign in ("==", "!="):
-            return None if isinstance(left, ir.PieceOwner) else _compared(e, sign, right, left, over)
+        case ir.Local(slot=slot), _ if slot == over.slot and sign in ("==", "!="):
+            return _one(e, sign, right, over)
+        case _, ir.PieceOwner(piece=ir.Single()) | ir.Local() if sign in ("==", "!="):
+            # Only a side without the value is moved to the right, so that this ends.
+            return None if depends(left, over.slot) else _compared(e, sign, right, left, over)
         case _:
             return None
+
+
+def _one(e: Emitter, sign: Sign, node: ir.Expression, over: Values) -> Operand | None:
+    """The values that equal another, which is at most one."""
+    if depends(node, over.slot):
+        return None
+    before = e.failing
+    value = e.value(node)
+    if not truth_cannot_fail(e, before) or isinstance(value, Row):
+        return None
+    code, type, found = e.code, type_of(over), as_number(e, value)
+    place = code.subtract(found.bits, constant(over.low))
+    there = code.compare("ult", place, constant(over.count))
+    if found.none is not None:
+        there = code.both(there, code.opposite(found.none))
+    bit = code.binary("shl", constant(1, type), code.widen(code.select(there, place, constant(0)), type))
+    bit = code.select(there, bit, constant(0, type))
+    return bit if sign == "==" else _opposite(e, bit)
 
 
 @guard
@@ -142,12 +163,27 @@ def _standing(e: Emitter, kind_name: str, place: ir.Expression | None, over: Val
 
 def owner_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
     """An owner that is certainly a player, and certainly not none."""
+    owner = _owner_or_none(e, kind, node)
+    return owner if owner is not None and owner.none is None else None
+
+
+def _owner_or_none(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
+    """An owner that is certainly a player unless it is none."""
     before = e.failing
     value = e.value(node)
-    if e.failing != before or isinstance(value, Row) or value.none is not None:
+    if e.failing != before or isinstance(value, Row):
         return None
     owner = as_number(e, value)
     return owner if owner.low >= 0 and owner.high < kind.owners else None
+
+
+def _bits_of_any(e: Emitter, kind: KindLayout, owner: Number) -> Operand:
+    """The bits of the spaces with pieces of an owner; without a piece if the owner is none."""
+    if owner.none is None:
+        return bits_of_owner(e, kind, owner)
+    safe = e.code.select(owner.none, constant(0), owner.bits)
+    held = bits_of_owner(e, kind, Number(safe, None, owner.low, owner.high))
+    return e.code.select(owner.none, _opposite(e, occupied(e, kind)), held)
 
 
 def bits_of_owner(e: Emitter, kind: KindLayout, owner: Number) -> Operand:
