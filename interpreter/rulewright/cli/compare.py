@@ -9,7 +9,7 @@ import click
 from rulewright.cli.common.game_arguments import cluster_option, jobs_option
 from rulewright.cli.common.options import PAGE, format_option, max_actions_option, page_callback
 from rulewright.cli.comparing.arguments import two_game_arguments
-from rulewright.cli.simulating.options import checkpoint_option
+from rulewright.cli.simulating.options import checkpoint_options
 
 Asked = tuple[str, float]
 """A figure, and the half-width of its confidence interval."""
@@ -48,7 +48,7 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
 @click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
 @jobs_option
 @cluster_option
-@checkpoint_option
+@checkpoint_options
 @max_actions_option()
 @format_option("table", "json", "csv", "markdown")
 @click.option(

@@ -9,7 +9,7 @@ import click
 from rulewright.cli.common.coverage_options import coverage_options
 from rulewright.cli.common.game_arguments import cluster_option, game_arguments, jobs_option
 from rulewright.cli.common.options import format_option, max_actions_option
-from rulewright.cli.simulating.options import checkpoint_option, games_csv_option, worst_options
+from rulewright.cli.simulating.options import checkpoint_options, games_csv_option, worst_options
 
 
 @click.command("simulate")
@@ -28,7 +28,7 @@ from rulewright.cli.simulating.options import checkpoint_option, games_csv_optio
 )  # fmt: skip
 @format_option("table", "json", "csv")
 @games_csv_option
-@checkpoint_option
+@checkpoint_options
 @worst_options
 @coverage_options
 def command(**options: Any) -> int:  # as declared by the function that is called

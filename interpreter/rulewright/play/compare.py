@@ -119,8 +119,9 @@ class Comparing:
         self.totals = PairedTotals.of(self.figures)
         self.done = Ranges()
         self._precision: Precision | None = None
-        self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
-        first = Plan(seed, max_actions, self.bots, rotated=self._step > 1, own=who.own)
+        self._since = 0
+        self.step = games[0].num_players if len(set(self.bots)) > 1 else 1
+        first = Plan(seed, max_actions, self.bots, rotated=self.step > 1, own=who.own)
         other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
 
@@ -135,15 +136,17 @@ class Comparing:
         precision: Precision | None = None,
         progress: Progress | None = None,
         executor: Executor | None = None,
+        since: int = 0,
     ) -> None:
         """Play a number of games on each side, or until a precision is reached, with `jobs` or on an `executor`. Games that are done
-        are not played again, and all of them count: a comparison that was interrupted ends with the result of one that was not."""
+        are not played again, and all of them count: a comparison that was interrupted ends with the result of one that was not. A part of a
+        run begins with game number `since`."""
         if precision is not None:
             self.refuse_unknown(precision.figure)
-        self._precision = precision
+        self._precision, self._since = precision, since
         check_sendable(self._plans[0].own, self.jobs, executor)
         most = self.most(games, precision)
-        first = min(whole(FIRST_GAMES, self._step), most)
+        first = min(whole(FIRST_GAMES, self.step), most)
         with workers(self.games, self.bots, min(self.jobs, most), executor) as playing:
             self._play(first, most, precision, progress, playing)
 
@@ -151,7 +154,7 @@ class Comparing:
         """The largest number of games that are played on each side."""
         if games is None:
             games = GAMES if precision is None else MOST_GAMES
-        return whole(whole_numbers.count("games", games, 1), self._step)
+        return whole(whole_numbers.count("games", games, 1), self.step)
 
     def _play(
         self,
@@ -161,8 +164,8 @@ class Comparing:
         progress: Progress | None,
         executor: Executor,
     ) -> None:
-        for look in (first, *looks(most, precision is not None, self._step)):
-            if look < self.done.stop:
+        for look in (first, *looks(most, precision is not None, self.step)):
+            if look < self.done.stop or look <= self._since:
                 continue  # games after it are played only if it did not end the comparison
             for _ in self._go_on(look, executor):
                 if progress is not None:
@@ -222,7 +225,9 @@ class Comparing:
 
     def _go_on(self, most: int, executor: Executor) -> Iterator[None]:
         """Play the games before this number that are left, and yield each time that some are counted."""
-        for done in on_executor(executor, self.games, _Totalled(self._plans), self.done.left(most)):
+        for done in on_executor(
+            executor, self.games, _Totalled(self._plans), self.done.left(most, self._since)
+        ):
             self.totals.join(done.result)
             self.done.add(done.numbers)
             yield

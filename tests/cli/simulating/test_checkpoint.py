@@ -191,3 +191,50 @@ def test_another_comparison_is_refused(more: tuple[str, ...], said: str, run: Ru
     assert "is of another run: command is 'compare' there, and 'simulate' here" in " ".join(
         of_a_simulation.err.split()
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "pig", "--bots", "hold_at_20,random", "--rotate", "--games", "60"),
+        ("simulate", "brittle.rulebook.yaml", "--games", "50"),
+        ("compare", "pig", "--set-b", "target=50", "--bots", "hold_at_20,random", "--games", "230"),
+    ],
+)
+def test_parts_that_are_joined_are_the_whole(words: tuple[str, ...], brittle: str, run: Run) -> None:
+    told = (*words, "--format", "json")
+    whole = run(*told).json
+    for part in ("1/3", "3/3"):
+        assert run(*told, "--part", part, "--checkpoint", f"part-{part[0]}.json").status in (0, 1)
+    assert figures(run(*told, "--join", "part-1.json", "--join", "part-3.json").json) == figures(whole)
+    run(*told, "--part", "2/3", "--checkpoint", "part-2.json")
+    joined = (*told, "--join", "part-*.json", "--checkpoint", "all.json")
+    assert figures(run(*joined).json) == figures(whole)
+    assert figures(run(*joined).json) == figures(whole)
+    data = json.loads(Path("all.json").read_text(encoding="utf-8"))
+    assert data["games"] == [[0, 230 if words[0] == "compare" else int(words[-1])]]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--part", "4/3"), "`4/3` should be a number and how many there are: --part 3/100"),
+        (("--part", "half"), "should be a number and how many there are"),
+        (("--part", "1/21"), "--part 1/21: there are only 20 games"),
+        (("--part", "2/2", "--checkpoint", "first.json"), "first.json begins with game 1, and this part with game 11"),
+        (("--join", "nothing-*.json"), "--join nothing-*.json: there is no such file"),
+        (("--join", "first.json", "--join", "more.json"), "more.json has games 1 to 10, and so has another checkpoint"),
+        (("--join", "first.json", "--coverage"), "--checkpoint keeps totals only"),
+    ],
+)  # fmt: skip
+def test_parts_that_do_not_fit_are_refused(more: tuple[str, ...], said: str, run: Run) -> None:
+    words = ("simulate", "pig", "--games", "20")
+    assert run(*words, "--part", "1/2", "--checkpoint", "first.json").status == 0
+    assert run(*words, "--part", "3/4", "--checkpoint", "more.json").status == 0
+    data = json.loads(Path("more.json").read_text(encoding="utf-8"))
+    assert data["games"] == [[10, 15]]
+    if "more.json" in more:
+        run(*words, "--checkpoint", "more.json", "--join", "first.json")
+    ended = run(*words, *more)
+    assert ended.status == 2
+    assert said in " ".join(ended.err.split())

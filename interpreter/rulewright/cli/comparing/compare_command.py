@@ -43,6 +43,7 @@ from rulewright.cli.common.output import (
 )
 from rulewright.cli.comparing.two_games import open_both, shown
 from rulewright.cli.simulating.checkpoints import Checkpoint
+from rulewright.cli.simulating.options import Keeping
 from rulewright.play.bots import bot_names
 from rulewright.play.compare import Comparing
 from rulewright.play.comparing.paired_totals import PairedTotals
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 
 def compare(
     first: Settings, second: Settings, games: int | None, precision: tuple[str, float] | None, bots: str, unpaired: bool,
-    jobs: int | None, cluster: str | None, checkpoint: Path | None, max_actions: int, style: str, page: Path | None,
+    jobs: int | None, cluster: str | None, keeping: Keeping, max_actions: int, style: str, page: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
@@ -77,11 +78,18 @@ def compare(
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
     most = comparing.most(games, wanted)
-    kept = Checkpoint(checkpoint, _run(comparing, unpaired), comparing.totals, comparing.done)
-    kept.read(partial(PairedTotals.of_json, comparing.figures))
-    kept.left(most)
+    numbers = keeping.numbers(most, comparing.step)
+    kept = Checkpoint(keeping.path, _run(comparing, unpaired), comparing.totals, comparing.done)
+    kept.read(keeping.joined, partial(PairedTotals.of_json, comparing.figures))
+    kept.left(numbers)
+    if keeping.part is not None:
+        if wanted is not None:
+            raise click.UsageError(
+                "--part is for a number of games that is known before: give --games, and no --precision"
+            )
+        games = numbers.stop
     with executor_for(cluster, comparing.games, comparing.bots, min(comparing.jobs, most)) as executor:
-        interrupted = _play(comparing, games, wanted, executor, kept)
+        interrupted = _play(comparing, games, wanted, executor, kept, numbers.start)
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
     words = own_words(books, (first.game, second.game))
@@ -166,6 +174,7 @@ def _play(
     precision: Precision | None,
     executor: Executor,
     kept: Checkpoint[PairedTotals],
+    since: int,
 ) -> bool:
     """Play the games; whether Ctrl-C ended it early."""
     with Progress("games on each side") as line:
@@ -176,7 +185,7 @@ def _play(
             told(done, of)
 
         try:
-            comparing.play(games, precision, progress, executor)
+            comparing.play(games, precision, progress, executor, since)
         except KeyboardInterrupt:
             return True
         finally:

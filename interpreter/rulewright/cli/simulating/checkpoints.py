@@ -1,8 +1,8 @@
 """The file of `--checkpoint`: the totals of a run, and which of its games they are of, so that it can go on later.
 
     kept = Checkpoint(path, {"command": "simulate", "seed": 0, ...}, tally.totals, Ranges())
-    kept.read(Totals.of_json)
-    for numbers in add_games(tally, kept.left(games), plan, executor): kept.done.add(numbers); kept.write_if_due()
+    kept.read((), Totals.of_json)
+    for numbers in add_games(tally, kept.left(range(games)), plan, executor): kept.done.add(numbers); kept.write_if_due()
     kept.write()
 
 The file is replaced as a whole every few seconds, so a run that is killed loses no more than that. It also has what was played
@@ -58,32 +58,40 @@ class Checkpoint(Generic[Totals]):
     def __post_init__(self) -> None:
         self.written = self.clock()
 
-    def read(self, of_json: Callable[[Any], Totals]) -> None:
-        """Add the games of the file, if it exists. UsageError for a file that is not of this run."""
+    def read(self, others: Sequence[Path], of_json: Callable[[Any], Totals]) -> None:
+        """Add the games of the file, if it exists, and of others. UsageError for a file that is not of this run."""
         if self.path is not None and self.path.exists():
             self.join(self.path, of_json)
+        for path in others:
+            self.join(path, of_json)
 
     def join(self, path: Path, of_json: Callable[[Any], Totals]) -> None:
-        """Add the games of a file. UsageError if it is not of this run, or if some of its games are here already."""
+        """Add the games of a file, unless all are here already. UsageError if it is not of this run, or if only some are here."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             self._refuse_other_run(path, data["rulewright_checkpoint"], data["run"])
             ranges, totals = [range(*map(int, each)) for each in data["games"]], of_json(data["totals"])
             if totals.games != len(Ranges(ranges)):
                 raise ValueError("its totals are not those of its games")
+            if all(map(self.done.has, ranges)):
+                return
             self._refuse_twice(path, ranges)
             self.totals.join(totals)
             self.done.add_all(ranges)
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise click.UsageError(f"{path} is damaged ({error})") from error
 
-    def left(self, games: int) -> list[range]:
-        """The numbers of the games that are to be played. UsageError if more have been."""
-        if self.done.stop > games:
+    def left(self, wanted: range) -> list[range]:
+        """The numbers of the games that are to be played. UsageError if others have been."""
+        if self.done.done and self.done.done[0].start < wanted.start:
             raise click.UsageError(
-                f"--checkpoint: {self.path} has {self.done.stop} games already, and --games {games} are fewer"
+                f"--checkpoint: {self.path} begins with game {self.done.done[0].start + 1}, and this part with game {wanted.start + 1}"
             )
-        return self.done.left(games)
+        if self.done.stop > wanted.stop:
+            raise click.UsageError(
+                f"--checkpoint: {self.path or 'a file'} has {self.done.stop} games already, and --games {wanted.stop} are fewer"
+            )
+        return self.done.left(wanted.stop, wanted.start)
 
     def write_if_due(self) -> None:
         """Write the file if it is time."""

@@ -1,10 +1,11 @@
-"""The options of `simulate` for single games: a table of all games, and records of the most extreme ones."""
+"""Options of long runs: a table of all games, records of the most extreme ones, and checkpoints, in parts if wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,6 @@ games_csv_option = click.option(
     "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     callback=file_callback("a table", TABLE),
     help="Write a row for each game: length, end, winners, scores, who sat where. Values that a game does not have are empty.",
-)  # fmt: skip
-checkpoint_option = click.option(
-    "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    callback=file_callback("a checkpoint", CHECKPOINT),
-    help="Keep the totals in a file every few seconds, and go on from there if the file exists.",
 )  # fmt: skip
 
 
@@ -42,6 +38,74 @@ class Kept:
     many: int
     by: str
     folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What to do with totals: the file to keep them in, the part of the games to play (its number from 1, of how many), and the files
+    whose games are added."""
+
+    path: Path | None
+    part: tuple[int, int] | None
+    joined: tuple[Path, ...]
+
+    def __bool__(self) -> bool:
+        return self.path is not None or self.part is not None or bool(self.joined)
+
+    def numbers(self, games: int, step: int = 1) -> range:
+        """The games of this part, in whole rotations of `step` games. UsageError if there are more parts than rotations."""
+        number, of = self.part or (1, 1)
+        rotations = games // step
+        if rotations < of:
+            raise click.UsageError(f"--part {number}/{of}: there are only {games} games")
+        return range(step * (rotations * (number - 1) // of), step * (rotations * number // of))
+
+
+def checkpoint_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--checkpoint`, `--part` and `--join` to a command, which gets them as one argument, `keeping`."""
+
+    @wraps(function)
+    def with_keeping(
+        checkpoint: Path | None, part: tuple[int, int] | None, join: tuple[str, ...], **others: Any
+    ) -> Any:
+        return function(keeping=Keeping(checkpoint, part, _found(join)), **others)
+
+    return with_options(with_keeping, [
+        click.option(
+            "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+            callback=file_callback("a checkpoint", CHECKPOINT),
+            help="Keep the totals in a file every few seconds, and go on from there if the file exists.",
+        ),
+        click.option(
+            "--part", metavar="K/N", callback=_part,
+            help="Play only part K of the games, divided into N. With --checkpoint, for --join later.",
+        ),
+        click.option(
+            "--join", multiple=True, metavar="FILES",
+            help="Add the games of other checkpoints of this run (repeatable; may be a pattern in quotes). Games that no file has are played.",
+        ),
+])  # fmt: skip
+
+
+def _part(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """`3/100` -> (3, 100)."""
+    if text is None:
+        return None
+    number, _, of = text.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise click.BadParameter(f"`{text}` should be a number and how many there are: --part 3/100")
+    return int(number), int(of)
+
+
+def _found(patterns: Sequence[str]) -> tuple[Path, ...]:
+    """The files of patterns, in order. UsageError if there are none."""
+    found = list[Path]()
+    for pattern in patterns:
+        files = sorted(glob(pattern))
+        if not files:
+            raise click.UsageError(f"--join {pattern}: there is no such file")
+        found += map(Path, files)
+    return tuple(dict.fromkeys(found))
 
 
 def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:

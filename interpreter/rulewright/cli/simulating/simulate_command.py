@@ -38,7 +38,7 @@ from rulewright.cli.common.output import (
 )
 from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.simulating.checkpoints import Checkpoint
-from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
+from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Keeping, Kept
 from rulewright.cli.table.records.store import own_path, write_record
 from rulewright.cli.table.seats import read_bots, seats
 from rulewright.game.results.standing import keeps_score
@@ -70,13 +70,13 @@ if TYPE_CHECKING:
 
 def simulate_games(
     settings: Settings, games: int, jobs: int | None, cluster: str | None, max_actions: int, bots: str, rotate: bool, style: str,
-    games_csv: Path | None, checkpoint: Path | None, wanted: Wanted, kept: Kept,
+    games_csv: Path | None, keeping: Keeping, wanted: Wanted, kept: Kept,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
-    if checkpoint is not None and (games_csv is not None or kept.many or wanted):
+    if keeping and (games_csv is not None or kept.many or wanted):
         raise click.UsageError(
-            "--checkpoint keeps totals only, so it does not go with --games-csv, --record-worst or --coverage"
+            "--checkpoint keeps totals only, so it (and --part, --join) does not go with --games-csv, --record-worst or --coverage"
         )
     wanted.refuse_marks_among(style, "table")
     if wanted.report and style == "csv":
@@ -98,7 +98,7 @@ def simulate_games(
         single_games(game, plan, games_csv) as each,
     ):
         watchers = [*([worst.add] if kept.many else []), *([] if each is None else [each])]
-        result, interrupted = _simulate(game, plan, games, watchers, executor, checkpoint)
+        result, interrupted = _simulate(game, plan, games, watchers, executor, keeping)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
@@ -163,19 +163,20 @@ def _simulate(
     games: int,
     watchers: Sequence[Callable[[Games], None]],
     executor: Executor,
-    checkpoint: Path | None,
+    keeping: Keeping,
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are called with the games, chunk by chunk."""
     tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
-    kept = Checkpoint(checkpoint, _run(game, plan), tally.totals, Ranges())
-    kept.read(Totals.of_json)
+    kept = Checkpoint(keeping.path, _run(game, plan), tally.totals, Ranges())
+    kept.read(keeping.joined, Totals.of_json)
+    wanted = keeping.numbers(games)
     with Progress("games") as progress:
         try:
-            for numbers in simulate.add_games(tally, kept.left(games), plan, executor, watchers):
+            for numbers in simulate.add_games(tally, kept.left(wanted), plan, executor, watchers):
                 kept.done.add(numbers)
                 kept.write_if_due()
-                progress(tally.games, games)
+                progress(tally.games, len(wanted))
         except KeyboardInterrupt:
             interrupted = True
         finally:

@@ -45,13 +45,17 @@ class Ranges:
     def __len__(self) -> int:
         return sum(map(len, self.done))
 
+    def has(self, numbers: range) -> bool:
+        """Whether all these numbers are there."""
+        return any(each.start <= numbers.start and numbers.stop <= each.stop for each in self.done)
+
     @property
     def stop(self) -> int:
         """One more than the largest number; 0 if there are none."""
         return self.done[-1].stop if self.done else 0
 
-    def left(self, stop: int) -> list[range]:
-        """The ranges up to a number that are not done."""
-        starts = [0, *(each.stop for each in self.done)]
+    def left(self, stop: int, start: int = 0) -> list[range]:
+        """The ranges up to a number that are not done, from `start` on, before which nothing is."""
+        starts = [start, *(each.stop for each in self.done)]
         stops = [*(each.start for each in self.done), stop]
         return [range(*each) for each in zip(starts, stops, strict=True) if each[0] < each[1]]
