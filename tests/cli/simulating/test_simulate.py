@@ -243,6 +243,27 @@ def test_no_colour_is_no_escape_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in out.getvalue() + err.getvalue()
 
 
+def test_progress_says_how_fast_and_how_long_it_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    err = Terminal()
+    clock = iter([0.0, 0.0, 2.0, 4.0])
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    with Progress("games") as progress:
+        progress(5_000, 1_000_000)
+        progress(25_000, 1_000_000, lambda: "seat 1 wins 51.2 % (51.1 to 51.3 %)")
+        progress(25_004, 1_000_000)
+    first, second, third = err.getvalue().split("░ ")[1:4]
+    assert first.startswith("5000 of 1000000 games")
+    assert "a second" not in first
+    assert "games, 10,000 a second, 98 s left, seat 1 wins 51.2 % (51.1 to 51.3 %)" in second
+    assert "5,001 a second, 3 min left" in third
+
+
 # ------------------------------------------------------------------------------------------------ the worst games
 
 

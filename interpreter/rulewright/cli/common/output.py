@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -132,6 +132,9 @@ SECONDS, MOST_SECONDS = 5.0, 80.0
 long as the last."""
 
 
+_UNITS = ((86400, "days"), (3600, "h"), (60, "min"))
+
+
 class Progress:
     """A line of progress on stderr, updated in place. A pipe or a file gets a new line at growing intervals.
 
@@ -139,12 +142,15 @@ class Progress:
         progress(40, 1000)
     """
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, what: str, steady: bool = True) -> None:
+        """`steady`: all take about the same time, so the rest can be predicted."""
+        self.what, self.steady = what, steady
         self.shown = 0
         """The width of the line."""
         self._said = time.monotonic()
         self._wait = SECONDS
+        self._began: tuple[float, int] | None = None
+        """The time of the first call, and what was done then: a run may go on from an earlier one."""
 
     def __enter__(self) -> Progress:
         return self
@@ -159,12 +165,14 @@ class Progress:
             sys.stderr.flush()
             self.shown = 0
 
-    def __call__(self, done: int, of: int) -> None:
+    def __call__(self, done: int, of: int, so_far: Callable[[], str] = str) -> None:
+        """`so_far`: the main figure of what is done, for the line on a terminal."""
         if not sys.stderr.isatty():
             self._now_and_then(done, of)
             return
         share = done * 24 // max(of, 1)
-        line = f"{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}"
+        parts = [f"{done} of {of} {self.what}", self._pace(done, of), so_far()]
+        line = f"{'█' * share}{'░' * (24 - share)} {', '.join(filter(None, parts))}"[: console().width - 1]
         sys.stderr.write(own(f"\r{line: <{self.shown}}"))
         self.shown = len(line)
         sys.stderr.flush()
@@ -173,4 +181,17 @@ class Progress:
         now = time.monotonic()
         if now - self._said >= self._wait:
             self._said, self._wait = now, min(2 * self._wait, MOST_SECONDS)
-            note(f"{done:,} of {of:,} {self.what}")
+            note(", ".join(filter(None, (f"{done:,} of {of:,} {self.what}", self._pace(done, of)))))
+
+    def _pace(self, done: int, of: int) -> str:
+        """The number a second, and the time that is left; empty at first."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now, done
+        seconds, new = now - self._began[0], done - self._began[1]
+        if seconds < 1 or not new or not self.steady:
+            return ""
+        rate = new / seconds
+        left = (of - done) / rate
+        unit, name = next((each for each in _UNITS if left >= 2 * each[0]), (1, "s"))
+        return f"{rate:,.{0 if rate >= 10 else 1}f} a second, {left / unit:.0f} {name} left"

@@ -59,7 +59,7 @@ def _engine(game: Game, found: Fallbacks) -> str:
 
 def _count(game: Game, depth: int, plies: list[Ply]) -> int:
     try:
-        with Progress("plies") as progress:
+        with Progress("plies", steady=False) as progress:
             for ply in perft(game, depth):
                 plies.append(ply)
                 progress(len(plies), depth)

@@ -14,6 +14,7 @@ import io
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ from rulewright.play import simulate
 from rulewright.play.figures import simulation
 from rulewright.play.figures.margins import Margins
 from rulewright.play.figures.single import OneByOne
-from rulewright.play.figures.tally import Totals
+from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.figures.worst import Worst
 from rulewright.play.running.games import Plan
 from rulewright.play.running.jobs import usual_jobs
@@ -166,7 +167,7 @@ def _simulate(
     keeping: Keeping,
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early. `watchers` are called with the games, chunk by chunk."""
-    tally = simulate.Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
+    tally = Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
     kept = Checkpoint(keeping.path, _run(game, plan), tally.totals, Ranges())
     kept.read(keeping.joined, Totals.of_json)
@@ -176,12 +177,25 @@ def _simulate(
             for numbers in simulate.add_games(tally, kept.left(wanted), plan, executor, watchers):
                 kept.done.add(numbers)
                 kept.write_if_due()
-                progress(tally.games, len(wanted))
+                progress(tally.games, len(wanted), partial(_so_far, tally))
         except KeyboardInterrupt:
             interrupted = True
         finally:
             kept.write()
     return tally.simulation(), interrupted
+
+
+def _so_far(tally: Tally) -> str:
+    """The wins of the first seat, or of the first player if players rotate."""
+    found = tally.simulation()
+    if not found.finished:
+        return ""
+    name, first = (
+        (found.by_player[0].player, found.by_player[0])
+        if found.by_player
+        else (f"seat {found.seats[0].seat}", found.seats[0])
+    )
+    return f"{name} wins {100 * first.win_rate:.4g} % ({100 * first.low:.4g} to {100 * first.high:.4g} %)"
 
 
 def _run(game: Game, plan: Plan) -> dict[str, object]:
