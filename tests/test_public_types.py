@@ -24,7 +24,10 @@ class First:
         pass
 
     def choose(self, state: rw.State, player: int) -> rw.Action:
-        return state.game.action_from_id(state.legal_ids(player)[0])
+        hand: int = state.observation(player)["variables"]["pot"] + len(
+            state.history_for(player)[-1].happened
+        )
+        return state.game.action_from_id(state.legal_ids(player)[0 if hand else -1])
 
 
 def test_documented_types_are_those_of_the_documented_functions() -> None:

@@ -149,7 +149,7 @@ def test_cells_too_few_too_many_and_of_no_end_are_refused() -> None:
 def test_a_record_that_begins_in_no_position_is_refused() -> None:
     table = game("pig")
     record = table.state_at(table.new_initial_state().cells).record()
-    record["start"]["cells"][CURRENT] = 9  # type: ignore[index]  # a record is plain data
+    record["start"]["cells"][CURRENT] = 9
     with pytest.raises(RecordError, match="the player to act is 9"):
         rw.replay(record, table)
 

@@ -166,7 +166,7 @@ class CribIno(Side[crib_ino.Oracle]):
     def pairs(self, state: rw.State) -> Iterator[Pair]:
         table, alone = Table(state), self.oracle.variant == "solitaire"
         names = ("score", "kitty", "dealer", "hands_played", "passes")
-        laid: dict[str, dict[str, Any]] = state.observation(None)["boards"]["table"]  # type: ignore[index]  # a board
+        laid: dict[str, dict[str, Any]] = state.observation(None)["boards"]["table"]
         seen = {
             "table": {at: (int(card["piece"]), card["turned"]) for at, card in sorted(laid.items())},
             "hands": [cards(table, f"seat({seat}).hand") for seat in range(1, self.oracle.players + 1)],

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from operator import index
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rulewright.game import explicit_chance as explicit
 from rulewright.game.errors import IllegalAction, Reason, UnknownMove
@@ -32,7 +32,6 @@ from rulewright.game.history.steps import Entry, Step, entries
 from rulewright.game.history.undo import why_not_undo
 from rulewright.game.knowledge import observation
 from rulewright.game.knowledge.drawing import drawing
-from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.information import information
 from rulewright.game.knowledge.resample import resampled_way
 from rulewright.game.knowledge.visibility import Viewer
@@ -366,7 +365,9 @@ class State:
 
     # --------------------------------------------------------------------------------------- what players see
 
-    def observation(self, player: Viewer | None) -> dict[str, Json]:
+    def observation(
+        self, player: Viewer | None
+    ) -> dict[str, Any]:  # Any: JSON, whose shape the reference describes
         """What a seat sees now, as JSON-ready data. For `"spectator"` it is what everybody sees; for None it is
         everything, every hidden card included, and must not be sent to players. See `game.knowledge.observation` for
         the keys. Raises ValueError for a seat that does not exist."""
@@ -479,7 +480,7 @@ class State:
         assert tip.before is not None
         self._go_to(tip.before, tip)
 
-    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
+    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Any]:  # Any: JSON
         """The record of the game, JSON-ready (see `game.history.record`); it replays without the seed, and contains it:
         while the game goes on, do not send it to players, who could work out the luck to come. With `player`,
         only what that seat (or a `"spectator"`) saw, which cannot be replayed. With `texts` it carries the texts of its
@@ -753,7 +754,7 @@ class ExplicitState(State):
             return "Chance has to decide first."
         return super().can_undo(together, real_dice, player)
 
-    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Json]:
+    def record(self, player: Viewer | None = None, texts: bool = False) -> dict[str, Any]:  # Any: JSON
         if self._pending is not None and self._pending.choice is None:
             raise ValueError("chance has to decide the set-up first: there is no game yet to record")
         return super().record(player, texts)
@@ -813,7 +814,7 @@ class ChanceOutcome:
 
     id: str
     probability: Fraction
-    chance: tuple[dict[str, Json], ...]
+    chance: tuple[dict[str, Any], ...]
     state: State
 
 

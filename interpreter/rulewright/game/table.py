@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from rulewright.game import fixed_chance as fixing
 from rulewright.game.batches import columns
@@ -222,7 +222,7 @@ class Table:
         hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
         return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
 
-    def labels(self) -> dict[str, object]:
+    def labels(self) -> dict[str, Any]:  # Any: JSON
         """The printed names of zones, pieces, faces, values of enums, ends and seats, JSON-ready, by the ids that
         observations and histories contain."""
         return labels(self.wording)

@@ -58,7 +58,7 @@ def test_few_moves_to_spaces_have_numbers() -> None:
 
 def test_moves_of_several_arguments_are_grouped_by_all_but_the_last() -> None:
     state = rw.load("cinco").new_initial_state(seed=5)
-    cards = [str(card) for card in state.observation(0)["zones"]["cards"]["seat(1).hand"]["pieces"]]  # type: ignore[index]  # JSON
+    cards = [str(card) for card in state.observation(0)["zones"]["cards"]["seat(1).hand"]["pieces"]]
     lines = listed(state, state.legal_actions())
     assert [line.split("<space>")[0].strip() for line in lines[: len(cards)]] == [
         f"play {card}" for card in cards
@@ -110,7 +110,7 @@ def test_hands_beside_a_board_stay_hidden(run: Run) -> None:
     run("play", "cinco", "--seed", "5", "--bots", typed="more\n1\nquit\n")
     shown = run("replay", "cinco.record.json", "--seat", "1")
     game = rw.load("cinco")
-    hands = game.new_initial_state(seed=5).observation(None)["zones"]["cards"]  # type: ignore[index]  # JSON
+    hands = game.new_initial_state(seed=5).observation(None)["zones"]["cards"]
     assert "Player 2's hand" in shown.out
     assert "4 cards to Player 2's hand" in shown.out
     dealt = shown.out.split("to Player 1's hand")[0]

@@ -79,7 +79,7 @@ def test_cards_that_change_hands_are_named_to_both_and_counted_to_others(run: Ru
 
 
 def hand(state: rw.State, seat: int) -> list[str]:
-    zones: dict = state.observation(None)["zones"]  # type: ignore[assignment, type-arg]  # JSON
+    zones = state.observation(None)["zones"]
     return list(zones["cards"][f"seat({seat + 1}).hand"]["pieces"])
 
 
@@ -370,7 +370,7 @@ def test_a_hand_that_ended_is_shown_where_a_record_is_gone_through(
 
 
 def hand_or_cup(state: rw.State, seat: int) -> list[str]:
-    zones: dict = state.observation(None)["zones"]  # type: ignore[assignment, type-arg]  # JSON
+    zones = state.observation(None)["zones"]
     (kind,) = zones.values()
     name = f"seat({seat + 1}).{'cup' if f'seat({seat + 1}).cup' in kind else 'hand'}"
     return sorted(kind[name]["pieces"])

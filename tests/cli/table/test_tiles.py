@@ -102,7 +102,7 @@ def test_everything_on_the_table_and_every_free_space_is_on_the_screen(width: in
         assert max(map(len, listed(state, legal))) <= 88
         assert {str(move).split()[2] for move in legal if move.name == "play"} <= words
         wide += any(line.startswith("further away") for line in lines)
-        for lies in state.observation(0)["boards"]["table"].values():  # type: ignore[index]  # JSON
+        for lies in state.observation(0)["boards"]["table"].values():
             tile = tiles.tile(lies["piece"], lies["turned"])
             across = re.compile(rf"\b{tile.sides[WEST]} +{tile.name} +{tile.sides[EAST]}\b")
             assert any(across.search(line) or tile.told() in line for line in lines)

@@ -54,7 +54,7 @@ def test_a_table_is_drawn() -> None:
 
 def test_players_are_named_as_people_count_them() -> None:
     state = rw.load("dominoes").new_initial_state(seed=1)
-    starter = state.observation("spectator")["variables"]["starter"]  # type: ignore[index]  # JSON
+    starter = state.observation("spectator")["variables"]["starter"]
     assert f"starter: {starter + 1}\n" in str(state)
     assert f", {starter + 1} to act\n" in str(state)
 

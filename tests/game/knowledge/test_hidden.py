@@ -28,16 +28,16 @@ def play(table: Game, seed: int, most: int) -> State:
 
 def test_an_observation_has_only_what_the_player_sees() -> None:
     state = game("cards").new_initial_state(seed=1)
-    zones = state.observation(0)["zones"]["cards"]  # type: ignore[index]  # JSON
+    zones = state.observation(0)["zones"]["cards"]
     assert zones["seat(1).hand"] == {"count": 2, "pieces": ["three of red", "five of blue"]}
     assert zones["seat(2).hand"] == {"count": 2, "pieces": None}
     assert zones["deck"] == {"count": 3, "pieces": None}
     assert zones["pile"] == {"count": 1, "pieces": ["three of blue"]}
     bids = game("bids").new_initial_state()
     bids.apply_action("bid 3")
-    assert bids.observation(0)["variables"]["bid"] == [3, {"hidden": True}, {"hidden": True}]  # type: ignore[index]  # JSON
-    assert bids.observation(1)["variables"]["bid"][0] == {"hidden": True}  # type: ignore[index]  # JSON
-    assert bids.observation(1)["variables"]["luck"] == {"hidden": True}  # type: ignore[index]  # JSON
+    assert bids.observation(0)["variables"]["bid"] == [3, {"hidden": True}, {"hidden": True}]
+    assert bids.observation(1)["variables"]["bid"][0] == {"hidden": True}
+    assert bids.observation(1)["variables"]["luck"] == {"hidden": True}
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -66,8 +66,8 @@ def test_a_secret_action_shows_the_others_only_its_name() -> None:
     state = game("bids").new_initial_state()
     state.apply_action("bid 3")
     assert [state.history_for(player)[-1].action for player in range(3)] == ["bid 3", "bid", "bid"]
-    assert state.record()["steps"][0]["action"] == "bid 3"  # type: ignore[index]  # JSON
-    assert state.record(2)["steps"][0]["action"] == "bid"  # type: ignore[index]  # JSON
+    assert state.record()["steps"][0]["action"] == "bid 3"
+    assert state.record(2)["steps"][0]["action"] == "bid"
 
 
 def test_a_value_picked_into_a_hidden_variable_is_told_to_nobody() -> None:
@@ -100,7 +100,7 @@ def test_resampling_deals_the_hidden_cards_anew_and_keeps_all_of_them() -> None:
     hands = {state.resample(0, seed).get("seat(2).hand") for seed in range(40)}
     assert len(hands) > 10
     for seed in range(10):
-        zones = state.resample(0, seed).observation(None)["zones"]["cards"]  # type: ignore[index]  # JSON
+        zones = state.resample(0, seed).observation(None)["zones"]["cards"]
         pieces = [piece for zone in zones.values() for piece in zone["pieces"]]
         assert len(set(pieces)) == len(pieces) == 10
 
@@ -147,7 +147,7 @@ def test_what_was_seen_going_to_a_hidden_place_is_known_there() -> None:
     state.apply_action("show")
     others = [player for player in range(3) if player != giver]
     for player in others:
-        assert state.observation(player)["zones"]["cards"][f"seat({giver + 1}).hand"]["pieces"] is None  # type: ignore[index]  # JSON
+        assert state.observation(player)["zones"]["cards"][f"seat({giver + 1}).hand"]["pieces"] is None
         for seed in range(20):
             assert "three of blue" in state.resample(player, seed).get(f"seat({giver + 1}).hand")  # type: ignore[operator]  # a list of cards
 

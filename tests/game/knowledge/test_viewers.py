@@ -129,7 +129,7 @@ def test_who_looks_on_sees_no_hand_and_nothing_that_goes_from_one_to_another() -
     state = few_cards().new_initial_state(seed=1)
     cards = [card for seat in (1, 2) for card in state.get(f"seat({seat}).hand")]  # type: ignore[attr-defined]  # names of cards
     state.apply_action(f"give {cards[0]}")
-    zones = state.observation("spectator")["zones"]["cards"]  # type: ignore[index]  # JSON
+    zones = state.observation("spectator")["zones"]["cards"]
     assert [(zones[f"seat({seat}).hand"]["count"], zones[f"seat({seat}).hand"]["pieces"]) for seat in (1, 2)] == [
         (0, None), (2, None)
     ]  # fmt: skip

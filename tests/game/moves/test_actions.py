@@ -315,7 +315,7 @@ end: {thrown: {when: discard.count > 9, result: draw}}
 
 def test_the_members_of_a_set_are_read_in_any_order_and_with_commas() -> None:
     state = rw.load_text(CHANGING).new_initial_state(4)
-    hand = state.observation(0)["zones"]["cards"]["seat(1).hand"]["pieces"]  # type: ignore[index]  # JSON
+    hand = state.observation(0)["zones"]["cards"]["seat(1).hand"]["pieces"]
     wanted = state.game.action(f"change {hand[0]} {hand[3]} {hand[4]}")
     for text in (
         f"{hand[4]}, {hand[0]}, {hand[3]}",

@@ -10,6 +10,7 @@ import json
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.game.knowledge.events import Happening, Json
 from rulewright.game.knowledge.tracked_pieces import Known
@@ -171,7 +172,7 @@ class Entry:
 
     player: int | None
     action: str | None
-    happened: tuple[dict[str, Json], ...]
+    happened: tuple[dict[str, Any], ...]  # Any: JSON
 
 
 def entries(tip: Step, player: int | None) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, TURNS, Figure, players_named
@@ -110,7 +110,7 @@ class Side:
         """The number of games that were broken off, as in a simulation."""
         return self.unfinished
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:  # Any: JSON
         return json_of(self, *compared(self), "broken_off")
 
 
@@ -192,7 +192,7 @@ class Comparison:
             raise ValueError(no_such_figure(id_, found))
         return found[id_]
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:  # Any: JSON
         """Plain data, the same for any number of jobs."""
         return json_of(
             self, "a", "b", "players", "bots", "changed_strategies", "changed_parts", "seed", "paired", "played", "games",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.result import is_sound
@@ -88,7 +88,7 @@ class Simulation:
     def __str__(self) -> str:
         return as_text(self)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:  # Any: JSON
         """Plain data, the same for any number of jobs. Failed games are numbered from 1."""
         return json_of(self, *compared(self), "broken_off")
 
