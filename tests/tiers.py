@@ -32,6 +32,8 @@ WHOLE = 1
 KEPT = {
     "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
     "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": WHOLE,
+    "tests/cli/simulating/test_checkpoint.py::test_a_comparison_that_was_stopped_ends_with_the_same_figures": 4,
+    "tests/cli/simulating/test_checkpoint.py::test_parts_that_are_joined_are_the_whole": 2,
     "tests/cli/table/test_screens.py::test_every_line_fits_the_terminal": 6,
     "tests/corpus/test_corpus.py::test_an_author_reads_what_is_written_down": WHOLE,
     "tests/corpus/test_corpus.py::test_what_is_said_is_what_the_lines_expect": WHOLE,

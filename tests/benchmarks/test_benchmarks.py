@@ -25,6 +25,7 @@ from tests.benchmarks import (
     open_table,
     playouts,
     published,
+    scale,
     side_by_side,
     single_state,
     startup,
@@ -79,6 +80,20 @@ def test_the_benchmark_of_native_code_prints_its_tables(
         pytest.skip("the baseline needs gcc")
     native_speed.main(["--quick", *words])
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_long_runs_are_measured_and_estimated(capsys: pytest.CaptureFixture[str]) -> None:
+    scale.main(["--quick"])
+    told = capsys.readouterr().out
+    parts = (
+        "overhead of tasks",
+        "2 threads: ",
+        "2 processes: ",
+        "the first seat wins",
+        "10^12 games of Cinq-O on 1,000",
+    )
+    assert [part for part in parts if part not in told] == []
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")

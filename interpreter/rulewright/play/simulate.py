@@ -98,7 +98,7 @@ def add_games(
     in the order of their numbers, some at a time. Only then do workers return single games, otherwise totals."""
     games = (tally.game,)
     if not watchers:
-        for done in on_executor(executor, games, _Totalled(plan), numbers):
+        for done in on_executor(executor, games, TotalsOf(plan), numbers):
             tally.totals.join(done.result)
             yield done.numbers
         return
@@ -133,7 +133,7 @@ def _calls(each: Each, one_by_one: OneByOne) -> Watcher:
 
 
 @dataclass(frozen=True, slots=True)
-class _Totalled:
+class TotalsOf:
     """The totals of some games."""
 
     plan: Plan

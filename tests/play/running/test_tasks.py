@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import pickle
 import random
+import signal
 import threading
 import zlib
 from collections.abc import Callable, Sequence
@@ -272,3 +274,24 @@ def test_histograms_are_the_same_however_their_numbers_are_divided(seed: int) ->
     for part in parts:
         joined.join(part)
     assert joined.to_json() == whole.to_json()
+
+
+def test_workers_of_a_cluster_that_are_killed_lose_nothing_and_change_nothing() -> None:
+    distributed = pytest.importorskip("distributed")
+    expected = as_json(simulate(pig(), 400, seed=3))
+    killed: list[int] = []
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):
+
+        def kill(done: int, of: int) -> None:
+            if len(killed) < 2 and done > 40 * (1 + 3 * len(killed)):
+                pids = set(client.run(os.getpid).values()) - set(killed)
+                killed.append(min(pids))
+                os.kill(killed[-1], signal.SIGKILL)
+
+        assert (
+            as_json(simulate(pig(), 400, seed=3, executor=client.get_executor(), progress=kill)) == expected
+        )
+    assert len(killed) == 2
