@@ -99,15 +99,43 @@ def differs(shown: tuple[str, ...], printed: str) -> str | None:
     if not wanted:
         return None
     got = [line.rstrip() for line in printed.rstrip("\n").split("\n")]
-    pattern = "".join(r"(?:.*\n)*?" if line == ANYTHING else _line(line) for line in wanted)
-    if re.fullmatch(pattern, "".join(f"{line}\n" for line in got)):
+    if _fits(wanted, got):
         return None
     return "the page shows\n\n" + "\n".join(wanted) + "\n\nbut it prints\n\n" + "\n".join(got)
 
 
-def _line(line: str) -> str:
+def _fits(wanted: Sequence[str], got: Sequence[str]) -> bool:
+    """Whether lines are those wanted, where a line `...` stands for any lines. What follows one of these is looked for as early as
+    possible, so the time grows with the product of the lengths at most."""
+    parts: list[list[re.Pattern[str]]] = [[]]
+    for line in wanted:
+        if line == ANYTHING:
+            parts.append([])
+        else:
+            parts[-1].append(_line(line))
+    if len(parts) == 1:
+        return _begins(parts[0], got) and len(got) == len(parts[0])
+    first, *middle, last = parts
+    at, end = len(first), len(got) - len(last)
+    if at > end or not _begins(first, got) or not _begins(last, got[end:]):
+        return False
+    for part in middle:
+        found = next((start for start in range(at, end) if _begins(part, got[start:end])), None)
+        if found is None:
+            return False
+        at = found + len(part)
+    return at <= end
+
+
+def _begins(part: Sequence[re.Pattern[str]], lines: Sequence[str]) -> bool:
+    return len(part) <= len(lines) and all(
+        pattern.fullmatch(line) for pattern, line in zip(part, lines, strict=False)
+    )
+
+
+def _line(line: str) -> re.Pattern[str]:
     """A line of output; ` ... ` inside it stands for anything on this line."""
-    return ".*".join(re.escape(part) for part in line.split(ANYTHING)) + r"\n"
+    return re.compile(".*".join(re.escape(part) for part in line.split(ANYTHING)))
 
 
 def _command(text: str, line: int) -> Command:
