@@ -514,6 +514,7 @@ EFFECT_CLASSES = {
 }
 
 SOME_EFFECTS = {
+    "scene/looks.py:Looks.kinds": "which pieces are dice: those that are rolled",
     # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
     "checked/rules/effects.py:": "the table of checks",
     "ir/lower/effects.py:": "the table of translations; an effect that is not in it is copied, field by field",

@@ -66,6 +66,9 @@ KEPT = {
     "tests/oracles/test_crib_ino.py::test_engine_and_oracle_agree_however_one_plays": 9,
     "tests/proofs/test_soundness.py::test_games_of_bundled_rulebooks_keep_to_what_is_claimed": 9,
     "tests/proofs/test_soundness.py::test_what_is_proved_of_an_effect_by_its_footprint_alone_holds_in_play": 2,
+    "tests/scene/test_scene.py::test_a_spectator_sees_a_scene_without_moves": 12,
+    "tests/scene/test_scene.py::test_moves_are_the_legal_ones_and_touches_tell_them_apart": 12,
+    "tests/scene/test_scene.py::test_what_a_viewer_cannot_tell_apart_is_the_same_scene": 12,
 }
 """What the quick tier is for, however long it takes: one case in so many of it stays."""
 

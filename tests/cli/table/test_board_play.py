@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.cli.table.drawing.marks import SYMBOLS, owner_colours, owner_marks, short_names
 from rulewright.cli.table.menu import listed
+from rulewright.scene.marks import SYMBOLS, owner_colours, owner_marks, short_names
 from tests.cli.conftest import Run
 
 

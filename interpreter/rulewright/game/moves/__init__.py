@@ -6,7 +6,7 @@ Goes out: `action.Action`, `legal.legal`, `legal.meant`, `step.begun` and `step.
 
 Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`, `problems` and
 `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`, `game.questions`,
-`rulewright`, `author`, `cli` and `play`.
+`rulewright`, `author`, `cli`, `play` and `scene`.
 
 Begin with `action`.
 

@@ -6,7 +6,8 @@ Goes out: the functions of `places` and `tracing`; `places.sentence`; `effects.p
 `effects.read_groups`, found by reading the program.
 
 Imports `game`, `game.history`, `game.knowledge`, `game.moves`, `game.playouts`, `ir`, `language`,
-`problems` and `runtime`. Imported by `game`, `game.history`, `game.knowledge`, `author` and `cli`.
+`problems` and `runtime`. Imported by `game`, `game.history`, `game.knowledge`, `author`, `cli` and
+`scene`.
 
 Begin with `places`.
 

@@ -25,11 +25,11 @@ from typing import Any
 
 from rulewright.author.board_picture import Ink, Line, beside, inscribed, line_width, picture
 from rulewright.author.story.variables import in_sight, key_names, variable_name
-from rulewright.cli.table.drawing.marks import owner_colours, owner_marks, short_names
 from rulewright.cli.table.drawing.pieces import folded, in_columns, padded
 from rulewright.cli.table.drawing.tiles import EAST, NORTH, SOUTH, WEST, Frame, Tile, Tiles, frame_for
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import BoardLayout, Group, KindLayout
+from rulewright.scene.marks import owner_colours, owner_marks, short_names
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 FILLED = "●"

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.cli.table.drawing.marks import short_names
 from rulewright.cli.table.drawing.pieces import padded
 from rulewright.ir import nodes as ir
 from rulewright.problems.terminal import cells as width_of
+from rulewright.scene.marks import short_names
 
 NORTH, EAST, SOUTH, WEST = range(4)
 ALL_SIDES = (NORTH, EAST, SOUTH, WEST)

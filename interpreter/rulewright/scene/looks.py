@@ -1,0 +1,199 @@
+"""How pieces look: their labels, and marks that distinguish owners, faces and names without colour.
+
+looks = Looks(program, ("Ann", "Bob"))
+looks.piece("stone", "stone of 2")                           Piece("stone of 2", "stone", Look("Bob's stone", "B", owner=1))
+looks.piece("cards", {"piece": "33", "turned": 3})           a card with its sides, turned by three quarters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rulewright.game.questions.effects import all_effects
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import everything
+from rulewright.runtime.labels import Wording
+from rulewright.scene.marks import owner_marks, short_names
+from rulewright.scene.records import Kind, Look, Piece, Side
+
+COLOURS = frozenset(
+    [
+        "red",
+        "green",
+        "blue",
+        "yellow",
+        "white",
+        "black",
+        "orange",
+        "purple",
+        "violet",
+        "pink",
+        "brown",
+        "grey",
+        "gray",
+        "cyan",
+        "magenta",
+        "gold",
+        "silver",
+    ]
+)
+"""The words that are taken for the colour that they name."""
+
+Seen = Any  # a piece of an observation: its text, or a mapping with "piece" and "face" or "turned"
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The looks of the pieces of one game. `names` are those of the people in the seats."""
+
+    program: ir.Program
+    names: Sequence[str]
+    _short: dict[str, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _marks: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _numbers: dict[str, dict[str, int]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def pieces(self, kind: str, seen: Iterable[Seen]) -> tuple[Piece, ...]:
+        """Pieces of an observation in their order; neighbours that look the same are one record."""
+        found: list[Piece] = []
+        for each in seen:
+            piece = self.piece(kind, each)
+            if found and replace(found[-1], count=1) == piece:
+                found[-1] = replace(found[-1], count=found[-1].count + 1)
+            else:
+                found.append(piece)
+        return tuple(found)
+
+    def piece(self, kind: str, seen: Seen) -> Piece:
+        """A piece of an observation."""
+        whole: Mapping[str, Any] = seen if isinstance(seen, dict) else {"piece": seen}
+        layout, typed = self.program.layout.kinds[kind], str(whole["piece"])
+        if layout.identical:
+            return Piece(typed, kind, self._identical(layout, typed))
+        turned = int(whole.get("turned", 0))
+        return Piece(typed, kind, self._named(layout, typed, whole.get("face"), turned), turned=turned)
+
+    def called(self, sort: str, owner: int) -> str:
+        """The name of an owner: of a seat, or of a team by its members."""
+        if sort != "teams":
+            return self.names[owner]
+        *others, last = [name for name, of in zip(self.names, self.program.teams, strict=True) if of == owner]
+        return f"{', '.join(others)} and {last}" if others else last
+
+    def mark(self, sort: str, owner: int) -> str:
+        """The mark of an owner."""
+        if sort not in self._marks:
+            owners = max(self.program.teams) + 1 if sort == "teams" else self.program.players
+            self._marks[sort] = owner_marks([self._owner_word(sort, each) for each in range(owners)])
+        return self._marks[sort][owner]
+
+    def kinds(self) -> Iterator[Kind]:
+        """The kinds of pieces of the game."""
+        rolled = {
+            effect.kind for effect in everything(all_effects(self.program)) if isinstance(effect, ir.Roll)
+        }
+        for kind in self.program.layout.kinds.values():
+            one, many = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))
+            yield Kind(kind.name, one, many, self._form(kind, kind.name in rolled))
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _form(self, kind: KindLayout, rolled: bool) -> Literal["die", "card", "tile", "token"]:
+        if rolled:
+            return "die"
+        if kind.identical:
+            return "token"
+        return "tile" if self.program.labels.sides.get(kind.name) else "card"
+
+    def _owner_word(self, sort: str, owner: int) -> str:
+        """The word from which the mark of an owner is made: the rulebook's name for a seat, else the player's own."""
+        seats, members = self.program.labels.seats, [owner]
+        if sort == "teams":
+            members = [seat for seat, team in enumerate(self.program.teams) if team == owner]
+        if len(members) > 1:
+            return f"team {owner + 1}"
+        named = seats[members[0]] if members[0] < len(seats) else ""
+        return named or self.names[members[0]]
+
+    def _identical(self, kind: KindLayout, typed: str) -> Look:
+        text, owner = typed, None
+        if kind.owners > 1:
+            text, _, number = typed.rpartition(" of ")
+            owner = int(number) - 1
+        blank = text == Wording(self.program).blank(kind.name)
+        face = "" if not kind.faces or blank else self._face(kind, text)
+        noun = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))[0]
+        label = f"{noun} {face}".rstrip() if kind.faces else noun
+        mark = self._short_face(kind, face) if face else ""
+        if owner is not None:
+            label = f"{self.called(kind.owned_by, owner)}'s {label}"
+            mark = self.mark(kind.owned_by, owner) + mark
+        colour = colour_of(face)
+        if owner is not None and not colour:
+            colour = colour_of(self._owner_word(kind.owned_by, owner))
+        return Look(label, mark, face, owner, colour)
+
+    def _named(self, kind: KindLayout, typed: str, face: object, turned: int) -> Look:
+        labels = dict(self.program.labels.pieces[kind.name])
+        label = labels.get(typed, typed)
+        shown = "" if face is None else self._face(kind, str(face))
+        own = self._shortened(kind.name, list(labels.values())).get(label, label) if kind.pieces > 1 else ""
+        mark = own + (self._short_face(kind, shown) if shown else "")
+        sides = self.sides(kind.name, typed, turned)
+        colour = "" if sides else colour_of(f"{label} {shown}")
+        return Look(f"{label} {shown}".rstrip(), mark, shown, colour=colour, sides=sides)
+
+    def _face(self, kind: KindLayout, id_: str) -> str:
+        return dict(self.program.labels.faces.get(kind.name, ())).get(id_, id_)
+
+    def _short_face(self, kind: KindLayout, label: str) -> str:
+        faces = [each for _, each in self.program.labels.faces.get(kind.name, ())]
+        return self._shortened(f"{kind.name} faces", faces).get(label, label)
+
+    def _shortened(self, what: str, names: Sequence[str]) -> dict[str, str]:
+        if what not in self._short:
+            self._short[what] = short_names(names)
+        return self._short[what]
+
+    # --------------------------------------------------------------------------------------------------- sides
+
+    def sides(self, kind: str, typed: str, turned: int) -> tuple[Side, ...]:
+        """What the sides of a piece show, from the north clockwise, as it lies; empty if it shows nothing on any side."""
+        if not self.program.labels.sides.get(kind, ()):
+            return ()
+        if kind not in self._numbers:
+            pieces = self.program.labels.pieces[kind]
+            self._numbers[kind] = {name: number for number, (name, _) in enumerate(pieces)}
+        first = 4 * self._numbers[kind][typed]
+        sides = tuple(self._side(kind, first + (side - turned) % 4) for side in range(4))
+        return sides if any(side.text for side in sides) else ()
+
+    def _side(self, kind: str, number: int) -> Side:
+        """A side by 4 * piece + quarters: `red 6`, in short `r6`."""
+        words: list[str] = []
+        mark = ""
+        for attribute, members in self.program.labels.sides[kind]:
+            value = self.program.tables[f"side.{kind}.{attribute}"].values[number]
+            match value:
+                case None | False:
+                    continue
+                case True:
+                    word = attribute.replace("_", " ")
+                    short = self._shortened(f"{kind} {attribute}", [word])[word]
+                case int() if members:
+                    word = members[value]
+                    short = self._shortened(f"{kind} {attribute}", members)[word]
+                case _:
+                    word = short = str(value)
+            words.append(word)
+            mark += f"/{short}" if mark[-1:].isdigit() and short[:1].isdigit() else short
+        text = " ".join(words)
+        return Side(text, mark, colour_of(text))
+
+
+def colour_of(text: str) -> str:
+    """The colour that a text names with one of its words, if it names exactly one."""
+    named = {word for word in text.casefold().replace("_", " ").split() if word in COLOURS}
+    return named.pop() if len(named) == 1 else ""

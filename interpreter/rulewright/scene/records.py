@@ -1,0 +1,188 @@
+"""The records of a scene: what one seat, or a spectator, sees of a table, ready to be drawn.
+
+    scene.boards[0].spaces[4].pieces[0].look.mark        "X"
+    scene.zones[1].pieces                                None: the cards of another hand
+    scene.moves[0].touches                               (Touch("piece", "seat(1).hand", "51"), Touch("space", "board", "90"))
+
+Texts are those of the rulebook: `id` is what is typed in moves, `label` is printed.  Places are drawn at coordinates: a space is
+2 units wide and 2 units high, and (x, y) is its middle, counted to the right and downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from rulewright.game.knowledge.events import Json
+
+Owner: TypeAlias = int | None
+"""The number of a seat (or of a team where the record says so), from 0; None for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of the table. `you`: it is the viewer's."""
+
+    number: int
+    name: str
+    team: int
+    to_move: bool
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of pieces. `form` is what they are drawn as: dice are rolled, cards are told apart, tiles have sides, and all
+    others are tokens."""
+
+    id: str
+    one: str
+    many: str
+    form: Literal["die", "card", "tile", "token"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a side of a piece shows: a text like `red 6`, the shortest mark for it, and its colour, if it is named after one."""
+
+    text: str
+    mark: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a piece looks. `mark` is the shortest text that distinguishes it from other pieces of its kind, empty for a plain
+    one; `face` is the label of what it shows; `sides` are those that show something, from the north clockwise, as it lies.
+    `colour` is the name of a colour, empty where no colour is meant; `owner` is the seat, or the team, whose piece it is."""
+
+    label: str
+    mark: str
+    face: str = ""
+    owner: Owner = None
+    colour: str = ""
+    sides: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """`count` pieces that look the same, in one place. `id` is what is typed for one of them."""
+
+    id: str
+    kind: str
+    look: Look
+    count: int = 1
+    turned: int = 0
+    """Quarter turns clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value of a variable. `owner` is a seat or, with `of_team`, a team; `keys` are the labels of its other indices, such as
+    the line of a score pad; `text` is None if the viewer does not see it."""
+
+    id: str
+    variable: str
+    label: str
+    keys: tuple[str, ...]
+    owner: Owner
+    of_team: bool
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a board with its pieces, and the values of variables that belong to the space, without zeros and no."""
+
+    id: str
+    label: str
+    x: int
+    y: int
+    colour: str = ""
+    pieces: tuple[Piece, ...] = ()
+    values: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board, or that of one owner. An unbounded one has the spaces with pieces, and the free ones that moves name.
+
+    `plane`: whether its spaces are drawn as squares, as hexagons with a corner at the top, or as circles joined by `edges`
+    (pairs of indices of spaces)."""
+
+    id: str
+    label: str
+    owner: Owner
+    plane: Literal["squares", "hexagons", "circles"]
+    unbounded: bool
+    spaces: tuple[Space, ...]
+    edges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone. `pieces` is None if the viewer does not see which they are. In a `pile` they lie one on another, from the bottom."""
+
+    id: str
+    label: str
+    kind: str
+    owner: Owner
+    of_team: bool
+    mine: bool
+    pile: bool
+    count: int
+    noun: str
+    """The word for this number of pieces."""
+    pieces: tuple[Piece, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One thing that is touched to make a move: a piece in a zone or on a board, a space of a board, a zone, or a value that is
+    chosen (a number, a suit, yes or no). `where` is the zone, the board, or the parameter; `space` is that of a piece on a board."""
+
+    sort: Literal["piece", "space", "zone", "value"]
+    where: str
+    id: str
+    label: str
+    space: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal move of the viewer: its id and text for `apply_action`, its sentence, and what is touched to make it, in the
+    order of the rulebook. A move that touches nothing is a button with the label of its action. `preview` are the points that
+    it is certain to bring, empty where that is not known: see `previews`."""
+
+    id: int
+    text: str
+    sentence: str
+    action: str
+    label: str
+    touches: tuple[Touch, ...]
+    preview: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a viewer (a seat, or None for a spectator) sees of a table."""
+
+    title: str
+    viewer: int | None
+    round: int
+    phase: str
+    over: bool
+    ending: str
+    winners: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    kinds: tuple[Kind, ...]
+    boards: tuple[Board, ...]
+    zones: tuple[Zone, ...]
+    values: tuple[Value, ...]
+    moves: tuple[Move, ...]
+    story: tuple[str, ...]
+    """What happened since the viewer's last action, in lines, as far as the viewer may know it; the last step for a spectator."""
+
+    def to_json(self) -> dict[str, Json]:
+        """The scene as JSON-ready data, by the names of the fields."""
+        return asdict(self)

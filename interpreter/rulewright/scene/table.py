@@ -1,0 +1,105 @@
+"""The scene of a state for one viewer.
+
+    scene = scene_of(state, 0, names=("Ann", "Bob"))
+    scene.to_json()
+
+It is made from the observation of this viewer and, on the viewer's turn, the legal moves: nothing else is read, so nothing
+that is hidden from the viewer can be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulewright.author.story.narration import Story
+from rulewright.game.game import State
+from rulewright.game.knowledge.observation import observation
+from rulewright.game.knowledge.visibility import Viewer
+from rulewright.ir.layout import KindLayout
+from rulewright.scene.boards import boards_of
+from rulewright.scene.looks import Looks
+from rulewright.scene.moves import moves_of
+from rulewright.scene.records import Scene, Seat, Zone
+from rulewright.scene.values import values_of
+
+Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
+
+
+def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Scene:
+    """What a seat (None: a spectator) sees of a state. `names` are the people in the seats: by default those of the
+    rulebook. Raises ValueError for a seat that does not exist."""
+    game, program = state.game, state.game.program
+    seat = game.sight.spectator if viewer is None else game.check_seat(viewer)
+    seen: Observation = observation(game.wording, game.sight, state.cells, seat)
+    people = tuple(names) or tuple(_name(game.wording.seat(each)) for each in range(program.players))
+    looks = Looks(program, people)
+    moves = moves_of(state, viewer, seen)
+    touched = [touch for move in moves for touch in move.touches]
+    ends = dict(program.labels.enums.get("end", ()))
+    phases = {phase.name: phase.label or phase.name.replace("_", " ") for phase in program.phases}
+    return Scene(
+        title=program.title,
+        viewer=viewer,
+        round=seen["round"],
+        phase=phases.get(seen["phase"], "") if len(phases) > 1 else "",
+        over=seen["over"],
+        ending=ends.get(seen["ended_by"], seen["ended_by"] or ""),
+        winners=tuple(seen["winners"]),
+        seats=tuple(
+            Seat(each, people[each], program.teams[each], each == seen["current_player"], each == viewer)
+            for each in range(program.players)
+        ),
+        kinds=tuple(looks.kinds()),
+        boards=tuple(boards_of(looks, seen, touched)),
+        zones=tuple(_zones(looks, seen, viewer)),
+        values=tuple(values_of(looks, seen)),
+        moves=moves,
+        story=tuple(_story(state, viewer, people)),
+    )
+
+
+def _story(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
+    """What happened since the viewer's last action, or with the last step for a spectator."""
+    chain = state.tip.chain()
+    own = (number for number, step in enumerate(chain) if step.player == viewer)
+    first = len(chain) - 1 if viewer is None else max(own, default=-1) + 1
+    told = Story(state.game.program, names)
+    known: Viewer = "spectator" if viewer is None else viewer
+    return [line for lines in told.steps(state, known, first) for line in lines]
+
+
+def _name(seat: str) -> str:
+    return f"Player {seat}" if seat.isdigit() else seat.replace("_", " ")
+
+
+def _zones(looks: Looks, seen: Observation, viewer: int | None) -> Iterator[Zone]:
+    """All zones in the order of the rulebook."""
+    program = looks.program
+    rank = {name: position for position, name in enumerate(program.shown)}
+    places = [
+        (rank.get(place.zone, len(rank)), code, kind)
+        for kind in program.layout.kinds.values()
+        for code, place in enumerate(kind.places)
+        if place.zone not in program.layout.boards
+    ]
+    for _, code, kind in sorted(places, key=lambda each: each[:2]):
+        yield _zone(looks, seen, viewer, kind, code)
+
+
+def _zone(looks: Looks, seen: Observation, viewer: int | None, kind: KindLayout, code: int) -> Zone:
+    program, place = looks.program, kind.places[code]
+    typed, label = program.labels.places[kind.name][code]
+    contents = seen["zones"][kind.name][typed]
+    one, many = program.labels.kinds.get(kind.name, (kind.name, kind.name))
+    if place.owner is not None:
+        label = f"{looks.called('teams' if place.owner_is_team else 'players', place.owner)}'s {label}"
+    if viewer is None or place.owner is None:
+        mine = False
+    else:
+        mine = place.owner == (program.teams[viewer] if place.owner_is_team else viewer)
+    pieces = contents["pieces"]
+    return Zone(
+        typed, label, kind.name, place.owner, place.owner_is_team, mine, place.order == "kept", contents["count"],
+        one if contents["count"] == 1 else many, None if pieces is None else looks.pieces(kind.name, pieces),
+    )  # fmt: skip
