@@ -132,7 +132,7 @@ def resealed(state: rw.State, path: str, value: Json) -> str:
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [
-        ("steps", [], "`steps` has 0 entries, and has to be a list of at least 1"),
+        ("steps", [], "either `steps`, or the seed of an incomplete set-up"),
         ("steps[0].known", [], r"`steps\[0\].known` is about 0 players, but must be about 2"),
         ("steps[0].known[0]", [[], {}, []], r"`steps\[0\].known\[0\]\[0\]` is a list of 0, and has to be an object"),
         ("steps[0].known[0][0]", {}, r"`steps\[0\].known\[0\]\[0\].cards` is missing"),

@@ -29,6 +29,19 @@ def _steps(game: Game) -> None:
         if not legal:
             break
         native.carry_out(position, legal[len(legal) // 2])
+    _in_place(game)
+
+
+def _in_place(game: Game) -> None:
+    """Many games and long ones, so that buffers grow; and copies of them."""
+    for seed in SEEDS:
+        state = game.new_initial_state(seed)
+        for _ in range(DECISIONS):
+            if state.is_terminal():
+                break
+            legal = state.legal_ids()
+            state = state.clone()
+            state.apply_action(legal[len(legal) // 2])
 
 
 def _playouts(game: Game) -> None:

@@ -21,7 +21,7 @@ import pytest
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import batch_calls as many
-from rulewright.native.driver import executor, machine, rollout_calls
+from rulewright.native.driver import executor, machine, rollout_calls, single_states
 from rulewright.native.from_ir import module_text
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
@@ -29,7 +29,7 @@ from rulewright.source.cache import Cache
 from tests.native.guarding.guarded import guarded, rooms_of
 from tests.native.planted import in_haste
 
-IN_THE_BOOK = 100
+IN_THE_BOOK = 1000
 """So many buffers are known at a time: those of which the address was asked for last."""
 OWN: dict[str, machine.Signature] = {
     "guard.open": ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p),
@@ -105,7 +105,7 @@ def watched() -> Iterator[Watch]:
     watch = Watch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "library", watch.library)
-        for module in (executor, many, rollout_calls):
+        for module in (executor, many, rollout_calls, single_states):
             patch.setattr(module, "address", watch.address)
         patch.setattr(machine, "address_of", watch.address_of)
         yield watch

@@ -99,7 +99,7 @@ class SingleStates:
             answer = function(at)
             if answer >= 0:
                 return InPlace(self, numbers, at)
-            if answer != CROWDED or not self.widen(numbers[WANTED]):
+            if answer != CROWDED or numbers[WANTED] <= numbers[ROOM] or not self.widen(numbers[WANTED]):
                 return None
 
     def widen(self, wanted: int) -> bool:
@@ -173,7 +173,7 @@ class InPlace:
         """See `runtime.fast.Running`."""
         numbers = self._numbers[:]
         numbers[RETIRED] = 0
-        return InPlace(self._of, numbers, numbers.buffer_info()[0])
+        return InPlace(self._of, numbers, address(numbers))
 
     def retire(self, retired: bool = True) -> None:
         """See `runtime.fast.Running`."""
@@ -184,7 +184,7 @@ class InPlace:
         numbers = self._numbers[:]
         numbers[SEED : SEED + 2] = array("i", (seed & MASK).to_bytes(8, "little"))
         numbers[RETIRED] = numbers[MOVES] = 0
-        return InPlace(self._of, numbers, numbers.buffer_info()[0])
+        return InPlace(self._of, numbers, address(numbers))
 
     def larger(self, answer: int) -> InPlace | None:
         """See `runtime.fast.Running`."""
@@ -201,7 +201,7 @@ class InPlace:
         first = self._first + made[ROOM]
         made[first : first + len(taken)] = taken
         made[MOVES] = len(taken)
-        at = made.buffer_info()[0]
+        at = address(made)
         of.relist(at)
         return InPlace(of, made, at)
 
