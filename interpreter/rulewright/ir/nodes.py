@@ -977,6 +977,15 @@ class Strategy(Record):
     span: Span = field(repr=False)
 
 
+class Attribute(Record):
+    """An attribute of pieces or spaces, for views: its printed values, by number; empty where one has none. `tells_apart`: it
+    is one of those by which pieces are told apart."""
+
+    name: str
+    tells_apart: bool
+    texts: tuple[str, ...]
+
+
 class Labels(Record):
     """Names of values for people. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
     name) by number; seats by player; zones (id, printed name) by place code of a kind."""
@@ -1005,6 +1014,10 @@ class Labels(Record):
     """Printed names of the variables that have a `label`."""
     described: tuple[str, ...] = ()
     """Variables that have an `about`."""
+    attributes: dict[str, tuple[Attribute, ...]] = field(default_factory=dict)
+    """By kind whose pieces differ, and by board: the attributes of its pieces, or of the spaces of one owner's board."""
+    links: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """By board that is a graph or a track: the pairs of spaces that are linked, each once."""
 
 
 class UtilitySum(Record):

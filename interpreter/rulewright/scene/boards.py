@@ -8,9 +8,11 @@ from typing import Any
 from rulewright.author.story.variables import in_sight, variable_name
 from rulewright.ir.layout import BoardLayout, Group
 from rulewright.language.shapes import SHAPES
-from rulewright.scene.looks import Looks, colour_of
+from rulewright.scene.looks import Looks
 from rulewright.scene.moves import board_id
+from rulewright.scene.plane import spread, winding
 from rulewright.scene.records import Board, Piece, Space, Touch, Value
+from rulewright.scene.signs import colour_of
 from rulewright.scene.values import value_text
 
 Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
@@ -26,27 +28,54 @@ def boards_of(looks: Looks, seen: Observation, touched: Sequence[Touch]) -> Iter
 
 
 def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> Board:
-    names = looks.program.labels.spaces[layout.name]
-    first = owner * layout.spaces
+    labels = looks.program.labels
+    first, links = owner * layout.spaces, labels.links.get(layout.name, ())
+    names = labels.spaces[layout.name][first : first + layout.spaces]
+    colours = [colour_of(each) for each in _described(looks, layout)]
     spaces = [
         Space(
             typed,
             label,
             x,
-            2 * y,
-            colour_of(label),
+            y,
+            colour,
             _pieces(looks, layout, seen, typed),
             _values(looks, layout, seen, number),
         )
-        for number, ((typed, label), (x, y)) in enumerate(
-            zip(names[first : first + layout.spaces], layout.positions, strict=True), first
+        for number, ((typed, label), (x, y), colour) in enumerate(
+            zip(names, positions(layout, links), colours, strict=True), first
         )
     ]
     plain = layout.name.replace("_", " ")
     of = owner if layout.owned_by else None
     label = plain if of is None else f"{looks.called(layout.owned_by, of)}'s {plain}"
-    plane = SHAPES[layout.shape].plane or "circles"
-    return Board(board_id(layout, owner), label, of, plane, False, tuple(spaces))
+    return Board(
+        board_id(layout, owner),
+        label,
+        of,
+        SHAPES[layout.shape].plane or "circles",
+        False,
+        tuple(spaces),
+        links,
+    )
+
+
+def positions(layout: BoardLayout, links: tuple[tuple[int, int], ...]) -> Sequence[tuple[float, float]]:
+    """The middle of each space of one owner's board."""
+    match layout.shape:
+        case "graph":
+            return spread(layout.spaces, links)
+        case "track":
+            return winding(layout.spaces)
+        case _:
+            return [(x, 2 * y) for x, y in layout.positions]
+
+
+def _described(looks: Looks, layout: BoardLayout) -> Iterator[str]:
+    """The name and the attributes of each space of one owner's board, in words."""
+    attributes = looks.program.labels.attributes.get(layout.name, ())
+    for number, (_, label) in enumerate(looks.program.labels.spaces[layout.name][: layout.spaces]):
+        yield " ".join([label, *(each.texts[number] for each in attributes)])
 
 
 def _unbounded(looks: Looks, layout: BoardLayout, seen: Observation, touched: Sequence[Touch]) -> Board:

@@ -18,29 +18,7 @@ from rulewright.ir.walking import everything
 from rulewright.runtime.labels import Wording
 from rulewright.scene.marks import owner_marks, short_names
 from rulewright.scene.records import Kind, Look, Piece, Side
-
-COLOURS = frozenset(
-    [
-        "red",
-        "green",
-        "blue",
-        "yellow",
-        "white",
-        "black",
-        "orange",
-        "purple",
-        "violet",
-        "pink",
-        "brown",
-        "grey",
-        "gray",
-        "cyan",
-        "magenta",
-        "gold",
-        "silver",
-    ]
-)
-"""The words that are taken for the colour that they name."""
+from rulewright.scene.signs import colour_of, sign, symbol
 
 Seen = Any  # a piece of an observation: its text, or a mapping with "piece" and "face" or "turned"
 
@@ -136,14 +114,48 @@ class Looks:
         return Look(label, mark, face, owner, colour)
 
     def _named(self, kind: KindLayout, typed: str, face: object, turned: int) -> Look:
-        labels = dict(self.program.labels.pieces[kind.name])
-        label = labels.get(typed, typed)
+        label = dict(self.program.labels.pieces[kind.name]).get(typed, typed)
         shown = "" if face is None else self._face(kind, str(face))
-        own = self._shortened(kind.name, list(labels.values())).get(label, label) if kind.pieces > 1 else ""
-        mark = own + (self._short_face(kind, shown) if shown else "")
+        whole = f"{label} {shown}".rstrip()
         sides = self.sides(kind.name, typed, turned)
-        colour = "" if sides else colour_of(f"{label} {shown}")
-        return Look(f"{label} {shown}".rstrip(), mark, shown, colour=colour, sides=sides)
+        texts = self._attributes(kind.name, typed)
+        mark, suit = self._mark(kind, typed, label, texts)
+        colour = "" if sides else colour_of(" ".join(text for _, text in texts)) or colour_of(whole)
+        short = self._short_face(kind, shown) if shown else ""
+        return Look(whole, mark + short, shown, colour=colour, symbol=suit, sides=sides)
+
+    def _mark(
+        self, kind: KindLayout, typed: str, label: str, texts: Sequence[tuple[bool, str]]
+    ) -> tuple[str, str]:
+        """The mark of a piece that is told apart, and its symbol: `K♥` and `♥`; otherwise what is typed for it, or its name in short."""
+        if kind.pieces == 1:
+            return "", ""
+        words = [text for tells_apart, text in texts if tells_apart]
+        signs = [sign(word) for word in words]
+        suit = next((each for each in map(symbol, words) if each), "")
+        if suit and all(signs):
+            return "".join(sorted(signs, key=lambda each: each == suit)), suit
+        place = 0 if self._adds_words(kind.name) else 1
+        names = [pair[place] for pair in self.program.labels.pieces[kind.name]]
+        name = (typed, label)[place]
+        return self._shortened(kind.name, names).get(name, name), suit
+
+    def _adds_words(self, kind: str) -> bool:
+        """Whether pieces are typed as a part of their names: `33` for `card 33`."""
+        return all(typed in printed.split() for typed, printed in self.program.labels.pieces[kind])
+
+    def _attributes(self, kind: str, typed: str) -> list[tuple[bool, str]]:
+        """(whether it tells pieces apart, text) of the attributes of a piece."""
+        number = self._number(kind, typed)
+        return [
+            (each.tells_apart, each.texts[number]) for each in self.program.labels.attributes.get(kind, ())
+        ]
+
+    def _number(self, kind: str, typed: str) -> int:
+        if kind not in self._numbers:
+            pieces = self.program.labels.pieces[kind]
+            self._numbers[kind] = {name: number for number, (name, _) in enumerate(pieces)}
+        return self._numbers[kind][typed]
 
     def _face(self, kind: KindLayout, id_: str) -> str:
         return dict(self.program.labels.faces.get(kind.name, ())).get(id_, id_)
@@ -163,10 +175,7 @@ class Looks:
         """What the sides of a piece show, from the north clockwise, as it lies; empty if it shows nothing on any side."""
         if not self.program.labels.sides.get(kind, ()):
             return ()
-        if kind not in self._numbers:
-            pieces = self.program.labels.pieces[kind]
-            self._numbers[kind] = {name: number for number, (name, _) in enumerate(pieces)}
-        first = 4 * self._numbers[kind][typed]
+        first = 4 * self._number(kind, typed)
         sides = tuple(self._side(kind, first + (side - turned) % 4) for side in range(4))
         return sides if any(side.text for side in sides) else ()
 
@@ -191,9 +200,3 @@ class Looks:
             mark += f"/{short}" if mark[-1:].isdigit() and short[:1].isdigit() else short
         text = " ".join(words)
         return Side(text, mark, colour_of(text))
-
-
-def colour_of(text: str) -> str:
-    """The colour that a text names with one of its words, if it names exactly one."""
-    named = {word for word in text.casefold().replace("_", " ").split() if word in COLOURS}
-    return named.pop() if len(named) == 1 else ""

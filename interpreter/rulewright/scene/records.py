@@ -54,13 +54,15 @@ class Side:
 class Look:
     """How a piece looks. `mark` is the shortest text that distinguishes it from other pieces of its kind, empty for a plain
     one; `face` is the label of what it shows; `sides` are those that show something, from the north clockwise, as it lies.
-    `colour` is the name of a colour, empty where no colour is meant; `owner` is the seat, or the team, whose piece it is."""
+    `colour` is the name of a colour and `symbol` that of a suit, empty where there is none; `owner` is the seat, or the team,
+    whose piece it is."""
 
     label: str
     mark: str
     face: str = ""
     owner: Owner = None
     colour: str = ""
+    symbol: str = ""
     sides: tuple[Side, ...] = ()
 
 
@@ -96,8 +98,8 @@ class Space:
 
     id: str
     label: str
-    x: int
-    y: int
+    x: float
+    y: float
     colour: str = ""
     pieces: tuple[Piece, ...] = ()
     values: tuple[Value, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.directions import way_names
@@ -61,6 +61,55 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
             if variable.label is not None
         },
         tuple(variable.id for variable in c.book.variables.values() if variable.about is not None),
+        dict(_attributes(c, enums, faces)),
+        {
+            name: _links(facts)
+            for name, facts in c.boards.items()
+            if facts.geometry.shape in ("graph", "track")
+        },
+    )
+
+
+def _attributes(
+    c: Context, enums: Mapping[str, Named], faces: Mapping[str, Named]
+) -> Iterator[tuple[str, tuple[ir.Attribute, ...]]]:
+    for kind in c.kinds.values():
+        if not kind.identical and kind.attributes.table:
+            by = {name for name, _, _ in kind.one_per}
+            yield (
+                kind.name,
+                tuple(
+                    _attribute(name, name in by, called(type_, enums, faces), values)
+                    for name, (type_, values) in kind.attributes.table.items()
+                ),
+            )
+    for board in c.boards.values():
+        if board.attributes.table and not board.unbounded:
+            yield (
+                board.name,
+                tuple(
+                    _attribute(name, False, called(type_, enums, faces), values)
+                    for name, (type_, values) in board.attributes.table.items()
+                ),
+            )
+
+
+def _attribute(name: str, tells_apart: bool, words: Sequence[str], values: Sequence[Fixed]) -> ir.Attribute:
+    """An attribute with its values in words; a truth value is the name of the attribute, or nothing."""
+    texts = []
+    for value in values:
+        if value is None or value is False:
+            texts.append("")
+        elif value is True:
+            texts.append(spoken(name))
+        else:
+            texts.append(words[value] if words and isinstance(value, int) else str(value))
+    return ir.Attribute(name, tells_apart, tuple(texts))
+
+
+def _links(facts: BoardFacts) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (one, other) for one, there in enumerate(facts.geometry.neighbours) for other in there if one < other
     )
 
 
@@ -133,17 +182,24 @@ def _sides(
     assert facts.sides is not None, "only kinds with sides have them"
     found = []
     for attribute, (type_, _) in facts.sides.table.items():
-        match type_.of if isinstance(type_, Optional) else type_:
-            case Enum(name=name):
-                called = enums[name]
-            case Face(kind=kind):
-                called = faces.get(kind, ())
-            case Boolean():
-                called = (("false", "no"), ("true", "yes"))
-            case _:
-                called = ()
-        found.append((attribute, tuple(printed for _, printed in called)))
+        words = called(type_, enums, faces)
+        found.append((attribute, ("no", "yes") if isinstance(_without_none(type_), Boolean) else words))
     return tuple(found)
+
+
+def called(type_: Type, enums: Mapping[str, Named], faces: Mapping[str, Named]) -> tuple[str, ...]:
+    """The printed names of the values of a type, by ordinal; empty if they are numbers or truth values."""
+    match _without_none(type_):
+        case Enum(name=name):
+            return tuple(printed for _, printed in enums[name])
+        case Face(kind=kind):
+            return tuple(printed for _, printed in faces.get(kind, ()))
+        case _:
+            return ()
+
+
+def _without_none(type_: Type) -> Type:
+    return type_.of if isinstance(type_, Optional) else type_
 
 
 def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
