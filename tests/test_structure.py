@@ -531,6 +531,7 @@ SOME_EFFECTS = {
     "checked/rules/simultaneous.py:_Commitment._effect": "where names come from; all others go by their footprint",
     "author/changes/effects.py:_head": "a step has a name and no keys",
     "checked/rules/simultaneous.py:_only_put_out_of_sight": "a choice that anything but a move uses is passed over",
+    "author/phrases/effects.py:Sayings._dealt": "which words are shorter; all other effects have their usual words",
     "author/phrases/effects.py:Sayings._scopes": "a name that `let` binds holds for what follows",
     "author/phrases/effects.py:Sayings._possible": "which branch can be taken; all others go by their footprint",
     "author/phrases/effects.py:Sayings.sentences": "how sentences are joined",

@@ -90,7 +90,7 @@ def book(*effects: str, end: str = "end_turn") -> pipeline.Book:
         ("(me.sheet(low) otherwise 0) > 0", "your sheet for Low is more than 0"),
         ("me.out or not me.left.out", "you are out or the player to your left is not out"),
         ("(pot > 1 or double) and pot < 9", "either the pot is more than 1 or “double” holds, and the pot is less than 9"),
-        ("any(alike(n) >= 2 for n in 1..6)", "the number of dice that show n is at least 2 for some n from 1 to 6"),
+        ("any(alike(n) >= 2 for n in 1..6)", "there is some n from 1 to 6 for which the number of dice that show n is at least 2"),
         ("not can(act)", "you cannot act"),
         ("round >= 3", "it is round 3 or later"),
         ("not round >= 3", "it is before round 3"),
@@ -110,26 +110,26 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("effect", "words"),
     [
-        ("{roll: tray}", "Roll the dice in the tray, then your turn ends."),
-        ("{roll: arrow}", "Roll the arrow die, then your turn ends."),
-        ("{return: dice}", "Put all dice back as at the set-up, then your turn ends."),
-        ("{add: sum(tray.face), to: pot}", "Add the sum of what the dice in the tray show to the pot, then your turn ends."),
-        ("{set: me.sheet(r), to: pot}", "Set your sheet for the row to the pot, then your turn ends."),
-        ("{set: me.out, to: pot > 2}", "Set your out to whether the pot is more than 2, then your turn ends."),
-        ("{move: 1 chips, from: supply, to: me.purse}", "Move 1 chip from the supply to your purse, then your turn ends."),
-        ("{move: all tray, to: rack}", "Move everything in the tray to the rack, then your turn ends."),
-        ("{pay: 2, from: me.score, to: pot}", "Pay 2 from your score to the pot, then your turn ends."),
+        ("{roll: tray}", "Roll the dice in the tray, and your turn ends."),
+        ("{roll: arrow}", "Roll the arrow die, and your turn ends."),
+        ("{return: dice}", "Put all dice back as at the set-up, and your turn ends."),
+        ("{add: sum(tray.face), to: pot}", "Add the sum of the dice in the tray to the pot, and your turn ends."),
+        ("{set: me.sheet(r), to: pot}", "Set your sheet for the row to the pot, and your turn ends."),
+        ("{set: me.out, to: pot > 2}", "Set your out to whether the pot is more than 2, and your turn ends."),
+        ("{move: 1 chips, from: supply, to: me.purse}", "Move 1 chip from the supply to your purse, and your turn ends."),
+        ("{move: all tray, to: rack}", "Move everything in the tray to the rack, and your turn ends."),
+        ("{pay: 2, from: me.score, to: pot}", "Pay 2 from your score to the pot, and your turn ends."),
         ("{swap: me.score, with: me.left.score}",
-         "Swap your score and the player to your left's score, then your turn ends."),
+         "Swap your score and the player to your left's score, and your turn ends."),
         ("{if: double, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}",
-         "If “double” holds: set the pot to 0. Otherwise: add 1 to the pot. Your turn ends."),
+         "If “double” holds, set the pot to 0. Otherwise, add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}", "Add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}]}", "Your turn ends."),
         ("{for: p in players if p.out, do: [{set: p.score, to: 0}]}",
-         "For each player who is out: set that player's score to 0. Your turn ends."),
+         "For each player who is out, set that player's score to 0. Your turn ends."),
         ("{by: manner, cases: {soft: [{add: 1, to: pot}], hard: [{add: 2, to: pot}]}}", "Add 1 to the pot. Your turn ends."),
         ("{by: r, cases: {low: [{add: 1, to: pot}], high: [{add: 2, to: pot}]}}",
-         "If the row is Low: add 1 to the pot. If the row is High: add 2 to the pot. Your turn ends."),
+         "If the row is Low, add 1 to the pot. If the row is High, add 2 to the pot. Your turn ends."),
         ("gain(4)", "Add 4 to your score. Your turn ends."),
         ("said", "Everybody claps. Your turn ends."),
     ],
@@ -159,7 +159,7 @@ def test_a_named_value_is_said_where_it_is_used() -> None:
     opened = book("{let: gained, be: pot + 1}", "{add: gained, to: me.score}")
     action = opened.rulebook.phases["turn"].actions["act"]
     said = Sayings(Phrases(Words(opened))).sentences(action.do)
-    assert said == "Add the pot + 1 to your score, then your turn ends."
+    assert said == "Add the pot + 1 to your score, and your turn ends."
 
 
 def test_who_takes_a_clause_to_tell_is_named_once() -> None:
@@ -169,18 +169,18 @@ def test_who_takes_a_clause_to_tell_is_named_once() -> None:
     said = Sayings(Phrases(Words(opened))).sentences(action.do)
     assert said == (
         "The winner is the only player whose score is 7, then add 1 to the winner's score, then set the winner's out to yes, "
-        "then your turn ends."
+        "and your turn ends."
     )
     once = book(f"{{let: winner, be: {who}}}", "{add: 1, to: winner.score}")
     said = Sayings(Phrases(Words(once))).sentences(once.rulebook.phases["turn"].actions["act"].do)
-    assert said == "Add 1 to the score of the only player whose score is 7, then your turn ends."
+    assert said == "Add 1 to the score of the only player whose score is 7, and your turn ends."
 
 
 def test_set_up_says_only_what_is_done_at_this_table() -> None:
     opened = book()
     assert (
         Sayings(Phrases(Words(opened))).sentences(opened.rulebook.setup)
-        == "For each player: set that player's score to 3."
+        == "For each player, set that player's score to 3."
     )
 
 
@@ -190,16 +190,24 @@ def test_set_up_says_only_what_is_done_at_this_table() -> None:
         (
             "points won",
             "your points won are at least 20",
-            "the player with the most points won wins; if equal",
+            "The player with the most points won wins; if there is a tie",
         ),
         (
             "cards left",
             "your cards left are at least 20",
-            "the player with the most cards left wins; if equal",
+            "The player with the most cards left wins; if there is a tie",
         ),
-        ("wealth", "your wealth is at least 20", "the highest wealth wins; if equal"),
-        ("points", "your points are at least 20", "the most points win; if equal"),
-        ("final bonus", "your final bonus is at least 20", "the highest final bonus wins; if equal"),
+        (
+            "wealth",
+            "your wealth is at least 20",
+            "The player with the highest wealth wins; if there is a tie",
+        ),
+        ("points", "your points are at least 20", "The player with the most points wins; if there is a tie"),
+        (
+            "final bonus",
+            "your final bonus is at least 20",
+            "The player with the highest final bonus wins; if there is a tie",
+        ),
     ],
 )
 def test_what_decides_goes_by_its_label(label: str, reached: str, wins: str) -> None:
@@ -217,7 +225,10 @@ def test_what_decides_goes_by_its_label(label: str, reached: str, wins: str) -> 
 def test_results_in_order_break_ties() -> None:
     opened = book()
     said = Sayings(Phrases(Words(opened))).outcomes(opened.rulebook.ends["over"].result)
-    assert said == "the highest total wins; if equal, the highest score; if all is equal, the win is shared"
+    assert (
+        said
+        == "the player with the highest total wins; if there is a tie, the one with the highest score; if there is still a tie, the win is shared"
+    )
 
 
 def test_what_is_mentioned_is_remembered() -> None:
@@ -250,8 +261,8 @@ HELPERS = """\
 @pytest.mark.parametrize(
     ("written", "words"),
     [
-        ("showing(3) > 1", "the number of dice where the die shows 3 is more than 1"),
-        ("2 * showing(3) > 1", "2 × (the number of dice where the die shows 3) is more than 1"),
+        ("showing(3) > 1", "the number of dice that show 3 is more than 1"),
+        ("2 * showing(3) > 1", "2 × (the number of dice that show 3) is more than 1"),
         ("in_play > 3", "“in play” is more than 3"),
         ("rich", "“rich” holds"),
         ("not rich", "“rich” does not hold"),
@@ -264,7 +275,7 @@ HELPERS = """\
         ("pot in 1..2", "the pot is from 1 to 2"),
         (
             "count(d for d in tray + rack if d.face == 1) > 1",
-            "the number of dice in the tray or the rack where the die shows 1 is more than 1",
+            "the number of dice in the tray or the rack that show 1 is more than 1",
         ),
         (
             "sum(d.face for d in tray + rack) > 1",
@@ -291,21 +302,21 @@ def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written:
         ("knock-out", "from the other player's life to the lost"),
         (
             "knock-out",
-            "As soon as the number of players who are not out is 1: the first player who is not out, or seat 1 if there is none, wins.",
+            "As soon as the number of players who are not out is 1, the first player who is not out, or seat 1 if there is none, wins.",
         ),
-        ("knock-out", "for some piece on 5"),
+        ("knock-out", "As soon as “at top” holds for any player, the game ends."),
         ("knock-out", "for each space where any piece on that space is yours"),
         (
             "knock-out",
-            "taken by the “next in” of your “next in” if the skipping is yes, otherwise your “next in”",
+            "passes to the “next in” of your “next in” if the skipping is yes, otherwise your “next in”",
         ),
         (
             "home-run",
-            "If the space “to” is not home: for each piece on the space “to” that is not yours: move",
+            "If the space “to” is not home: for each piece on the space “to” that is not yours, move",
         ),
         ("little-draughts", "The space “to” is the space 2 steps from the space in the direction."),
         ("hidden-hand", "Only if “stuck” holds."),
-        ("rock-paper-scissors", "Set your sign to the sign, then your turn ends."),
+        ("rock-paper-scissors", "Set your sign to the sign, and your turn ends."),
         ("rock-paper-scissors", "for each player “q” other than that player: if"),
         ("flower-beds", "The number of rows of your bed where every space of that row is not empty."),
         ("rock-paper-scissors", "or 0 if there is none) is 1 or"),

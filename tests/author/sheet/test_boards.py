@@ -124,16 +124,16 @@ def test_conditions_on_spaces_read_as_sentences(when: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("do", "told"),
     [
-        ("{place: stone, to: at}", "Choose one space of the board. Put a stone on the space, then your turn ends."),
-        ("{place: stone, of: light, to: at}", "Put a stone of light on the space"),
+        ("{place: stone, to: at}", "Choose one space of the board. Put a stone on the space, and your turn ends."),
+        ("{place: stone, of: light, to: at}", "Put one of light's stones on the space"),
         ("{remove: at}", "Take what is on the space off the board"),
         ("{set: at.owner, to: me}", "What is on the space becomes yours"),
         ("{set: at.owner, to: me.opponent}", "What is on the space becomes your opponent's"),
         ('{for: "s in ray(at, north) while s.owner == me", do: [{remove: s}]}',
-         "For each space beyond the space going north, as long as it is yours: take what is on that space off the board."),
+         "For each space beyond the space going north, as long as it is yours, take what is on that space off the board."),
         ("{for: s in neighbours(at) if s.empty, do: [{place: stone, to: s}]}",
-         "For each space next to the space that is empty: put a stone on that space."),
-        ("{for: s in board.rows(1), do: [{place: stone, to: s}]}", "For each space of row 1 of the board: put a stone on that space."),
+         "For each space next to the space that is empty, put a stone on that space."),
+        ("{for: s in board.rows(1), do: [{place: stone, to: s}]}", "For each space of row 1 of the board, put a stone on that space."),
     ],
 )  # fmt: skip
 def test_what_is_done_on_spaces_reads_as_a_sentence(do: str, told: str) -> None:
@@ -146,7 +146,7 @@ RULEBOOKS = TESTS / "rulebooks"
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("home-run", "for each piece on your gate that is not yours: move the piece to"),
+        ("home-run", "for each piece on your gate that is not yours, move the piece to"),
         (
             "home-run",
             "the space reached from the space along your way home in a number of steps equal to what the die shows",
@@ -155,7 +155,7 @@ RULEBOOKS = TESTS / "rulebooks"
             "little-draughts",
             "For each space where that space is “dark” and the row of that space is at most 2",
         ),
-        ("little-draughts", "put a man of white on that space"),
+        ("little-draughts", "put one of white's men on that space"),
         ("market-day", "Whose stall it is; one for each number from 1 to 6."),
         ("knock-out", "set the other player's out to whether the other player's life is empty"),
     ],
@@ -167,7 +167,7 @@ def test_the_sheets_of_small_rulebooks_read_as_sentences(name: str, told: str) -
 def test_pieces_that_are_put_down_alike_are_told_together() -> None:
     setup = "setup: [{place: stone, of: dark, to: board.a1}, {place: stone, of: dark, to: board.b2}, {place: stone, of: light, to: board.c3}]\nphases:"
     text = BOOK.replace("phases:", setup).replace("WHEN", "at.empty").replace("          DO\n", "")
-    assert "Put a stone of dark on a1 and on b2, then put a stone of light on c3." in to_markdown(
+    assert "Put one of dark's stones on a1 and on b2, then put one of light's stones on c3." in to_markdown(
         make_sheet(pipeline.open_source(Source("boards", text)))
     )
 

@@ -41,7 +41,7 @@ def in_the_turn(rule: str) -> str:
         (
             "cinq-o",
             in_the_turn("as_soon_as: {rack_full: {do: [end_turn]}}"),
-            "add the turn score to your score (words of Cinq-O). At this table: as soon as the Rack is full: your turn ends.\n",
+            "add the turn score to your score (words of Cinq-O). At this table: as soon as the Rack is full, your turn ends.\n",
         ),
         (
             "cinq-o",
@@ -56,7 +56,7 @@ def in_the_turn(rule: str) -> str:
         (
             "cinq-o",
             "change: {end: {target_reached: {when: any(p.score > 7 for p in players)}}}",
-            f"{BOTTOM} (words of Cinq-O). At this table: as soon as any player's score is more than 7: ",
+            f"{BOTTOM} (words of Cinq-O). At this table: as soon as any player's score is more than 7, ",
         ),
         (
             "red-hot-yott",

@@ -100,7 +100,7 @@ def said(node: syntax.Expression) -> str:
         ),
         (
             "any(p.score > q.score for p in players for q in players)",
-            "player P's score is more than player Q's score for some player P and for some player Q",
+            "there is some player P and some player Q for which player P's score is more than player Q's score",
         ),
         (
             "count(d for d in tray if any(e.face < d.face for e in tray)) > 1",
@@ -110,14 +110,14 @@ def said(node: syntax.Expression) -> str:
             "count(low for low in tray if all(e.face >= low.face for e in tray)) > 1",
             "the number of dice “low” in the tray where every die in the tray shows at least what die “low” shows is more than 1",
         ),
-        ("count(low for low in tray if low.face > pot) > 1", "the number of dice in the tray where the die shows more than the pot is more than 1"),
+        ("count(low for low in tray if low.face > pot) > 1", "the number of dice in the tray that show more than the pot is more than 1"),
         (
             "count(p for p in players if any(q.score < p.score for q in players)) > 1",
             "the number of players P where any player's score is less than player P's score is more than 1",
         ),
         (
             "any(d.face < e.face and e.face < f.face for d in tray for e in tray for f in rack)",
-            "die D shows less than what die E shows and die E shows less than what die F shows for some die D in the tray and for some die E in the tray and for some die F in the rack",
+            "there is some die D in the tray and some die E in the tray and some die F in the rack for which die D shows less than what die E shows and die E shows less than what die F shows",
         ),
         (
             "count(s for s in field.spaces if any(t.row < s.row for t in neighbours(s))) > 1",
@@ -131,7 +131,7 @@ def said(node: syntax.Expression) -> str:
         ("not high(3, field.a1)", "“high” does not hold for 3 and a1"),
         (
             "any(p.out and p.score > 3 for p in players)",
-            "that player is out and that player's score is more than 3 for some player",
+            "there is some player for which that player is out and that player's score is more than 3",
         ),
         ("not (pot > 3 or me.out)", "the pot is at most 3 and you are not out"),
         ("(pot > 3 or me.out) and tray.empty", "either the pot is more than 3 or you are out, and the tray is empty"),
@@ -152,7 +152,7 @@ def said(node: syntax.Expression) -> str:
         ("count(q for q in me.others if any(p.score > q.score for p in players)) > 1", "the number of players Q other than you where any player's score is more than player Q's score is more than 1"),
         (
             "any(worth(d.face) > 1 for d in tray if d.face > pot)",
-            "the worth for what the die shows is more than 1 for some die in the tray where the die shows more than the pot",
+            "there is some die in the tray that shows more than the pot for which the worth for what the die shows is more than 1",
         ),
     ],
 )  # fmt: skip
@@ -173,19 +173,19 @@ def effect_said(do: str) -> str:
     [
         (
             "{if: pot > 1, do: [{if: pot > 2, do: [{add: 1, to: pot}]}], else: [{add: 2, to: pot}]}",
-            "If the pot is more than 1: (if the pot is more than 2: add 1 to the pot). Otherwise: add 2 to the pot.",
+            "If the pot is more than 1: (if the pot is more than 2, add 1 to the pot). Otherwise, add 2 to the pot.",
         ),
         (
             "{if: pot > 1, do: [{if: pot > 2, do: [{add: 1, to: pot}]}, {add: 2, to: pot}]}",
-            "If the pot is more than 1: (if the pot is more than 2: add 1 to the pot), then add 2 to the pot.",
+            "If the pot is more than 1: (if the pot is more than 2, add 1 to the pot), then add 2 to the pot.",
         ),
         ("{add: -3, to: pot}", "Take 3 from the pot."),
         ("{add: -me.score, to: pot}", "Take your score from the pot."),
         (
             "{for: p in players, do: [{for: q in me.others, do: [{add: p.score - q.score, to: pot}]}]}",
-            "For each player: for each player “q” other than you: add that player's score - the score of that player “q” to the pot.",
+            "For each player: for each player “q” other than you, add that player's score - the score of that player “q” to the pot.",
         ),
-        ("{for: i in 1..3, do: [{add: 2, to: pot}]}", "3 times: add 2 to the pot."),
+        ("{for: i in 1..3, do: [{add: 2, to: pot}]}", "Add 2 to the pot, 3 times."),
         ("{place: man, of: me.left, to: field.a1}", "Put a man of the player to your left on a1."),
     ],
 )
@@ -258,8 +258,8 @@ def test_steps_below_the_words_of_an_action_keep_what_they_depend_on() -> None:
     )
     text += "steps:\n  serve: {about: Cards are served., do: [{add: 1, to: pot}]}\n"
     sheet = to_markdown(make_sheet(pipeline.open_source(Source("said", text))))
-    assert "For each player: cards are served" in sheet
-    assert "If the pot is 2: cards are served" in sheet
+    assert "For each player, cards are served" in sheet
+    assert "If the pot is 2, cards are served" in sheet
 
 
 # ------------------------------------------------------------------------------------------------------ property

@@ -56,7 +56,7 @@ def tiles(kind: str) -> tuple[Item, Grid | None]:
     ("kind", "text", "notes"),
     [
         ("{one_per: {size: 1..7}}", "one for each size (1 to 7)", ()),
-        ("{one_per: {size: 1..7, edge: Edge}}", "one for each size (1 to 7) and edge (road, Town)", ()),
+        ("{one_per: {size: 1..7, edge: Edge}}", "one for each combination of size (1 to 7) and edge (road, Town)", ()),
         ("{one_per: {size: 1..9}, if: size != 4 and size != 9}", "", ("1 to 3, 5 to 8",)),
         ("{one_per: {low: 0..2, high: 0..2}, if: low <= high, label: <low>-<high>}", "", ("0-0, 0-1, 0-2, 1-1, 1-2, 2-2",)),
     ],

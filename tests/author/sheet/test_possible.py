@@ -64,14 +64,14 @@ def printed(stealing: bool) -> str:
 def test_what_cannot_come_at_this_table_is_left_out() -> None:
     sheet = printed(stealing=False).replace("**", "")
     assert [name for name in OFF if name in sheet] == []
-    assert "After take, if the number of stones in the heap is 3: add 1 to your score." in sheet
+    assert "After “take”, if the number of stones in the heap is 3, add 1 to your score." in sheet
     assert "- whether you may steal: no" in sheet
 
 
 def test_it_is_there_where_it_can_come() -> None:
     sheet = printed(stealing=True).replace("**", "")
     assert [name for name in OFF if name not in sheet] == []
-    assert "After take or steal, if the number of stones in the heap is 3: add 1 to your score." in sheet
+    assert "After “take” or “steal”, if the number of stones in the heap is 3, add 1 to your score." in sheet
 
 
 def test_a_place_that_stays_empty_at_this_table_is_left_out() -> None:

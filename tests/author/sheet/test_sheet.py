@@ -123,11 +123,9 @@ def test_what_a_step_does_only_sometimes_is_told_below_the_action(write: Write) 
     sheet = make_sheet(pipeline.open_book(str(path)))
     keep = items(sheet, "Your turn")["keep"]
     assert keep.text == "Write the points down."
-    assert keep.notes == ("Unless the pot is more than 3: everybody counts.",)
+    assert keep.notes == ("Unless the pot is more than 3, everybody counts.",)
     after = next(section for section in sheet.sections if section.heading == "After a turn")
-    assert (
-        after.blocks[0] == "Unless you take another one, the next turn is taken by the player to your left."
-    )
+    assert after.blocks[0] == "Unless you take another turn, play passes to the player to your left."
 
 
 def test_who_begins_is_told_as_the_rulebook_tells_it(write: Write) -> None:
@@ -167,12 +165,10 @@ def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None
         encoding="utf-8",
     )
     sheet = make_sheet(pipeline.open_book(str(path)))
-    assert (
-        items(sheet, "You keep count of")["score"].text == "Your points; one for each player; 5 at the start."
-    )
-    assert items(sheet, "You keep count of")["pot"].text == "Points at stake; 0 at the start of every turn."
+    assert items(sheet, "Keep track of")["score"].text == "Your points; one for each player; 5 at the start."
+    assert items(sheet, "Keep track of")["pot"].text == "Points at stake; 0 at the start of every turn."
     # Where everybody plays alone, nobody has to know what a team is.
-    told = items(sheet, "You keep count of")["trust"].text
+    told = items(sheet, "Keep track of")["trust"].text
     assert told == "What friends share; one for each player; 0 at the start."
     assert items(sheet, "You need")["pencil and paper"].text == "to write down: score, trust"
 
@@ -317,10 +313,10 @@ standing: highest chips
 def test_what_words_of_an_author_leave_out_is_printed_below_them() -> None:
     sheet = to_markdown(make_sheet(pipeline.open_source(Source("showdown", SHOWDOWN))))
     assert (
-        "Somebody has the chips that win. (After keep.) The most chips win; if equal, the win is shared."
+        "After “keep”: Somebody has the chips that win. The player with the most chips wins; if there is a tie, the win is shared."
         in sheet
     )
-    assert "The better hand gets a chip. (After keep or swap.)" in sheet
+    assert "After “keep” or “swap”: The better hand gets a chip." in sheet
     assert "Chosen secretly: nobody else sees what you choose." in sheet
     assert "**caller**: Who calls; seat 2 at the start." in sheet
     assert "**open**: Whether bets are open; yes at the start." in sheet

@@ -51,7 +51,7 @@ def sheet(when: str = "at.empty", do: str = "") -> str:
 @pytest.mark.parametrize(
     "told",
     [
-        "**table**: the table, without an edge; cards are laid edge to edge\n",
+        "**table**: as large as you need, in all directions; cards are laid side by side\n",
         "**5 square cards**: each side with a colour, a number and an edge\n",
         "**4 bones**: with pips on some of their sides\n",
         "**2 stones**\n",
@@ -66,7 +66,7 @@ def test_a_table_without_an_edge_is_not_drawn() -> None:
     assert not any(isinstance(block, Drawing) for section in made.sections for block in section.blocks)
     told = to_markdown(made)
     assert "**48 square cards**: each side with a colour and a number" in told
-    assert "**table**: the table, without an edge" in told
+    assert "**table**: as large as you need" in told
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_conditions_on_sides_read_as_sentences(when: str, told: str) -> None:
     [
         ("{move: card, to: at}", "Choose a card from your hand, one open space of the table and a number from 0 to 3."),
         ("{move: card, to: at, turned: turned}",
-         "Move the card to the space, turned that many quarters to the right, then your turn ends."),
+         "Move the card to the space, turned that many quarters to the right, and your turn ends."),
         ("{move: card, to: table.center, turned: 1}",
          "Move the card to the middle of the table, turned one quarter to the right"),
-        ("{move: card, to: at, turned: 0}", "Move the card to the space, not turned, then"),
+        ("{move: card, to: at, turned: 0}", "Move the card to the space, not turned, and"),
         ("{move: card, to: at, turned: (turned + 2) mod 4}",
          "Move the card to the space, turned to the right by as many quarters as (the turned + 2) modulo 4"),
     ],

@@ -173,9 +173,9 @@ def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None
 
     usual, dark = names(None), names("dark")
     assert usual["Agreed on"] == ["points that win", "points before it shines", "oil in a lamp"]
-    assert usual["You keep count of"] == ["score", "lamp", "steps walked"]
+    assert usual["Keep track of"] == ["score", "lamp", "steps walked"]
     assert dark["Agreed on"] == ["points that win"]
-    assert dark["You keep count of"] == ["score", "steps walked"]
+    assert dark["Keep track of"] == ["score", "steps walked"]
 
 
 def test_an_action_that_an_option_makes_impossible_is_not_told(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Effects and outcomes in plain English: what an action does, if its `about` does not say so.
 
-    - {roll: tray}                                    Roll the die. If the die shows 1: set the pot to 0,
-    - if: tray.face == 1                        ->    then your turn ends. Otherwise: add what the die shows
+    - {roll: tray}                                    Roll the die. If the die shows 1, set the pot to 0,
+    - if: tray.face == 1                        ->    and your turn ends. Otherwise, add what the die shows
       do: [{set: pot, to: 0}, end_turn]               to the pot.
       else: [{add: tray.face, to: pot}]
 
@@ -20,8 +20,8 @@ from typing import assert_never
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import lowered, one_of, plain, sentence
-from rulewright.author.phrases.vocabulary import LEFT_OF_NOUN, being, is_told_apart, possessive
+from rulewright.author.phrases.texts import in_order, lowered, one_of, plain, sentence, under
+from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive
 from rulewright.author.sheet.changed_words import Rule
 from rulewright.checked.references import everything, names_in
 from rulewright.expression import nodes as syntax
@@ -29,6 +29,7 @@ from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
 
+_LINK = re.compile(", (?:then|and) ")
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
 MOST_STEPS_TOLD = 1_000
 """Descriptions of steps where rules run them, of all rules together; further ones are only named. The longest sheet of a bundled game has 4."""
@@ -64,11 +65,11 @@ class Sayings:
                 continue
             said = scope.said(effect)
             if said and ("." in said or isinstance(effect, (*_BRANCHES, rules.RunStep))):
-                made += [sentence(", then ".join(_together(simple))), sentence(said)]
+                made += [sentence(in_order(_together(simple))), sentence(said)]
                 simple = []
             elif said:
                 simple.append(said)
-        made.append(sentence(", then ".join(_together(simple))))
+        made.append(sentence(in_order(_together(simple))))
         return " ".join(filter(None, made))
 
     def about(self, rule: Rule, does: Callable[[], str] | None = None) -> tuple[str, Iterator[Told]]:
@@ -160,9 +161,7 @@ class Sayings:
                 start = f" from {words.phrase(source)}" if source else ""
                 return f"move {self._moved(moved)}{self._whom(of)}{start} to {words.phrase(to)}{self._turned(effect)}"
             case rules.Place(kind=kind, to=to, of=of):
-                whom = "" if of is not None and words.phrase(of) == "you" else self._whom(of)
-                words.words.ledger.covers(*([of] if of is not None and not whom else []))
-                return f"put {one_of(words.words.kind(kind.text, 1))}{whom} on {words.phrase(to)}{self._turned(effect)}"
+                return f"put {self._placed(kind, of)} on {words.phrase(to)}{self._turned(effect)}"
             case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
                 words, of
             ):
@@ -180,10 +179,10 @@ class Sayings:
                 return self._branches(effect)
             case rules.For(clause=clause, do=do):
                 inner = self._bound(clause)._inline(do)
-                return f"{self._every(clause, do)}: {inner}" if inner else ""
+                return self._repeated(clause, do, inner) if inner else ""
             case rules.Pick(clause=clause, do=do, else_=else_):
-                other = f". If there is none: {self._inline(else_)}" if else_ else ""
-                return f"{self._picked(clause)}: {self._bound(clause)._inline(do)}{other}"
+                other = f". {under('If there is none', self._inline(else_))}" if else_ else ""
+                return under(self._picked(clause), self._bound(clause)._inline(do)) + other
             case rules.By():
                 return self._by(effect)
             case rules.Go(phase=phase):
@@ -206,6 +205,18 @@ class Sayings:
         }
         return effect.verb.says.format_map(said)
 
+    def _placed(self, kind: syntax.Name, of: syntax.Expression | None) -> str:
+        """The piece that is put on a board: `a stone`, `one of dark's discs`, `a man of the player to your left`."""
+        words = self.phrases
+        whose = words.phrase(of) if of is not None else ""
+        one = one_of(words.words.kind(kind.text, 1))
+        if whose == "you":
+            words.words.ledger.covers(of)
+            return one
+        if " " in whose:
+            return f"{one} of {whose}"
+        return f"one of {possessive(whose)} {words.words.kind(kind.text)}" if whose else one
+
     def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
         """`add 2 to the pot`; for a negative amount `take 2 from the pot`."""
         phrase = self.phrases.phrase
@@ -217,7 +228,8 @@ class Sayings:
         return f"add {said} to {phrase(place)}"
 
     def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
-        """Who wins: for `[highest total, highest score]` it is `the highest total wins; if equal, the highest score; ...`."""
+        """Who wins: for `[highest total, highest score]` it is `the player with the highest total wins; if there is a tie, the one with
+        the highest score; ...`."""
         words = self.phrases
         best = [outcome for outcome in outcomes if isinstance(outcome, syntax.Best)]
         said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
@@ -227,11 +239,8 @@ class Sayings:
             are = "are" if len(best) == 1 and compared[0][1] else "is"
             said.append(f"the game is over; {', then '.join(names)} {are} the best result")
         elif best:
-            wins = f"{names[0]} {'win' if compared[0][1] else 'wins'}"
-            if LEFT_OF_NOUN.search(names[0]):
-                wins = f"the {'player' if words.words.alone else 'team'} with {names[0]} wins"
-            shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
-            said.append("; if equal, ".join([wins, *names[1:]]) + f"; {shared}")
+            who = "player" if words.words.alone else "team"
+            said.append(f"the {who} with {_by_ties(names)}")
         return " and ".join(said)
 
     def utility(self, utility: rules.Utility) -> str:
@@ -256,8 +265,10 @@ class Sayings:
                 return "the game is lost"
             case rules.Wins(who=who):
                 said = self.phrases.phrase(who)
+                if said == "you" and at == "action":
+                    return "you win"
                 if said == "you":
-                    said = "the player who did this" if at == "action" else "the player whose turn it was"
+                    said = "the player whose turn it was"
                 return f"{said}, wins" if said.endswith("if there is none") else f"{said} wins"
         return ""
 
@@ -278,11 +289,11 @@ class Sayings:
             return self._inline(effect.do if settled else effect.else_)
         done, otherwise = self._inline(effect.do), self._inline(effect.else_)
         if not done:
-            return f"unless {self.phrases.condition(effect.condition)}: {otherwise}" if otherwise else ""
+            return under(f"unless {self.phrases.condition(effect.condition)}", otherwise) if otherwise else ""
         if otherwise and any(isinstance(each, _BRANCHES) for each in effect.do) and not done.startswith("("):
             done = f"({done})"  # so that nobody takes the `otherwise` for that of the inner condition
-        said = f"{self._if(effect.condition)}: {done}"
-        return f"{said}. Otherwise: {otherwise}" if otherwise else said
+        said = under(self._if(effect.condition), done)
+        return f"{said}. {under('Otherwise', otherwise)}" if otherwise else said
 
     def _if(self, condition: syntax.Expression) -> str:
         return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
@@ -302,7 +313,7 @@ class Sayings:
                 words.ledger.covers(case)
             else:
                 key, done = self.phrases.phrase(case.key), self._inline(case.do) or "nothing happens"
-                said.append(f"if {self.phrases.phrase(effect.subject)} is {key}: {done}")
+                said.append(under(f"if {self.phrases.phrase(effect.subject)} is {key}", done))
         return ". ".join(sentence(part).removesuffix(".") for part in said)
 
     def _step(self, effect: rules.RunStep) -> str:
@@ -324,7 +335,7 @@ class Sayings:
         """Nested effects, joined by `, then`: those with sentences or conditions of their own are in brackets, unless there is only one."""
         said = [(effect, part) for effect, scope in self._scopes(effects) if (part := scope.said(effect))]
         alone = len(said) == 1
-        return ", then ".join(f"({part})" if _is_long(effect, part, alone) else part for effect, part in said)
+        return in_order(f"({part})" if _is_long(effect, part, alone) else part for effect, part in said)
 
     def _scopes(
         self, effects: Iterable[rules.AnyEffect], keeping: bool = True
@@ -364,6 +375,30 @@ class Sayings:
                 words.words.ledger.covers(domain.low)
                 return counted(times, "time")
         return f"for each {self._each(clause)}"
+
+    def _repeated(self, clause: syntax.Clause, do: rules.Effects, inner: str) -> str:
+        """Effects for each element of a domain: `for each player, ...`, `deal 4 cards to each player`."""
+        return self._dealt(clause, do) or under(self._every(clause, do), inner)
+
+    def _dealt(self, clause: syntax.Clause, do: rules.Effects) -> str:
+        """`deal 4 cards from the deck to each player`: pieces that go into a zone of each player; empty for other effects."""
+        match do:
+            case (
+                rules.Move(
+                    moved=syntax.MovedCount() as moved, source=syntax.Name() as source, of=None, turned=None,
+                    to=syntax.Attribute(of=syntax.Name(text=who)) as to,
+                ),
+            ) if who == clause.name.text and (zone := self.phrases.zone(to)) is not None:  # fmt: skip
+                pass
+            case _:
+                return ""
+        zones = self.phrases.words.rulebook.zones.values()
+        rivals = [each for each in zones if each.per is not None and each.holds.text == zone.holds.text]
+        to_whom = f"to each {self._each(clause)}"
+        if len(rivals) > 1:
+            to_whom = f"into the {self.phrases.words.name(zone)} of each {self._each(clause)}"
+        self.phrases.words.ledger.covers(do[0], to)
+        return f"deal {self._moved(moved)} from {self.phrases.phrase(source)} {to_whom}"
 
     def _picked(self, clause: syntax.Clause) -> str:
         return f"for one {self._each(clause)}, picked at random"
@@ -405,9 +440,19 @@ def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
     return f"the {most[0] if best.highest else most[1]} {said}", several
 
 
+def _by_ties(names: Sequence[str]) -> str:
+    """`the highest score wins; if there is a tie, the one with the most chips; if there is still a tie, the win is shared`."""
+    said = [f"{names[0]} wins"]
+    for number, name in enumerate([*(f"the one with {name}" for name in names[1:]), "the win is shared"]):
+        said.append(f"if there is {'still ' if number else ''}a tie, {name}")
+    return "; ".join(said)
+
+
 def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:
     """Whether a nested effect needs brackets to show where it ends."""
-    several = isinstance(effect, _BRANCHES) or (isinstance(effect, rules.RunStep) and ", then " in said)
+    several = isinstance(effect, _BRANCHES) or (
+        isinstance(effect, rules.RunStep) and _LINK.search(said) is not None
+    )
     return ". " in said or (several and not alone)
 
 
@@ -416,7 +461,12 @@ def _together(said: Iterable[str]) -> list[str]:
     made: list[str] = []
     for part in said:
         head, on, place = part.rpartition(" on ")
-        if made and on and part.startswith("put a ") and made[-1].startswith(f"{head} on "):
+        if (
+            made
+            and on
+            and part.startswith(("put a ", "put an ", "put one of "))
+            and made[-1].startswith(f"{head} on ")
+        ):
             made[-1] += f" and on {place}"
         else:
             made.append(part)
@@ -427,4 +477,4 @@ def _under(condition: Callable[[], str], told: Iterable[Told]) -> Iterator[Told]
     """Each of these sentences under a condition, whose words are made only if there is a sentence."""
     for said in told:
         when = condition()
-        yield Told(sentence(f"{when}: {lowered(said.words)}"), True) if when else said
+        yield Told(sentence(under(when, lowered(said.words))), True) if when else said

@@ -11,11 +11,11 @@ Conditions that always or never hold at this table are dropped from `and` and `o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self, assert_never
 
-from rulewright.author.phrases import boards, sides
-from rulewright.author.phrases.domains import Domains
+from rulewright.author.phrases import boards, showing, sides
+from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
     AGGREGATES,
@@ -48,13 +48,14 @@ _EMPTY = {
 }
 """Comparisons of the number of pieces in a zone, by sign and number."""
 
-NOT_SO = "it is not so that "
+NOT_SO = "it is not true that "
 _ONE = re.compile(r" (that|who) is ")
+_SHOWS = re.compile(r"^ that shows ")
 _DENIED, _NAMED = re.compile(r"\bno\b|\bnot every\b"), re.compile(r"“[\w ]+”")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases(Domains):
+class Phrases(Clauses):
     """The words for expressions in one scope; `choosing`, `knowing` and `bound` make those of inner scopes."""
 
     def text(self, text: rules.Text | None) -> str:
@@ -211,6 +212,8 @@ class Phrases(Domains):
 
     def _call(self, node: syntax.Call) -> str:
         function, book, name = node.function, self.words.rulebook, name_of(node)
+        if said := showing.amount(self, node):
+            return said
         if isinstance(function, syntax.Name) and name in AGGREGATE:
             return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
@@ -254,7 +257,9 @@ class Phrases(Domains):
             return f", {word} ".join(either)
         return f" {word} ".join(parts) or ("always" if neutral is not denied else "never")
 
-    def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
+    def _compared(
+        self, sign: syntax.ComparisonSign, left: syntax.Expression, right: syntax.Expression
+    ) -> str:
         if (
             isinstance(left, syntax.Otherwise)
             and is_zero(left.default)
@@ -264,6 +269,8 @@ class Phrases(Domains):
             self.words.ledger.covers(left.default)
             left = left.value
         equal = sign == "=="
+        if said := showing.compared(self, sign, left, right):
+            return said
         match left, right:
             case syntax.Attribute(), _ if (equal or sign == "!=") and (
                 said := boards.owned(self, left, right, not equal)
@@ -333,7 +340,7 @@ class Phrases(Domains):
         if name == "count":
             self.words.ledger.covers(first.element)
             tests = self.as_long(clause, many=True) + inside.provided(clause)
-            tests = _ONE.sub(r" \1 are ", tests, count=1)
+            tests = _SHOWS.sub(r" that show ", _ONE.sub(r" \1 are ", tests, count=1), count=1)
             return f"the number of {self.many_named(clause, first)}{tests}"
         if name in ("first", "only") and written(first.element) == clause.name.text:
             self.words.ledger.covers(first.element)
@@ -371,9 +378,10 @@ class Phrases(Domains):
         if quantifies(node.element):
             said = f"{self.clauses(node, many)} {inside}"
             return f"{NOT_SO}{said}" if each == "no" else said
-        if each == "no":
-            return f"{NOT_SO}{inside} {self.clauses(node, 'some')}"
-        return f"{inside} {self.clauses(node, many)}"
+        if each == "every":
+            return f"{inside} {self.clauses(node, many)}"
+        there = self.clauses(node, many).removeprefix("for ").replace(" and for some ", " and some ")
+        return f"there is {there.replace('some', 'no', 1) if each == 'no' else there} for which {inside}"
 
     def _of_one(self, node: syntax.Comprehension) -> Self | None:
         """The scope in which the single member of a team of one is called its player; None for other comprehensions."""
@@ -407,61 +415,3 @@ class Phrases(Domains):
         if each != "no" and _DENIED.search(said):
             return ""  # no space of any row: of all rows, or of one?
         return said if once and (each != "no" or said.startswith(spoken)) else ""
-
-    def clauses(self, node: syntax.Comprehension, each: str) -> str:
-        """The clauses of a comprehension: `for each die in the tray where ... and for each ...`."""
-        inside, scope, said = self.inside(node), self, []
-        for clause in node.clauses:
-            said.append(
-                f"for {each} {scope.each(clause, node)}{inside.as_long(clause)}{inside.provided(clause)}"
-            )
-            scope = scope.bound(clause, node)
-        return " and ".join(said)
-
-    def provided(self, clause: syntax.Clause) -> str:
-        """The condition of a clause, after a space: ` where the die shows 1`, ` who is out`. The scope has the clause's name."""
-        if clause.if_ is None:
-            return ""
-        said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
-        if (
-            isinstance(clause.if_, syntax.Compare)
-            and said.startswith("that player")
-            and said.endswith(f" is not {who}")
-        ):
-            return f" other than {said.removesuffix(f' is not {who}')}"
-        if isinstance(clause.if_, syntax.And | syntax.Or):
-            return f" where {said}"  # the second condition would not go on from `that is`
-        named = who in ("that space", "that line") or (
-            who.startswith("the ") and clause.name.text in self.bindings
-        )
-        if named and said.startswith(f"{who} is "):
-            return f" that is {said.removeprefix(f'{who} is ')}"
-        if who in ("that player", "that team"):
-            for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):
-                if said.startswith(start):
-                    return f" {word} {said.removeprefix(start)}"
-        return f" where {said}"
-
-    def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
-        """The `while` of a walk or flood: ` by spaces that are yours`, `, as long as it is yours`."""
-        if clause.while_ is None:
-            return ""
-        name = clause.name.text
-        inside = self.knowing({name: "that space"}, {name: clause.domain})
-        said = replace(inside, bindings=self.bindings).condition(
-            clause.while_
-        )  # each space in turn, no other
-        kept = said.removeprefix("that space is ")
-        if kept == said:
-            return f", as long as {said}"
-        flood = isinstance(clause.domain, syntax.Call) and written(clause.domain.function) == "reach"
-        if flood:
-            return f" by spaces that are {kept}"
-        return f", as long as they are {kept}," if many else f", as long as it is {kept}"
-
-    def inside(self, node: syntax.Comprehension) -> Self:
-        """The scope of a comprehension's element: with the names of all its clauses."""
-        scope = self
-        for clause in node.clauses:
-            scope = scope.bound(clause, node)
-        return scope

@@ -9,7 +9,7 @@ entries that a printed sentence refers to are collected in `mentioned`, so that 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -194,6 +194,10 @@ class Words:
         """The noun for `count` pieces of a kind: singular for 1, else plural."""
         return noun(self.program.labels.kinds.get(name, (plain(name), plain(name))), count)
 
+    def kind_here(self, name: str) -> str:
+        """What a kind is called as a whole: `the die` if there is only one on the table, else `dice`."""
+        return f"the {self.kind(name, 1)}" if self.single(name) else self.kind(name)
+
     def amount(self, count: str, kind: str) -> str:
         """A number of pieces of a kind, `1 card` or `2 cards`; `count` is the number as it is printed."""
         return f"{count} {self.kind(kind, 1 if count == '1' else 2)}"
@@ -242,6 +246,9 @@ class Speaker(ABC):
         """The opposite of a condition in words."""
 
 
+_NESTED = ("(", "if ", "unless ", "for each ", "for one ")
+
+
 def noun(words: tuple[str, str], count: int) -> str:
     """One of `words`, (singular, plural), for a number of pieces. If both are the same, that is the plural."""
     one, many = words
@@ -270,3 +277,20 @@ def sentence(words: str) -> str:
     if not words:
         return ""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":", ".)")) else ".")
+
+
+def under(when: str, then: str) -> str:
+    """What happens under a condition or on an occasion: `if the die shows 1, your turn ends`. Several sentences and further conditions
+    follow a colon; how often something is done comes last."""
+    if when.endswith(" times") and ", " not in then:
+        return f"{then}, {when}"
+    return f"{when}{':' if '. ' in then or then.startswith(_NESTED) else ','} {then}"
+
+
+def in_order(parts: Iterable[str]) -> str:
+    """What is done one after another: `roll the die, then add 1 to the rolls, and your turn ends`."""
+    made = ""
+    for part in parts:
+        link = ", and " if part == "your turn ends" else ", then "
+        made += f"{link}{part}" if made else part
+    return made

@@ -70,8 +70,8 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
             ways = "way" if len(links) == 1 else f"{len(links)} ways"
             return f"{layout.spaces} spaces and the {ways} between them"
         case rules.Unbounded():
-            laid = f"; {phrases.words.kind(board.holds.text)} are laid edge to edge" if board.holds else ""
-            return f"the table, without an edge{laid}"
+            laid = f"; {phrases.words.kind(board.holds.text)} are laid side by side" if board.holds else ""
+            return f"as large as you need, in all directions{laid}"
         case _:
             assert_never(board.shape)
 
@@ -124,7 +124,8 @@ def one_for_each(phrases: Phrases, kind: rules.Kind) -> str:
     """`one for each suit and rank`: the attributes of a kind; empty if it has a condition, sides or faces, which are listed instead."""
     if kind.filter is not None or kind.sides or kind.faces is not None or not kind.one_per:
         return ""
-    return f"one for each {' and '.join(_attribute(phrases, each) for each in kind.one_per)}"
+    listed = [_attribute(phrases, each) for each in kind.one_per]
+    return f"one for each {'combination of ' if len(listed) > 1 else ''}{series(listed)}"
 
 
 def piece_names(phrases: Phrases, kind: rules.Kind) -> str:

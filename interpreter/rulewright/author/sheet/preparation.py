@@ -7,7 +7,6 @@ places.components(), places.places(), places.set_up()
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rulewright.author.phrases import sides as sheet_sides
 from rulewright.author.phrases.texts import plain, sentence
@@ -27,12 +26,12 @@ from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
-if TYPE_CHECKING:
-    pass
-
-
-_SEEN = {"owner": "only its owner sees it", "team": "only its team sees it", "nobody": "nobody sees it"}
-_ORDERS = {"shuffled": "shuffled", "kept": "a pile whose order is kept"}
+_SEEN = {
+    "owner": "only its owner sees it",
+    "team": "only its team sees it",
+    "nobody": "face down, so that nobody sees it",
+}
+_ORDERS = {"shuffled": "shuffled", "kept": "its order is kept"}
 
 
 class Places(Chapter):
@@ -69,7 +68,8 @@ class Places(Chapter):
             names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
             shown = f"with the faces {', '.join(names)}"
         elif kind.faces is not None:
-            shown = f"with the faces {self._numbered_faces(kind, layout)}"
+            each = "" if self.words.single(kind.id) else "each "
+            shown = f"{each}numbered {self._numbered_faces(kind, layout)}"
         count = layout.pieces // (layout.owners if layout.owned_by else 1)
         square = "square " if sheet_sides.square(self.program, kind.id) else ""
         amount = f"{count} {square}{self.words.kind(kind.id, count)}"
@@ -79,9 +79,9 @@ class Places(Chapter):
         enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
         sides = sheet_sides.shown(self.program, kind.id)
-        each = one_for_each(self.phrases, kind)
+        distinct = one_for_each(self.phrases, kind)
         listed = piece_names(self.phrases, kind)
-        said = "; ".join(part for part in (enough, shown, each, sides, about) if part)
+        said = "; ".join(part for part in (enough, shown, distinct, sides, about) if part)
         return Item(amount + per, said, (listed,) if listed else ())
 
     def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
@@ -108,11 +108,14 @@ class Places(Chapter):
         if kind is None or zone.size is None:
             return ""
         size = next((place.size for place in kind.places if place.zone == zone.id), kind.pieces)
-        return f" (at most {size})" if size < kind.pieces else ""
+        return f" (at most {self.words.amount(str(size), kind.name)})" if size < kind.pieces else ""
 
     def _zone_text(self, zone: rules.Zone) -> str:
-        about = self.phrases.text(zone.about)
+        """What a place is for, whose it is, who sees it, and whether the order of its pieces matters."""
+        about = self.phrases.text(zone.about) or f"for {self.words.kind_here(zone.holds.text)}"
         per = self.phrases.one_each((zone.per,)) if zone.per is not None else ""
+        if (zone.seen_by, zone.order) == ("nobody", "shuffled"):
+            return "; ".join(filter(None, (about, per, "shuffled, face down")))
         return "; ".join(filter(None, (about, per, _SEEN.get(zone.seen_by, ""), _ORDERS.get(zone.order, ""))))
 
     def set_up(self) -> list[Block]:

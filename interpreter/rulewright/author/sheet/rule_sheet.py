@@ -57,7 +57,7 @@ class _Maker(Chapter):
             Section("At this table", tuple(at_this_table(book, self.phrases))),
             Section("You need", tuple(places.components())),
             *spoken,
-            Section("You keep count of", tuple(scoring.counts())),
+            Section("Keep track of", tuple(scoring.counts())),
             *scoring.sections(),
             ends,
             Section("Agreed on", tuple(self._options())),

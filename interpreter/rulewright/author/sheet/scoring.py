@@ -18,6 +18,7 @@ from functools import cached_property
 
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.points import points
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Grid, Item, Section
@@ -60,7 +61,7 @@ class Scoring(Chapter):
         )
 
     def counts(self) -> list[Block]:
-        """The section `You keep count of`: the variables that have an `about` and that players have to keep."""
+        """The section `Keep track of`: the variables that have an `about` and that players have to keep."""
         return [
             Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
@@ -73,7 +74,7 @@ class Scoring(Chapter):
         group = self.words.program.layout.groups[variable.id]
         number = self._start(variable, group)
         if variable.lasts != "game":
-            again = f"{number} at the start of every" if number else "it starts again every"
+            again = f"{number} at the start of every" if number else "cleared at the start of every"
             parts.append(f"{again} {variable.lasts}")
         elif number:
             parts.append(f"{number} at the start")
@@ -130,7 +131,7 @@ class Scoring(Chapter):
             case body:
                 if changed:
                     about = changes.marked(about, inside.phrase(body))
-                return Item(called, sentence(about or inside.phrase(body)))
+                return Item(called, sentence(about or points(inside, body)))
 
     def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
         """The heading of a definition with its parameters: `worth of the row`, `fits (the card, the space)`. An `about` with placeholders
@@ -155,7 +156,7 @@ class Scoring(Chapter):
             said = self.words.value(found[0].value, found[1])
             kept = [case for case in cases.cases if said in (plain(case.id), self._member(case.key))]
             left = [case.is_ for case in kept] or ([cases.otherwise] if cases.otherwise is not None else [])
-            return tuple((ALWAYS, inside.phrase(is_)) for is_ in left)
+            return tuple((ALWAYS, points(inside, is_)) for is_ in left)
         rows = []
         for case in cases.cases:
             settled = self.words.settled(case.when)
@@ -164,11 +165,11 @@ class Scoring(Chapter):
             if cases.by is not None:
                 rows.append((self._member(case.key), self._meaning(case, case.is_, inside)))
             else:
-                rows.append((self._case_condition(case, inside), inside.phrase(case.is_)))
+                rows.append((self._case_condition(case, inside), points(inside, case.is_)))
             if settled is True:
                 return self._last(rows)
         if cases.otherwise is not None:
-            rows.append((ALWAYS, inside.phrase(cases.otherwise)))
+            rows.append((ALWAYS, points(inside, cases.otherwise)))
         return tuple(rows)
 
     def _last(self, rows: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -186,7 +187,7 @@ class Scoring(Chapter):
         said, changes = inside.text(entry.about), self.words.changes
         if changes.beside(entry.about, entry.path):
             return changes.marked(said, inside.phrase(value))
-        return said or inside.phrase(value)
+        return said or points(inside, value)
 
     def _table(self, table: rules.Table) -> Grid:
         name, about = self.words.name(table), self.phrases.text(table.about)

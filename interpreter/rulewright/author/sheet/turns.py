@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import lowered, plain, sentence
+from rulewright.author.phrases.texts import lowered, plain, sentence, under
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, unmentioned
@@ -24,9 +23,6 @@ from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
-if TYPE_CHECKING:
-    pass
-
 ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
 SECRET = "Chosen secretly: nobody else sees what you choose."
 SECRET_AT_ONCE = "Chosen secretly, by all at once."
@@ -36,6 +32,9 @@ ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the sa
 _MANY = 7
 """A value of more words than this is printed once, and its name wherever it is used."""
 
+_OVER = re.compile(r"\b(?:over|ends?|ended|wins?|won|finish\w*)\b|[.:;] ")
+_LEFT = "the player to your left"
+_OCCASION = re.compile(r"(?:As soon as|When(?:ever)?|Once|After|At the end of) ")
 _WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
 _MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
 _MOST_WINS = re.compile(
@@ -60,8 +59,7 @@ class Turns(Chapter):
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
             apart += self._steps_apart(phase)
-            automatic = "happens automatically"
-            title = f"What {automatic}" if len(phases) == 1 else f"{heading}: what {automatic}"
+            title = "What follows" if len(phases) == 1 else f"{heading}: what follows"
             if triggers := tuple(map(self._trigger, self._possible(phase))):
                 sections.append(Section(title, triggers))
         return sections + apart
@@ -69,17 +67,22 @@ class Turns(Chapter):
     def after_turn(self) -> list[Block]:
         """The section `After a turn`: what happens when a turn or a round is over, and who is next."""
         turns, several = self.rulebook.turns, self.program.players > 1
-        following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
         round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
         said = (
-            f"{self._unless()}the next turn is taken by {following}" if several else "",
-            _headed("When a turn ends", self.sayings.sentences(turns.end)),
+            f"{self._unless()}play passes to {self._following()}" if several else "",
+            _headed("At the end of a turn", self.sayings.sentences(turns.end)),
             ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
             ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
-            _headed("When a round ends", self.sayings.sentences(turns.round_end)),
-            f"a new round is begun by {round_first}" if several and round_first else "",
+            _headed("At the end of a round", self.sayings.sentences(turns.round_end)),
+            f"each new round begins with {round_first}" if several and round_first else "",
         )
         return [sentence(words) for words in said if words]
+
+    def _following(self) -> str:
+        """Who takes the next turn: in a game for two it is `your opponent`."""
+        following = self.rulebook.turns.next
+        said = self.phrases.phrase(following) if following is not None else _LEFT
+        return "your opponent" if said == _LEFT and self.rulebook.players == (2,) else said
 
     def ends(self) -> list[Block]:
         """The section `The end`: when the game is over, and who wins then, for ends that can be reached at this table."""
@@ -93,9 +96,9 @@ class Turns(Chapter):
         about = self.phrases.text(phase.about)
         if self.words.changes.beside(phase.about, phase.path):
             about = self.words.changes.marked(about, self.sayings.sentences(phase.automatic or ()))
-        blocks: list[Block] = [text for text in (about, _headed("Your turn begins", begin)) if text]
+        blocks: list[Block] = [text for text in (about, _headed("At the start of your turn", begin)) if text]
         if phase.automatic is not None and not phase.about:
-            blocks.append(_headed("This happens automatically", self.sayings.sentences(phase.automatic)))
+            blocks.append(self.sayings.sentences(phase.automatic))
         return blocks + [
             item for action in phase.actions.values() if (item := self._action(action)) is not None
         ]
@@ -225,12 +228,12 @@ class Turns(Chapter):
 
     def _does(self, trigger: rules.Trigger) -> str:
         said = self.sayings.sentences(trigger.do)
-        return _headed(self._occasion(trigger.after, trigger.when) or "After each action", said)
+        return _headed(self._occasion(trigger.after, trigger.when) or "After every action", said)
 
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
         """When an automatic rule or an end applies: `after hold, if your score is at least 100`; empty if always."""
         never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
-        names = series([plain(action.id) for action in after if action.id not in never], "or")
+        names = series([f"“{plain(action.id)}”" for action in after if action.id not in never], "or")
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
@@ -238,11 +241,15 @@ class Turns(Chapter):
         return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
 
     def _after(self, after: tuple[rules.ActionName, ...], about: str) -> str:
-        """The `about` of a rule, followed by the actions after which it applies, if the words mention none of them."""
+        """The `about` of a rule with the actions after which it applies, if the words mention neither one of them nor another occasion."""
         if any(re.search(rf"\b{re.escape(plain(action.id)[:4])}", about, re.IGNORECASE) for action in after):
             return about
         occasion = self._occasion(after, None)
-        return f"{about} ({sentence(occasion)})" if occasion else about
+        if not occasion or _OCCASION.match(about):
+            return about
+        if about.startswith("If "):
+            return sentence(f"{occasion}, {about[:1].lower()}{about[1:]}")
+        return sentence(f"{occasion}: {about}")
 
     def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
         """The scope of the first of these actions: with words for its choices."""
@@ -278,7 +285,7 @@ class Turns(Chapter):
         """A prefix that a player may take another turn, if that can happen at this table; else empty."""
         done = [rule.do for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
         again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
-        return "unless you take another one, " if again else ""
+        return "unless you take another turn, " if again else ""
 
     def _end(self, end: rules.End) -> str:
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
@@ -286,11 +293,14 @@ class Turns(Chapter):
         if about and not changed:
             said = f"{when}: {about}" if when else about
             won = "" if _tells_who_wins(about, end.result) else self.sayings.outcomes(end.result, end.at)
+            if won and not when and _is_clause(about):
+                return _ended(about.removesuffix("."), won, end.result)
             return f"{self._after(end.after, sentence(said))} {sentence(won)}".rstrip()
         occasion = self._occasion(end.after, end.when)
         if when:
             occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
-        full = f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
+        won = self.sayings.outcomes(end.result, end.at)
+        full = _ended(occasion or "after every action", won, end.result)
         return self.words.changes.marked(about, full) if about else full
 
 
@@ -300,6 +310,22 @@ def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
     return (not compares and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
 
 
+def _ended(occasion: str, won: str, result: tuple[rules.Outcome, ...]) -> str:
+    """The end of a game in one or two sentences: `as soon as the board is full, the game ends and nobody wins`."""
+    if any(isinstance(outcome, syntax.Best) for outcome in result):
+        over = "" if won.startswith("the game is over") else f"{occasion}, the game ends. "
+        return f"{over}{sentence(won)}" if over else f"{occasion}, {won}"
+    return f"{occasion}, the game ends and {won}" if won == "nobody wins" else f"{occasion}, {won}"
+
+
+def _is_clause(about: str) -> bool:
+    """Whether the words for an end only say when it comes, `As soon as every space is taken.`, and leave the rest to the generator."""
+    return _OCCASION.match(about) is not None and "," not in about and _OVER.search(about) is None
+
+
 def _headed(heading: str, said: str) -> str:
-    """A sentence after a heading, `Your turn begins: roll the die.`; empty if the sentence is."""
-    return f"{sentence(heading).rstrip('.')}: {said[:1].lower()}{said[1:]}" if said else ""
+    """A sentence after an occasion, `At the start of your turn, roll the die.`; empty if the sentence is."""
+    small = said[:1].lower() + said[1:]
+    return (
+        sentence(f"{heading}, {small}" if small.startswith("if ") else under(heading, small)) if said else ""
+    )
