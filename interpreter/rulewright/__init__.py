@@ -71,6 +71,9 @@ if TYPE_CHECKING:
     from rulewright.runtime.failures import RuleFailure as RuleFailure
     from rulewright.runtime.fallbacks import Fallbacks as Fallbacks
     from rulewright.runtime.trace import Trace as Trace
+    from rulewright.scene.previews import previews as previews
+    from rulewright.scene.records import Scene as Scene
+    from rulewright.scene.table import scene_of as scene_of
     from rulewright.source.text import Span as Span
 
 _HOMES = {
@@ -105,6 +108,7 @@ _HOMES = {
     "RulebookError": "problems.problem",
     "SavedProgramError": "ir.saved.program",
     "SavedStateError": "game.errors",
+    "Scene": "scene.records",
     "Simulation": "play.figures.simulation",
     "Span": "source.text",
     "State": "game.game",
@@ -124,7 +128,9 @@ _HOMES = {
     "load": "pipeline",
     "load_text": "pipeline",
     "perft": "play.perft",
+    "previews": "scene.previews",
     "rules_changed": "pipeline",
+    "scene_of": "scene.table",
     "seat_bots": "play.bots",
     "simulate": "play.simulate",
 }
@@ -161,6 +167,7 @@ __all__ = [
     "RulebookError",
     "SavedProgramError",
     "SavedStateError",
+    "Scene",
     "Simulation",
     "Span",
     "State",
@@ -182,8 +189,10 @@ __all__ = [
     "load_compiled",
     "load_text",
     "perft",
+    "previews",
     "replay",
     "rules_changed",
+    "scene_of",
     "seat_bots",
     "simulate",
 ]

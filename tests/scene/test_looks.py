@@ -8,6 +8,7 @@ from math import dist
 import pytest
 
 import rulewright as rw
+from rulewright.pipeline import load_text
 from rulewright.scene.plane import STEP, spread, winding
 from rulewright.scene.records import Look, Scene
 from rulewright.scene.signs import colour_of, sign, symbol
@@ -84,3 +85,57 @@ def test_graphs_of_any_size_are_laid_out() -> None:
     assert spread(0, ()) == ()
     assert spread(1, ()) == ((0.0, 0.0),)
     assert len(set(spread(5, ((0, 1),)))) == 5
+
+
+VIEWED = """
+rulebook: 1
+name: viewed
+players: 2
+enums: {Suit: [acorns, bells]}
+pieces:
+  cards: {one_per: {suit: Suit, number: 1..3}}
+  men: {of: players, count: 2, faces: [man, king]}
+boards: {map: {graph: {spaces: [rome, paris], links: [[rome, paris]]}, holds: men}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
+  hand: {holds: cards, per: players}
+  camp: {holds: men, per: players, start: all}
+setup: [{for: p in players, do: [{move: 2 cards, from: deck, to: p.hand}]}]
+phases:
+  turn:
+    actions:
+      enter: {choose: {at: map.spaces}, when: {free: at.empty}, do: [{move: 1 men, from: me.camp, to: at}, end_turn]}
+end: {late: {when: round > 1, result: draw}}
+view:
+  pieces:
+    cards: {form: tile, symbols: {acorns: ♣}, colours: {acorns: green}, size: [56, 87]}
+    men: {symbols: {king: ♛}, colours: {1: black}}
+  boards: {map: {at: {rome: [2, 3]}, colours: {rome: red}, size: 30}}
+  order: [camp, hand]
+  hide: [deck]
+"""
+
+
+def test_a_rulebook_says_how_things_look() -> None:
+    state = load_text(VIEWED).new_initial_state(seed=1)
+    scene = scene_of(state, 0)
+    cards, men = scene.kinds
+    assert (cards.form, cards.size, men.form) == ("tile", (56.0, 87.0), "token")
+    assert [zone.id for zone in scene.zones] == [
+        "seat(1).camp",
+        "seat(2).camp",
+        "seat(1).hand",
+        "seat(2).hand",
+    ]
+    hands = [look for seat in (1, 2) for look in looks(scene, f"seat({seat}).hand")]
+    acorns = [look for look in hands if "acorns" in look.label]
+    assert acorns
+    assert {(look.symbol, look.colour, look.mark[-1]) for look in acorns} == {("♣", "green", "♣")}
+    rome = scene.boards[0].spaces[0]
+    assert (rome.x, rome.y, rome.colour, scene.boards[0].size) == (4.0, 6.0, "red", (30.0,))
+    assert looks(scene, "seat(1).camp")[0].colour == "black"
+
+
+def test_how_things_look_is_no_rule() -> None:
+    plain, _ = VIEWED.split("view:")
+    assert load_text(plain).program.fingerprint == load_text(VIEWED).program.fingerprint

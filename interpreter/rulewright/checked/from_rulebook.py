@@ -16,6 +16,7 @@ from rulewright.checked.expressions import attributes, calls, names, operators
 from rulewright.checked.messages import declarations, types
 from rulewright.checked.options import Setting, apply_settings
 from rulewright.checked.rules.rules import check_rules
+from rulewright.checked.view import check_view
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 
@@ -50,6 +51,7 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
             c.teams = tuple(range(players))
     check_declarations(c)
     check_rules(c)
+    check_view(c)
 
 
 def _fits(book: rulebook.Rulebook, players: object) -> bool:

@@ -31,6 +31,7 @@ WORDS = frozenset(
         "utility",
         "utility_sum",
         "player_counts",
+        "view",
     }
 )
 """Fields that do not change what happens. A declared utility is added separately, so that games without one keep their
@@ -49,6 +50,7 @@ PROSE = frozenset(
         "strategies",
         "idle",
         "player_counts",
+        "view",
     }
 )
 """Fields on which nothing made from a program depends, or which are written separately."""

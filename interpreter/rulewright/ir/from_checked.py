@@ -36,6 +36,7 @@ from rulewright.ir.lower.rules import (
     lower_step,
 )
 from rulewright.ir.lower.strategies import lower_strategy
+from rulewright.ir.lower.view import lower_view
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
@@ -85,6 +86,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
         strategies={s.id: lower_strategy(w, s, apart.written[s.id]) for s in book.strategies.values()},
+        view=lower_view(book.view),
     )
     if open is None:
         idle = _idle(apart.names, program, always)

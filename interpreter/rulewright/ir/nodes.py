@@ -1020,6 +1020,34 @@ class Labels(Record):
     """By board that is a graph or a track: the pairs of spaces that are linked, each once."""
 
 
+class PieceView(Record):
+    """How the pieces of a kind look: their form (die, card, tile, token; empty if it is not given), symbols and colours by a
+    face, a value of an attribute or the number of the owner, and width and height in millimetres (empty if not given)."""
+
+    form: str = ""
+    symbols: dict[str, str] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)
+    size: tuple[float, ...] = ()
+
+
+class BoardView(Record):
+    """How a board looks: where its spaces are drawn, by name; colours by the name of a space or the value of an attribute; the
+    width of a space in millimetres (empty if it is not given)."""
+
+    at: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)
+    size: tuple[float, ...] = ()
+
+
+class View(Record):
+    """How things look where the default does not do. `order` and `hide` name boards, zones and variables."""
+
+    pieces: dict[str, PieceView] = field(default_factory=dict)
+    boards: dict[str, BoardView] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    hide: tuple[str, ...] = ()
+
+
 class UtilitySum(Record):
     """The declared sum of the points of all players when the game is over."""
 
@@ -1069,3 +1097,5 @@ class Program(Record):
     player_counts: tuple[int, ...] = ()
     """The numbers of players that the rulebook allows, ascending. This table has one of them, so they are no part of the
     fingerprint."""
+    view: View = field(default_factory=View)
+    """How things look, which is no part of the fingerprint either."""

@@ -24,6 +24,7 @@ from rulewright.rulebook import (
 )
 from rulewright.rulebook.effects import effects
 from rulewright.rulebook.reading import Fields, Reader
+from rulewright.rulebook.view import view
 
 MOST_PLAYERS = 100
 """A rulebook for more players is refused before any cells are laid out."""
@@ -87,6 +88,7 @@ def _rulebook(
         examples=examples.examples(reader, get("examples"), inherited_examples),
         strategies=strategies.strategies(reader, get("strategies")),
         variants=_variants(reader, get("variants")),
+        view=view(reader, get("view")),
         variant=variant,
         span=fields.span,
     )

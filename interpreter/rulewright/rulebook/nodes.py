@@ -10,7 +10,7 @@ place of its name.  Mappings keep the order of the file.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
@@ -536,6 +536,54 @@ class Utility(Placed, kw_only=True):
     sum: syntax.Expression | None
 
 
+# --------------------------------------------------------------------------------------------------- views
+
+
+Form: TypeAlias = Literal["die", "card", "tile", "token"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+
+class Worded(Placed, kw_only=True):
+    """A text for a word, such as the colour of a suit; `span` is the place of the word."""
+
+    word: str
+    text: str
+    text_span: Span = field(repr=False)
+
+
+class Position(Placed, kw_only=True):
+    """Where a space is drawn, counted in spaces to the right and downwards."""
+
+    space: str
+    at: tuple[float, ...]
+
+
+class PieceView(Placed, kw_only=True):
+    """How the pieces of a kind look. `size` is width and height in millimetres; `form` is empty where it is not given."""
+
+    form: str
+    symbols: tuple[Worded, ...]
+    colours: tuple[Worded, ...]
+    size: tuple[float, ...]
+
+
+class BoardView(Placed, kw_only=True):
+    """How a board looks. `size` is the width of a space in millimetres."""
+
+    at: tuple[Position, ...]
+    colours: tuple[Worded, ...]
+    size: tuple[float, ...]
+
+
+class View(Placed, kw_only=True):
+    """How things look where the default does not do; `order` and `hide` name boards, zones and variables."""
+
+    pieces: dict[str, PieceView]
+    boards: dict[str, BoardView]
+    order: tuple[ActionName, ...]
+    hide: tuple[ActionName, ...]
+
+
 class Rulebook(Placed, kw_only=True):
     name: str
     title: str
@@ -564,6 +612,7 @@ class Rulebook(Placed, kw_only=True):
     examples: dict[str, Example]
     strategies: dict[str, Strategy]
     variants: dict[str, VariantInfo]
+    view: View | None
     variant: str | None
     """The variant these nodes were made with."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.author.story.variables import in_sight, variable_name
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import BoardLayout, Group
 from rulewright.language.shapes import SHAPES
 from rulewright.scene.looks import Looks
@@ -18,9 +19,13 @@ from rulewright.scene.values import value_text
 Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
 
 
-def boards_of(looks: Looks, seen: Observation, touched: Sequence[Touch]) -> Iterator[Board]:
-    """All boards, one for each owner. `touched` are the spaces that moves name: the free ones of an unbounded board are those."""
-    for layout in looks.program.layout.boards.values():
+def boards_of(
+    looks: Looks, seen: Observation, touched: Sequence[Touch], shown: Sequence[str]
+) -> Iterator[Board]:
+    """The boards that are shown, one for each owner. `touched` are the spaces that moves name: the free ones of an unbounded
+    board are those."""
+    boards = looks.program.layout.boards
+    for layout in (boards[name] for name in shown if name in boards):
         if layout.shape == "unbounded":
             yield _unbounded(looks, layout, seen, touched)
         else:
@@ -31,7 +36,7 @@ def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> 
     labels = looks.program.labels
     first, links = owner * layout.spaces, labels.links.get(layout.name, ())
     names = labels.spaces[layout.name][first : first + layout.spaces]
-    colours = [colour_of(each) for each in _described(looks, layout)]
+    view = looks.program.view.boards.get(layout.name, ir.BoardView())
     spaces = [
         Space(
             typed,
@@ -43,7 +48,8 @@ def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> 
             _values(looks, layout, seen, number),
         )
         for number, ((typed, label), (x, y), colour) in enumerate(
-            zip(names, positions(layout, links), colours, strict=True), first
+            zip(names, positions(layout, links, view, names), _colours(looks, layout, view), strict=True),
+            first,
         )
     ]
     plain = layout.name.replace("_", " ")
@@ -57,25 +63,35 @@ def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> 
         False,
         tuple(spaces),
         links,
+        view.size,
     )
 
 
-def positions(layout: BoardLayout, links: tuple[tuple[int, int], ...]) -> Sequence[tuple[float, float]]:
-    """The middle of each space of one owner's board."""
+def positions(
+    layout: BoardLayout,
+    links: tuple[tuple[int, int], ...],
+    view: ir.BoardView,
+    names: Sequence[tuple[str, str]],
+) -> Sequence[tuple[float, float]]:
+    """The middle of each space of one owner's board: where the rulebook says, or else where its shape has it."""
     match layout.shape:
         case "graph":
-            return spread(layout.spaces, links)
+            found: Sequence[tuple[float, float]] = spread(layout.spaces, links)
         case "track":
-            return winding(layout.spaces)
+            found = winding(layout.spaces)
         case _:
-            return [(x, 2 * y) for x, y in layout.positions]
+            found = [(x, 2 * y) for x, y in layout.positions]
+    given = {label: (2 * at[0], 2 * at[1]) for _, label in names if (at := view.at.get(label))}
+    return [given.get(label, at) for (_, label), at in zip(names, found, strict=True)] if given else found
 
 
-def _described(looks: Looks, layout: BoardLayout) -> Iterator[str]:
-    """The name and the attributes of each space of one owner's board, in words."""
+def _colours(looks: Looks, layout: BoardLayout, view: ir.BoardView) -> Iterator[str]:
+    """The colour of each space of one owner's board, empty where it has none: by its name, or by one of its attributes."""
     attributes = looks.program.labels.attributes.get(layout.name, ())
     for number, (_, label) in enumerate(looks.program.labels.spaces[layout.name][: layout.spaces]):
-        yield " ".join([label, *(each.texts[number] for each in attributes)])
+        words = [label, *(each.texts[number] for each in attributes)]
+        given = next((view.colours[word] for word in words if word in view.colours), "")
+        yield given or colour_of(" ".join(words))
 
 
 def _unbounded(looks: Looks, layout: BoardLayout, seen: Observation, touched: Sequence[Touch]) -> Board:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from rulewright.game.questions.effects import all_effects
 from rulewright.ir import nodes as ir
@@ -21,6 +21,9 @@ from rulewright.scene.records import Kind, Look, Piece, Side
 from rulewright.scene.signs import colour_of, sign, symbol
 
 Seen = Any  # a piece of an observation: its text, or a mapping with "piece" and "face" or "turned"
+
+
+NOTHING_SAID = ir.PieceView()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,16 @@ class Looks:
         }
         for kind in self.program.layout.kinds.values():
             one, many = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))
-            yield Kind(kind.name, one, many, self._form(kind, kind.name in rolled))
+            given = self._view(kind.name)
+            yield Kind(kind.name, one, many, given.form or self._form(kind, kind.name in rolled), given.size)
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _form(self, kind: KindLayout, rolled: bool) -> Literal["die", "card", "tile", "token"]:
+    def _view(self, kind: str) -> ir.PieceView:
+        """What the rulebook says of how the pieces of a kind look."""
+        return self.program.view.pieces.get(kind, NOTHING_SAID)
+
+    def _form(self, kind: KindLayout, rolled: bool) -> str:
         if rolled:
             return "die"
         if kind.identical:
@@ -104,24 +112,32 @@ class Looks:
         face = "" if not kind.faces or blank else self._face(kind, text)
         noun = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))[0]
         label = f"{noun} {face}".rstrip() if kind.faces else noun
-        mark = self._short_face(kind, face) if face else ""
+        view, keys = self._view(kind.name), [text if face else "", "" if owner is None else str(owner + 1)]
+        suit = _first(view.symbols, keys)
+        mark = suit or (self._short_face(kind, face) if face else "")
         if owner is not None:
             label = f"{self.called(kind.owned_by, owner)}'s {label}"
             mark = self.mark(kind.owned_by, owner) + mark
-        colour = colour_of(face)
+        colour = _first(view.colours, keys) or colour_of(face)
         if owner is not None and not colour:
             colour = colour_of(self._owner_word(kind.owned_by, owner))
-        return Look(label, mark, face, owner, colour)
+        return Look(label, mark, face, owner, colour, suit)
 
     def _named(self, kind: KindLayout, typed: str, face: object, turned: int) -> Look:
         label = dict(self.program.labels.pieces[kind.name]).get(typed, typed)
         shown = "" if face is None else self._face(kind, str(face))
         whole = f"{label} {shown}".rstrip()
         sides = self.sides(kind.name, typed, turned)
-        texts = self._attributes(kind.name, typed)
+        texts, view = self._attributes(kind.name, typed), self._view(kind.name)
+        keys = ["" if face is None else str(face), *(text for _, text in texts)]
         mark, suit = self._mark(kind, typed, label, texts)
-        colour = "" if sides else colour_of(" ".join(text for _, text in texts)) or colour_of(whole)
-        short = self._short_face(kind, shown) if shown else ""
+        given = _first(view.symbols, keys)
+        if given:
+            mark, suit = mark.replace(suit, "") + given if suit else given, given
+        colour = _first(view.colours, keys)
+        if not colour and not sides:
+            colour = colour_of(" ".join(text for _, text in texts)) or colour_of(whole)
+        short = self._short_face(kind, shown) if shown and str(face) not in view.symbols else ""
         return Look(whole, mark + short, shown, colour=colour, symbol=suit, sides=sides)
 
     def _mark(
@@ -200,3 +216,8 @@ class Looks:
             mark += f"/{short}" if mark[-1:].isdigit() and short[:1].isdigit() else short
         text = " ".join(words)
         return Side(text, mark, colour_of(text))
+
+
+def _first(words: Mapping[str, str], keys: Iterable[str]) -> str:
+    """The text of the first key that has one; empty if none has."""
+    return next((words[key] for key in keys if key in words), "")

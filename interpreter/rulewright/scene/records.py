@@ -33,12 +33,13 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of pieces. `form` is what they are drawn as: dice are rolled, cards are told apart, tiles have sides, and all
-    others are tokens."""
+    others are tokens. `size` is width and height on paper in millimetres, empty if the rulebook does not say."""
 
     id: str
     one: str
     many: str
-    form: Literal["die", "card", "tile", "token"]
+    form: str
+    size: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class Board:
     unbounded: bool
     spaces: tuple[Space, ...]
     edges: tuple[tuple[int, int], ...] = ()
+    size: tuple[float, ...] = ()
+    """The width of a space on paper in millimetres; empty if the rulebook does not say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ They are a dictionary of words, whatever the game; a rulebook chooses others und
 
 from __future__ import annotations
 
+from rulewright.language.colours import COLOURS
+
 _NUMBERS = [
     "zero",
     "one",
@@ -38,29 +40,6 @@ SYMBOLS = {
 
 LETTERS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "knight": "N", "page": "P"}
 """Ranks that are written with a letter."""
-
-COLOURS = frozenset(
-    [
-        "red",
-        "green",
-        "blue",
-        "yellow",
-        "white",
-        "black",
-        "orange",
-        "purple",
-        "violet",
-        "pink",
-        "brown",
-        "grey",
-        "gray",
-        "cyan",
-        "magenta",
-        "gold",
-        "silver",
-    ]
-)
-"""The words that are taken for the colour that they name."""
 
 _RED, _BLACK = ("heart", "diamond"), ("club", "spade")
 

@@ -9,13 +9,15 @@ that is hidden from the viewer can be in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.author.story.narration import Story
 from rulewright.game.game import State
 from rulewright.game.knowledge.observation import observation
 from rulewright.game.knowledge.visibility import Viewer
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.scene.boards import boards_of
 from rulewright.scene.looks import Looks
@@ -36,6 +38,9 @@ def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Sce
     looks = Looks(program, people)
     moves = moves_of(state, viewer, seen)
     touched = [touch for move in moves for touch in move.touches]
+    shown = in_order(
+        program, {re.split(r"[.\[]", touch.where)[-1 if "." in touch.where else 0] for touch in touched}
+    )
     ends = dict(program.labels.enums.get("end", ()))
     phases = {phase.name: phase.label or phase.name.replace("_", " ") for phase in program.phases}
     return Scene(
@@ -51,12 +56,20 @@ def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Sce
             for each in range(program.players)
         ),
         kinds=tuple(looks.kinds()),
-        boards=tuple(boards_of(looks, seen, touched)),
-        zones=tuple(_zones(looks, seen, viewer)),
-        values=tuple(values_of(looks, seen)),
+        boards=tuple(boards_of(looks, seen, touched, shown)),
+        zones=tuple(_zones(looks, seen, viewer, shown)),
+        values=tuple(values_of(looks, seen, shown)),
         moves=moves,
         story=tuple(_story(state, viewer, people)),
     )
+
+
+def in_order(program: ir.Program, touched: Collection[str] = ()) -> Sequence[str]:
+    """The boards, variables and zones that are shown, those that the rulebook wants first before the others. A hidden one is
+    shown while a move touches it."""
+    hidden = set(program.view.hide) - set(touched)
+    names = dict.fromkeys((*program.view.order, *program.shown))
+    return [name for name in names if name not in hidden]
 
 
 def _story(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
@@ -73,15 +86,14 @@ def _name(seat: str) -> str:
     return f"Player {seat}" if seat.isdigit() else seat.replace("_", " ")
 
 
-def _zones(looks: Looks, seen: Observation, viewer: int | None) -> Iterator[Zone]:
-    """All zones in the order of the rulebook."""
+def _zones(looks: Looks, seen: Observation, viewer: int | None, shown: Sequence[str]) -> Iterator[Zone]:
+    """The zones that are shown, in this order."""
     program = looks.program
-    rank = {name: position for position, name in enumerate(program.shown)}
     places = [
-        (rank.get(place.zone, len(rank)), code, kind)
+        (shown.index(place.zone), code, kind)
         for kind in program.layout.kinds.values()
         for code, place in enumerate(kind.places)
-        if place.zone not in program.layout.boards
+        if place.zone not in program.layout.boards and place.zone in shown
     ]
     for _, code, kind in sorted(places, key=lambda each: each[:2]):
         yield _zone(looks, seen, viewer, kind, code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.author.story.variables import in_sight, key_names, variable_name
@@ -14,12 +14,11 @@ from rulewright.scene.records import Value
 Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
 
 
-def values_of(looks: Looks, seen: Observation) -> Iterator[Value]:
-    """The variables in sight that do not belong to spaces, in the order of the rulebook."""
+def values_of(looks: Looks, seen: Observation, shown: Sequence[str]) -> Iterator[Value]:
+    """The variables in sight that do not belong to spaces, in the order in which they are shown."""
     program = looks.program
-    rank = {name: position for position, name in enumerate(program.shown)}
-    groups = [group for group in program.layout.groups.values() if group.name in in_sight(program)]
-    for group in sorted(groups, key=lambda each: rank.get(each.name, len(rank))):
+    groups = [program.layout.groups[name] for name in shown if name in in_sight(program)]
+    for group in groups:
         if not any(axis.kind == "spaces" for axis in group.axes):
             yield from _flat(looks, group, seen["variables"][group.name], group.name, (), None)
 

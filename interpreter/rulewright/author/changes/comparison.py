@@ -35,6 +35,9 @@ class Found:
 
 
 def is_words(part: Part) -> bool:
+    """Whether a part is only for people: words, or how things look."""
+    if isinstance(part, Branch):
+        return bool(part.parts) and all(map(is_words, part.parts.values()))
     return isinstance(part, Leaf) and part.words
 
 

@@ -155,6 +155,8 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             | rules.Preference(value=one) | rules.Denomination(worth=one)
         ):  # fmt: skip
             return Leaf(to_text(one), one.span)
+        case rules.View(span=span):
+            return _looks(tree, span)
         case rules.Choice(text=text, span=span):
             return Branch({} if text is None else {"label": _words(text)}, span, node=tree)
         case rules.TableRow(values=values, span=span):
@@ -169,6 +171,25 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             if said is not None:
                 return Leaf(said, span)
             return Branch(_fields(value, tree, path, span), span, node=tree)
+
+
+def _looks(tree: document.Node | None, at: Span) -> Part:
+    """How things look, as written: no rule depends on it."""
+    match tree:
+        case document.Mapping():
+            return Branch(
+                {entry.key.text: _looks(entry.value, entry.key.span) for entry in tree}, tree.span, node=tree
+            )
+        case document.Sequence(items=items):
+            return Leaf(
+                ", ".join(each.text for each in items if isinstance(each, document.Scalar)),
+                tree.span,
+                words=True,
+            )
+        case document.Scalar():
+            return Leaf(tree.text, tree.span, words=True)
+        case None:
+            return Leaf("", at, words=True)
 
 
 def _list(value: tuple[object, ...], tree: document.Node | None, path: Path, at: Span) -> Part | None:

@@ -1,8 +1,8 @@
-"""The checker's messages about declarations: pieces, zones, variables, tables, definitions."""
+"""The checker's messages about declarations: pieces, zones, variables, tables, definitions, and how they look."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
@@ -23,13 +23,16 @@ from rulewright.language.types import (
     Type,
     Value,
 )
-from rulewright.problems.fix import respelled
+from rulewright.problems.fix import renamed, respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.problems.quoting import counted
 from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+FEW_NAMES = 12
+"""At most this number of names are listed."""
 
 
 def expected(type_: Type) -> str:
@@ -294,3 +297,23 @@ def seats_differ(c: Context, seat: rulebook.ActionName) -> Parts:
         "named": counted(len(c.book.seats), "seat is named", "seats are named"),
         "numbers": ", ".join(map(str, c.book.players)),
     }
+
+
+# --------------------------------------------------------------------------------------------------- views
+
+
+@reported
+def unknown_in_view(c: Context, name: str, span: Span, what: str, known: Sequence[str]) -> Parts:
+    near, distinct = nearest(name, known), list(dict.fromkeys(known))
+    some = f"there are {listed(distinct)}" if 0 < len(distinct) <= FEW_NAMES else ""
+    return {"help": f"did you mean `{near}`?" if near else some, "fix": renamed(span, distinct, ())}
+
+
+@reported
+def unknown_colour(c: Context, written: rulebook.Worded, known: Collection[str]) -> Parts:
+    near = nearest(written.text, known)
+    return {"help": f"did you mean `{near}`?" if near else f"colours are {listed(sorted(known))}"}
+
+
+@reported
+def long_symbol(c: Context, written: rulebook.Worded) -> None: ...

@@ -1,0 +1,103 @@
+"""Checks `view`: every name in it is that of something that is drawn, and every colour is known.
+
+view: {pieces: {stonne: ...}}      ->      problem `unknown-name`: there is no kind of pieces called `stonne`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.checked.context import Context
+from rulewright.checked.facts import Attributes
+from rulewright.checked.messages import declarations as messages
+from rulewright.language.colours import COLOURS
+from rulewright.language.types import Enum, Face, Optional
+from rulewright.rulebook import nodes as rulebook
+
+LONGEST_SYMBOL = 2
+"""The most characters of a symbol."""
+
+
+def check_view(c: Context) -> None:
+    """Check the section, if there is one. Boards and kinds have been checked."""
+    view = c.book.view
+    if view is None:
+        return
+    for kind, pieces in view.pieces.items():
+        if kind in c.book.kinds:
+            _pieces(c, kind, pieces)
+        else:
+            messages.unknown_in_view(c, kind, pieces.span, "kind of pieces", list(c.book.kinds))
+    for board, look in view.boards.items():
+        if board in c.book.boards:
+            _board(c, board, look)
+        else:
+            messages.unknown_in_view(c, board, look.span, "board", list(c.book.boards))
+    shown = [*c.book.boards, *c.book.zones, *c.book.variables]
+    for name in (*view.order, *view.hide):
+        if name.id not in shown:
+            messages.unknown_in_view(c, name.id, name.span, "board, zone or variable", shown)
+
+
+def _pieces(c: Context, kind: str, look: rulebook.PieceView) -> None:
+    words = [*_of_pieces(c, kind)]
+    owners = [str(number + 1) for number in range(c.kinds[kind].owners)] if kind in c.kinds else []
+    _words(c, look.symbols, words, f"face or attribute of `{kind}`")
+    _words(
+        c,
+        look.colours,
+        [*words, *(owners if len(owners) > 1 else ())],
+        f"face, attribute or owner of `{kind}`",
+    )
+    _colours(c, look.colours)
+    for symbol in look.symbols:
+        if len(symbol.text) > LONGEST_SYMBOL:
+            messages.long_symbol(c, symbol)
+
+
+def _board(c: Context, board: str, look: rulebook.BoardView) -> None:
+    facts = c.boards.get(board)
+    if facts is None:  # it has a problem of its own
+        return
+    spaces = list(facts.names)
+    for position in look.at:
+        if position.space not in spaces:
+            messages.unknown_in_view(c, position.space, position.span, f"space of `{board}`", spaces)
+    _words(c, look.colours, [*spaces, *_values(facts.attributes)], f"space or attribute of `{board}`")
+    _colours(c, look.colours)
+
+
+def _of_pieces(c: Context, kind: str) -> Iterator[str]:
+    """The words that distinguish pieces of a kind: their faces, the values of attributes, and their names."""
+    declared, facts = c.book.kinds[kind], c.kinds.get(kind)
+    if isinstance(declared.faces, tuple):
+        yield from (face.id for face in declared.faces)
+    if facts is None:
+        return
+    if facts.faces and facts.lows is not None:
+        yield from map(str, range(min(facts.lows), max(facts.lows) + facts.faces))
+    yield from _values(facts.attributes)
+    if facts.sides is not None:
+        yield from _values(facts.sides)
+
+
+def _values(attributes: Attributes) -> Iterator[str]:
+    """The ids of the values of attributes."""
+    for type_, values in attributes.table.values():
+        plain = type_.of if isinstance(type_, Optional) else type_
+        if isinstance(plain, Enum | Face):
+            yield from plain.members
+        else:
+            yield from dict.fromkeys(str(value) for value in values if type(value) is int)
+
+
+def _words(c: Context, written: Iterable[rulebook.Worded], known: list[str], what: str) -> None:
+    for each in written:
+        if each.word not in known:
+            messages.unknown_in_view(c, each.word, each.span, what, known)
+
+
+def _colours(c: Context, written: Iterable[rulebook.Worded]) -> None:
+    for each in written:
+        if each.text not in COLOURS:
+            messages.unknown_colour(c, each, COLOURS)
