@@ -7,6 +7,7 @@ import time
 import pytest
 import yaml
 
+import rulewright as rw
 from rulewright.document import from_yaml
 from rulewright.document.nodes import Mapping, Node, Scalar
 from tests.document.reading import plain, read, told, tree_of
@@ -161,3 +162,18 @@ def test_a_file_that_would_cost_memory_is_refused_soon(text: str) -> None:
     assert tree is None
     assert [p.code for p in problems] == ["too-large"]
     assert time.perf_counter() - begin < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "reads"),
+    [
+        ('{"rulewright_program":2,"name":1,"null":null}', "a compiled game", "load_compiled"),
+        ('{"rulewright_state":1,"cells":[]}', "a saved state", "deserialize_state"),
+        ('{"rulewright": 1, "game": "x", "steps": []}', "the record of a game", "rulewright replay"),
+    ],
+)
+def test_a_file_of_another_kind_is_one_problem(text: str, what: str, reads: str) -> None:
+    (problem,) = rw.check_text(text)
+    assert (problem.code, problem.message) == ("wrong-shape", f"this is {what}, not a rulebook")
+    assert reads in problem.help
+    assert len(rw.check_text(text.replace('"rulewright', '"rulebook": 1, "rulewright'))) > 1

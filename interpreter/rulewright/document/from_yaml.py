@@ -94,6 +94,12 @@ def _events(source: Source) -> Iterator[yaml.Event]:
 
 def _top(root: Node | None, source: Source, problems: Problems) -> Mapping | None:
     if isinstance(root, Mapping):
+        written = next(
+            (key for key in messages.WRITTEN if root.entry(key) and not root.entry("rulebook")), None
+        )
+        if written is not None:
+            problems.add(messages.no_rulebook(Span(source, root.span.start, root.span.start + 1), written))
+            return None
         coercions.report(root, problems)
         return root
     if root is None or (isinstance(root, Scalar) and root.is_null):

@@ -56,6 +56,24 @@ def top_is_no_mapping(span: Span) -> Parts:
     return {"place": Span(span.source, span.start, min(span.end, span.start + 1))}
 
 
+WRITTEN = {
+    "rulewright": (
+        "the record of a game",
+        "`rulewright replay`, or in Python `rulewright.replay(json.load(file))`, reads it",
+    ),
+    "rulewright_state": ("a saved state", "`game.deserialize_state` reads it"),
+    "rulewright_program": ("a compiled game", "`rulewright.load_compiled` reads it"),
+}
+"""Files that Rulewright writes itself, by a key that only they have: what they are, and what reads them."""
+
+
+@message
+def no_rulebook(span: Span, key: str) -> Parts:
+    """`{"rulewright_program": 2, ...}`: a file of another kind in the place of a rulebook."""
+    what, help_ = WRITTEN[key]
+    return {"place": span, "text": f"this is {what}, not a rulebook", "help": help_}
+
+
 # ------------------------------------------------------------------------------------------- YAML's extras
 
 
