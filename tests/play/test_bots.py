@@ -130,6 +130,27 @@ def test_slips_in_names_are_told(names: str, told: str) -> None:
         seat_bots(tastes("{wait: 1}", players=3), names)
 
 
+@pytest.mark.parametrize("name", ["random", "greedy", "rollouts:2", "hold_at_20"])
+def test_a_bot_chooses_only_where_its_player_is_to_act(name: str) -> None:
+    game = rw.load("pig", options={"target": 2})
+    bot, state = bot_named(game, name), game.new_initial_state(seed=1, explicit_chance=True)
+    bot.begin(seed=1)
+    assert str(bot.choose(state, 0)) in ("roll", "hold")
+    with pytest.raises(ValueError, match=r"it is seat 0's turn, counted from 0: .*, not for seat 1"):
+        bot.choose(state, 1)
+    with pytest.raises(ValueError, match="there is no seat 5"):
+        bot.choose(state, 5)
+    state.apply_action("roll")
+    with pytest.raises(ValueError, match="chance decides next: no player has anything to choose"):
+        bot.choose(state, 0)
+    state.apply_action(4)
+    state.apply_action("hold")
+    assert state.is_terminal()
+    for player in (0, 1, None):
+        with pytest.raises(ValueError, match="the game is over: no player has anything to choose"):
+            bot.choose(state, player)  # type: ignore[arg-type]  # what `current_player` gives at the end
+
+
 def test_a_game_without_strategies_says_so() -> None:
     with pytest.raises(ValueError, match=r"its rulebook has no `strategies:`"):
         bot_named(rw.load("tic-tac-toe", engine="reference"), "bold")

@@ -193,6 +193,9 @@ def test_what_cannot_be_compared_is_refused_in_words() -> None:
         compare(race(), race(without), 5, "lazy")
     with pytest.raises(ValueError, match="no figure is called `turn`; did you mean `turns`"):
         compare(race(), race(), precision=Precision("turn", 1))
+    for no_precision in (0.5, ("turns", 0.5)):
+        with pytest.raises(TypeError, match=r'`precision` is .*, `Precision\("turns", 0\.5\)`, not '):
+            compare(race(), race(), precision=no_precision)  # type: ignore[arg-type]  # so it is meant
     with pytest.raises(ValueError, match="no figure is called `laughs`; there are turns, rounds"):
         compare(race(), race(), 5).line("laughs")
 

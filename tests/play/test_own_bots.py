@@ -49,6 +49,16 @@ class Holds:
         return state.game.action("hold" if enough >= self.least + self._random.randrange(2) else "roll")
 
 
+class NoSeed:
+    """Takes no seed."""
+
+    def begin(self) -> None:
+        pass
+
+    def choose(self, state: State, player: int) -> Action:
+        return state.legal_actions()[0]
+
+
 class Gives:
     """Gives whatever it was made with."""
 
@@ -185,6 +195,9 @@ def test_what_goes_wrong_in_a_bot_says_where() -> None:
     with pytest.raises(rw.UnknownMove) as unknown:
         simulate(game, 2, bots=[Gives("plaice a1"), "random"], jobs=2)
     assert "`Gives` in seat 1, after 0 actions" in unknown.value.__notes__[0]
+    with pytest.raises(TypeError, match="begin") as begun:
+        simulate(game, 2, bots=["random", NoSeed()])  # type: ignore[list-item]  # so it is meant
+    assert "`NoSeed` in seat 2, in `begin`, before the game with seed" in begun.value.__notes__[0]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game, State
 from rulewright.game.history.replay import followed, replayed
+from rulewright.problems.quoting import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,17 @@ class Followed:
     differs: RecordError | None
 
 
-def replay(record: object, game: Game) -> State:
+def replay(record: object, game: object) -> State:
     """The state that a record leads to. RecordError names the step that does not fit.
 
     The recorded result has to be the one that the moves lead to. A record of a rule failure raises that RuleFailure
-    again; if a preference failed, only while the strategy still exists and still fails.
+    again; if a preference failed, only while the strategy still exists and still fails. TypeError if `game` is no game.
     """
+    if not isinstance(game, Game):
+        loaded = f": rulewright.load({game!r})" if isinstance(game, str) else ""
+        raise TypeError(
+            f"`game` is a game that was loaded, and comes after the record; it is {shown(game)}{loaded}"
+        )
     return game.state_after(replayed(record, game))
 
 

@@ -18,7 +18,7 @@ from rulewright.game.moves.action import Action
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
 from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
-from rulewright.play.running.arguments import check_game
+from rulewright.play.running.arguments import check_game, check_turn
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 
@@ -48,6 +48,8 @@ class RandomBot:
         self._random = random.Random(f"random bot {seed}")
 
     def choose(self, state: State, player: int) -> Action:
+        """Raises ValueError if the player is not to act."""
+        check_turn(state, player)
         return self._random.choice(state.legal_actions())
 
 
@@ -63,7 +65,8 @@ class StrategyBot:
         self._random = random.Random(f"{self.strategy} bot {seed}")
 
     def choose(self, state: State, player: int) -> Action:
-        """Raises RuleFailure (with a record) if the value of an action cannot be computed."""
+        """Raises RuleFailure (with a record) if the value of an action cannot be computed, ValueError if the player is not to act."""
+        check_turn(state, player)
         return self._random.choice(state.preferred(self.strategy))
 
 

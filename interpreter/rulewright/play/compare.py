@@ -31,7 +31,7 @@ from rulewright.play.comparing.result import (
     line_of,
     no_such_figure,
 )
-from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, whole
+from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, check_precision, looks, whole
 from rulewright.play.comparing.verdicts import adjusted
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Plan
@@ -142,6 +142,7 @@ class Comparing:
         are not played again, and all of them count: a comparison that was interrupted ends with the result of one that was not. A part of a
         run begins with game number `since`."""
         if precision is not None:
+            check_precision(precision)
             self.refuse_unknown(precision.figure)
         self._precision, self._since = precision, since
         check_sendable(self._plans[0].own, self.jobs, executor)

@@ -24,7 +24,9 @@ from rulewright.game.playouts.branches import (
     size,
     weight,
 )
+from rulewright.play.running.arguments import check_game
 from rulewright.problems.plain_data import json_of
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 
@@ -50,8 +52,14 @@ class Ply:
 def perft(game: Game, depth: int) -> Iterator[Ply]:
     """The counts of each ply, down to `depth` or until every game is over.
 
-    Raises TooManyOutcomes if chance has too many results to list, and RuleFailure; `way_to_failure` finds its moves.
+    Raises TooManyOutcomes if chance has too many results to list, and RuleFailure; `way_to_failure` finds its moves. TypeError and
+    ValueError for arguments that are no game and no depth.
     """
+    check_game(game)
+    return _plies(game, whole_numbers.count("depth", depth, 0))
+
+
+def _plies(game: Game, depth: int) -> Iterator[Ply]:
     reached = first_generation(game)
     for ply in range(1, depth + 1):
         reached = next_generation(game, reached)

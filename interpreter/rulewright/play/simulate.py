@@ -29,6 +29,7 @@ from rulewright.play.running.jobs import workers
 from rulewright.play.running.measured_games import play_measured
 from rulewright.play.running.players import Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
+from rulewright.problems.quoting import shown
 from rulewright.runtime import whole_numbers
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def simulate(
     `running.tasks.TaskLost` for a task that the executor lost several times."""
     check_game(game)
     check_executor(executor)
+    if each is not None and not callable(each):
+        raise TypeError(f"`each` is a function that is called with every game, not {shown(each)}")
     seed = whole_numbers.seed(seed)
     games, jobs = whole_numbers.count("games", games, 1), whole_numbers.count("jobs", jobs, 1)
     max_actions = whole_numbers.count("max_actions", max_actions, 1)

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
 
+from rulewright.problems.quoting import shown
+
 GAMES = 2000
 """The default number of games."""
 FIRST_LOOK = 200
@@ -30,6 +32,14 @@ class Precision:
 
     figure: str
     half: float
+
+
+def check_precision(precision: object) -> None:
+    """Raises TypeError, with what to write, for anything but a `Precision`."""
+    if not isinstance(precision, Precision):
+        raise TypeError(
+            f'`precision` is the figure and how far its interval may extend, `Precision("turns", 0.5)`, not {shown(precision)}'
+        )
 
 
 def looks(games: int, precise: bool, step: int = 1) -> Iterator[int]:

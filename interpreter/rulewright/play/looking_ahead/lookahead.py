@@ -19,6 +19,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.knowledge.resample import resampled
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import Action
+from rulewright.play.running.arguments import check_turn
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Luck, Position
 
@@ -49,6 +50,8 @@ class LookingAhead(ABC):
         self._random = Random(f"{self.name} bot {seed}")
 
     def choose(self, state: State, player: int) -> Action:
+        """Raises ValueError if the player is not to act."""
+        check_turn(state, player)
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]

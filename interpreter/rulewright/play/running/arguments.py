@@ -1,4 +1,5 @@
-"""Messages to the programmer about arguments: a game that was not loaded, a bot that cannot be sent to other processes.
+"""Messages to the programmer about arguments: a game that was not loaded, a player who is not to act, a bot that cannot be sent
+to other processes.
 
     check_game("my-game")       TypeError: `game` has to be a game that was loaded, and is 'my-game': rulewright.load('my-game')
 
@@ -7,7 +8,7 @@ Numbers are checked by `runtime.whole_numbers`.
 
 from __future__ import annotations
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.problems.quoting import shown
 
 
@@ -17,6 +18,20 @@ def check_game(game: object, parameter: str = "game") -> None:
         return
     loaded = f": rulewright.load({game!r})" if isinstance(game, str) else ""
     raise TypeError(f"`{parameter}` has to be a game that was loaded, and is {shown(game)}{loaded}")
+
+
+def check_turn(state: State, player: int) -> None:
+    """Raises ValueError, with whose turn it is, if there is nothing to choose for this player."""
+    acts = state.current_player()
+    if acts is not None and acts == player:
+        return
+    if acts is not None:
+        state.game.check_seat(player)
+        raise ValueError(
+            f"it is seat {acts}'s turn, counted from 0: a bot chooses only for the player to act, not for seat {player}"
+        )
+    over = "chance decides next" if state.is_chance_node() else "the game is over"
+    raise ValueError(f"{over}: no player has anything to choose")
 
 
 def cannot_be_sent(what: str, error: Exception) -> TypeError:

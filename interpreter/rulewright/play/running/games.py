@@ -19,7 +19,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Plain, Playout, facts, play_out, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.players import FromFactory, bot_for, carry_out, choice_of
+from rulewright.play.running.players import FromFactory, begin, bot_for, carry_out, choice_of
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import GAMES, NONE, Collected, Fallbacks, of
@@ -239,8 +239,8 @@ def _play_one(game: Game, plan: Plan, bots: Sequence[Bot], number: int) -> Playo
 
 def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max_actions: int) -> Playout:
     state = game.new_initial_state(seed)
-    for seat, (_, bot) in enumerate(seats):
-        bot.begin(seed_of(seed, seat))
+    for seat, (name, bot) in enumerate(seats):
+        begin(bot, name, seat, seed)
     for _ in range(max_actions):
         player = state.current_player()
         if player is None:

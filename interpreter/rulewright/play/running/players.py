@@ -110,6 +110,15 @@ def check_sendable(own: Mapping[str, Bot | FromFactory], jobs: int, executor: ob
             raise cannot_be_sent(f"the bot `{name}`", error) from error
 
 
+def begin(bot: Bot, name: str, seat: int, seed: int) -> None:
+    """Prepares a bot for a game. Its exceptions get a note with its name and seat."""
+    try:
+        bot.begin(seed_of(seed, seat))
+    except Exception as error:
+        error.add_note(f"`{name}` in seat {seat + 1}, in `begin`, before the game with seed {seed}")
+        raise
+
+
 def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
     """The action that a bot chooses. The bot gets a copy of the state with other luck, so that trying actions out neither changes the
     game nor reveals coming results. Raises TypeError if it returns no action; its own exceptions get a note with its name and seat."""
