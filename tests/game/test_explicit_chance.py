@@ -171,10 +171,17 @@ def test_nobody_can_act_at_a_chance_node() -> None:
             state.apply_action(action)
         with pytest.raises(rw.IllegalAction):
             state.outcomes(action)
-    with pytest.raises(rw.IllegalAction):
+    with pytest.raises(rw.IllegalAction, match=r"first\. The id of a result is given without `player`"):
         state.apply_action(0, player=0)
-    with pytest.raises(rw.IllegalAction):
+    with pytest.raises(rw.IllegalAction, match=r"first\. The id of a result is given without `chance`"):
         state.apply_action(0, state.game.fixed_chance())
+    with pytest.raises(rw.IllegalAction, match=r"first\. The id of a result is a number, not a text"):
+        state.apply_action("0")
+    for number in (True, 1.0, None):
+        with pytest.raises(rw.UnknownMove, match=f"{number} is neither an action nor a text, nor an id"):
+            state.apply_action(number)  # type: ignore[arg-type]  # so it is meant
+        with pytest.raises(ValueError, match=f"the id of a result is a whole number, not {number}"):
+            state.chance_text(number)  # type: ignore[arg-type]  # so it is meant
     with pytest.raises(rw.UnknownMove, match="ids run from 0 to 5"):
         state.apply_action(6)
     with pytest.raises(ValueError, match="ids run from 0 to 5"):
@@ -229,6 +236,17 @@ def test_a_set_up_that_waits_can_be_saved_and_not_recorded() -> None:
     assert state.game.deserialize_state(state.serialize()) == state
     with pytest.raises(ValueError, match="set-up"):
         state.record()
+
+
+def test_a_chance_node_is_drawn_as_one() -> None:
+    dealing = rw.load("crazy-eights", players=2).new_initial_state(seed=3, explicit_chance=True)
+    assert str(dealing).startswith("Crazy Eights: round 0, deal, chance to decide\n")
+    state = pig()
+    assert str(state).startswith("Pig: round 1, turn, 1 to act\n")
+    state.apply_action("roll")
+    assert str(state).startswith("Pig: round 1, turn, chance to decide\n")
+    state.apply_action(0)
+    assert str(state).startswith("Pig: round 1, turn, 2 to act\n")
 
 
 def test_games_without_chance_never_wait() -> None:

@@ -11,13 +11,14 @@ event.  So players see and know what they did before it, and the step at the end
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import factorial
 
 from rulewright.game.errors import Reason, SavedStateError
 from rulewright.game.history.serial import Saved, Waiting
 from rulewright.game.history.steps import Details, Step
 from rulewright.game.knowledge.events import Json
+from rulewright.game.moves.action import Action, AnyAction
 from rulewright.game.moves.step import begun, moved
 from rulewright.game.outcomes import words
 from rulewright.game.table import Table
@@ -81,6 +82,16 @@ def resumed(table: Table, saved: Saved) -> tuple[Step, Pending | None]:
     except (NoSuchResult, RuleFailure):
         pass
     raise SavedStateError("this saved state is damaged: chance has nothing to decide there")
+
+
+def why_not_result(action: AnyAction, player: object, chance: object) -> Reason:
+    """Why a result of chance is not decided by this call: an id that comes with a player or with other results, or a text of an id."""
+    if isinstance(action, str) and action.strip().isdecimal():
+        return replace(CHANCE_FIRST, says=f"{CHANCE_FIRST.says} The id of a result is a number, not a text.")
+    if not isinstance(action, Action | str) and (player is not None or chance is not None):
+        extra = "`player`" if chance is None else "`chance`"
+        return replace(CHANCE_FIRST, says=f"{CHANCE_FIRST.says} The id of a result is given without {extra}.")
+    return CHANCE_FIRST
 
 
 def no_such_result(node: Node, number: int) -> str:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from operator import index
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -39,6 +38,7 @@ from rulewright.game.moves.action import Action, AnyAction, rule_of
 from rulewright.game.moves.legal import (
     as_action,
     as_asked,
+    as_id,
     legal,
     legal_of,
     meant,
@@ -461,18 +461,16 @@ class State:
         return entries(self._tip, self.game.viewer(player))
 
     def can_undo(
-        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+        self, together: bool = False, real_dice: bool = False, player: Viewer | None = None
     ) -> str | None:
         """None if the last action can be taken back, otherwise a sentence that says why not. Only the player to act may
         take back their own action, unless the players agree (`together`) and all see the same. With `real_dice`, which
         are still on the table, a roll or draw that everybody saw does not prevent it. `player` is the seat that asks,
-        if the player to act has not seen the new state yet."""
-        seat = None if player is None else self.game.check_seat(player)
-        return why_not_undo(self._tip, self.game.sight, together, real_dice, seat)
+        if the player to act has not seen the new state yet; a `"spectator"` has no actions to take back."""
+        viewer = self.game.viewer(player)
+        return why_not_undo(self._tip, self.game.sight, together, real_dice, viewer)
 
-    def undo(
-        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
-    ) -> None:
+    def undo(self, together: bool = False, real_dice: bool = False, player: Viewer | None = None) -> None:
         """Take back the last action. Raises ValueError with the reason if that is not possible."""
         tip, reason = self._tip, self.can_undo(together, real_dice, player)
         if reason is not None:
@@ -562,7 +560,7 @@ class State:
 
     def __str__(self) -> str:
         """What everybody at the table sees, drawn for people: see `game.knowledge.drawing`."""
-        return drawing(self.game.wording, self.game.sight, self._cells)
+        return drawing(self.game.wording, self.game.sight, self._cells, self.is_chance_node())
 
     def __repr__(self) -> str:
         to_act = "over" if self.is_terminal() else f"seat {self._cells[CURRENT] + 1} to act"
@@ -701,10 +699,10 @@ class ExplicitState(State):
     def chance_text(self, number: SupportsIndex) -> str:
         if self._pending is None:
             return super().chance_text(number)
-        node = self._pending.node
-        if index(number) not in range(len(node.results)):
-            raise ValueError(explicit.no_such_result(node, index(number)))
-        return explicit.text(self.game, node, index(number))
+        node, which = self._pending.node, whole_numbers.number(number, "the id of a result")
+        if which not in range(len(node.results)):
+            raise ValueError(explicit.no_such_result(node, which))
+        return explicit.text(self.game, node, which)
 
     def apply_action(
         self, action: AnyAction, chance: Chance | None = None, player: Viewer | None = None
@@ -719,9 +717,9 @@ class ExplicitState(State):
             self._continue(self.meant(action), ())
         else:
             whole_numbers.source_of_chance(chance)
-            number = None if isinstance(action, Action | str) else whole_numbers.whole(action)
-            if number is None or player is not None or chance is not None:
-                raise IllegalAction(as_asked(action), [CHANCE_FIRST])
+            if player is not None or chance is not None or isinstance(action, Action | str):
+                raise IllegalAction(as_asked(action), [explicit.why_not_result(action, player, chance)])
+            number = as_id(action)
             if number not in range(len(pending.node.results)):
                 raise UnknownMove(explicit.no_such_result(pending.node, number))
             self._continue(pending.choice, (*pending.results, number))
@@ -748,7 +746,7 @@ class ExplicitState(State):
         return super().meant(action)
 
     def can_undo(
-        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+        self, together: bool = False, real_dice: bool = False, player: Viewer | None = None
     ) -> str | None:
         if self._pending is not None:
             return "Chance has to decide first."

@@ -236,7 +236,7 @@ class Table:
         ValueError for other values."""
         if isinstance(player, str) and player == "spectator":
             return self.sight.spectator
-        return None if player is None else self.check_seat(player)
+        return None if player is None else whole_numbers.seat(player, self.num_players, ' or "spectator"')
 
     def action_from_id(self, number: SupportsIndex) -> Action:
         """The action with this id; ValueError if there is none."""

@@ -1,4 +1,5 @@
 """Whole numbers given by callers: seeds, seats, ids and counts, as ints or any type with `__index__`, such as NumPy's.
+True and False are no numbers here: in data of other programs they are mistakes, and would be the seats, ids and seeds 1 and 0.
 
     seed(np.uint64(7)) == 7
     seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
@@ -22,10 +23,15 @@ def seed(value: object) -> int:
     return found
 
 
-def seat(value: object, players: int) -> int:
-    """The seat as an int; ValueError if a game for this number of players does not have it."""
+def seat(value: object, players: int, also: str = "") -> int:
+    """The seat as an int; ValueError if a game for this number of players does not have it. `also` is what the caller takes
+    instead of a seat."""
     found = whole(value)
-    if found is None or not 0 <= found < players:
+    if found is None:
+        raise ValueError(
+            f"there is no seat {shown(value)}: a seat is a whole number from 0 to {players - 1}{also}"
+        )
+    if not 0 <= found < players:
         raise ValueError(f"there is no seat {shown(value)}; seats of this game are 0 to {players - 1}")
     return found
 
@@ -49,7 +55,9 @@ def count(parameter: str, value: object, least: int) -> int:
 
 
 def whole(value: object) -> int | None:
-    """The value as an int if it is a whole number of any type, otherwise None."""
+    """The value as an int if it is a whole number of any type but `bool`, otherwise None."""
+    if isinstance(value, bool):
+        return None
     try:
         return int(index(value))  # type: ignore[arg-type]  # fails if it has no `__index__`
     except TypeError:

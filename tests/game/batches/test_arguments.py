@@ -13,7 +13,7 @@ from rulewright.play.compare import compare
 from rulewright.play.simulate import simulate
 
 KINDS = [numpy.int64, numpy.uint64, numpy.int8]
-NO_SEEDS: list[object] = [-1, 1.5, "7", [1, 2], numpy.float64(3.0)]
+NO_SEEDS: list[object] = [-1, 1.5, "7", [1, 2], numpy.float64(3.0), True]
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_seeds_of_a_batch_have_to_be_several() -> None:
         rw.load("pig").batch(2).reset(seeds=3)  # type: ignore[arg-type]  # so it is meant
 
 
-@pytest.mark.parametrize("seat", [2, -1, 1.0, "0"], ids=repr)
+@pytest.mark.parametrize("seat", [2, -1, 1.0, "0", True, False, numpy.bool_(True), "spectators"], ids=repr)
 def test_what_is_no_seat_is_refused_everywhere(cards: rw.Game, seat: int) -> None:
     state = cards.new_initial_state()
     for ask in (
@@ -77,13 +77,83 @@ def test_what_is_no_seat_is_refused_everywhere(cards: rw.Game, seat: int) -> Non
             ask(seat)
 
 
-@pytest.mark.parametrize("number", [1.0, "1", None], ids=repr)
+@pytest.mark.parametrize("seat", [True, False], ids=repr)
+def test_no_bool_acts_for_a_seat(cards: rw.Game, seat: int) -> None:
+    state = cards.new_initial_state(seed=5)
+    before = state.serialize()
+    for ask in (
+        state.legal_actions, state.legal_ids, state.legal_mask, state.observation_row,
+        lambda player: state.why_not(0, player), lambda player: state.apply_action(0, player=player),
+        lambda player: state.can_undo(player=player), cards.batch(2).observations,
+    ):  # fmt: skip
+        with pytest.raises(
+            ValueError, match=f'there is no seat {seat}: a seat is a whole number from 0 to 1 or "spectator"'
+        ):
+            ask(seat)
+    assert state.serialize() == before
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_no_bool_is_an_action(engine: str) -> None:
+    game = rw.load("tic-tac-toe", engine=engine)
+    state, batch = game.new_initial_state(), game.batch(2)
+    for listed in (False, True):  # the ids of a state are known, or not
+        assert not listed or 1 in state.legal_ids()
+        for use in (state.apply_action, state.why_not, state.outcomes, state.describe, state.text):
+            with pytest.raises(rw.UnknownMove, match="True is neither an action nor a text, nor an id"):
+                use(True)
+    for ids in ([True, False], [1, True], (1, False), numpy.array([True, False])):
+        with pytest.raises(
+            TypeError, match=r"the ids of actions are whole numbers, one for each game: .*bool"
+        ):
+            batch.apply(ids)
+    for ask in (batch.state, batch.legal_ids):
+        with pytest.raises(IndexError, match="there is no game True"):
+            ask(True)
+    assert len(state.history) == 1
+    assert list(batch.current_player) == [0, 0]
+
+
+def test_a_text_of_an_id_gets_a_hint() -> None:
+    state = rw.load("pig").new_initial_state()
+    with pytest.raises(
+        rw.UnknownMove, match=r"no action `1`; .* \(an id is a number, not a text\)$"
+    ) as refused:
+        state.apply_action("1")
+    assert refused.value.candidates == ("roll", "hold")
+    with pytest.raises(rw.UnknownMove, match=r"no action `rool`; did you mean `roll`") as other:
+        state.apply_action("rool")
+    assert "an id" not in str(other.value)
+
+
+def test_what_a_batch_shows_is_not_replaced() -> None:
+    batch = rw.load("pig").batch(2, auto_reset=True)
+    for name in (
+        "current_player",
+        "terminal",
+        "returns",
+        "cells",
+        "seeds",
+        "size",
+        "width",
+        "game",
+        "auto_reset",
+    ):
+        before = getattr(batch, name)
+        with pytest.raises(
+            AttributeError, match=f"`{name}` of a batch cannot be replaced: `apply` and `reset`"
+        ):
+            setattr(batch, name, before)
+        assert getattr(batch, name) is before
+
+
+@pytest.mark.parametrize("number", [1.0, "1", None, True], ids=repr)
 def test_what_is_no_number_is_no_id(number: int) -> None:
     with pytest.raises(ValueError, match="the id of an action is a whole number, not "):
         rw.load("pig").action_from_id(number)
 
 
-@pytest.mark.parametrize("size", [0, 1.5, "2"], ids=repr)
+@pytest.mark.parametrize("size", [0, 1.5, "2", True], ids=repr)
 def test_a_batch_has_a_whole_number_of_games(size: int) -> None:
     with pytest.raises(ValueError, match="a whole number from 1"):
         rw.load("pig").batch(size)

@@ -72,8 +72,10 @@ def test_what_there_is_not_is_refused_with_the_nearest_name() -> None:
         game.column("scores")
     with pytest.raises(ValueError, match="`score` has no key '3'"):
         game.column("score").at("3")
-    with pytest.raises(ValueError, match="`score` has 1 keys, 0 are given"):
+    with pytest.raises(ValueError, match="`score` has 1 key, 0 are given"):
         game.column("score").at()
+    with pytest.raises(ValueError, match="the keys of `score` are texts, not 1: its keys are '1', '2'"):
+        game.column("score").at(1)  # type: ignore[arg-type]  # so it is meant
 
 
 def test_a_game_says_what_runs_it() -> None:

@@ -114,11 +114,35 @@ def test_records_of_something_else_are_refused() -> None:
         (changed(record, game="whist"), "`whist`"),
         (changed(record, players=3), "3 players"),
         (changed(record, fingerprint="x"), "have changed"),
+        (changed(record, fingerprint="x", options={"no_such": 1}), "have changed"),
+        (changed(record, fingerprint="x", options="50"), "have changed"),
         (changed(record, steps=None), "damaged"),
         (as_json(played(table).record(0)), "one seat"),
     ):
         with pytest.raises(RecordError, match=says):
             replay(broken, table)
+
+
+def test_a_record_of_other_settings_says_how_to_load_the_game() -> None:
+    record = as_json(rulewright.load("pig", options={"target": 50}).new_initial_state().record())
+    with pytest.raises(RecordError) as refused:
+        rulewright.replay(record, rulewright.load("pig"))
+    assert str(refused.value) == (
+        "this record of `pig` was made with options {'target': 50}: load the game with `options={'target': 50}`; "
+        "here they are {'target': 100}"
+    )
+
+
+def test_what_is_no_game_replays_nothing() -> None:
+    pig = rulewright.load("pig")
+    record: Any = pig.new_initial_state().record()
+    given: Any = pig
+    with pytest.raises(
+        TypeError, match=r"`game` is a game that was loaded, and comes after the record; it is \{'rulewright'"
+    ):
+        rulewright.replay(given, record)
+    with pytest.raises(TypeError, match=r"it is 'pig': rulewright\.load\('pig'\)$"):
+        rulewright.replay(record, "pig")  # type: ignore[arg-type]  # so it is meant
 
 
 def test_saved_states_of_something_else_are_refused() -> None:

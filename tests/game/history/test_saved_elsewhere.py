@@ -37,7 +37,11 @@ def _refused(game: rw.Game, text: Any) -> str:
         ),
         (
             {"game": "sino", "overlays": ["sino-last-row"]},
-            "saved with overlays ['sino-last-row']: load the game with `overlays=['sino-last-row']`; here it is []",
+            "saved with overlays ['sino-last-row']: load the game with `overlays=['sino-last-row']`; here they are []",
+        ),
+        (
+            {"game": "cinco", "variant": "with_joker"},
+            "saved of variant 'with_joker': load the game with `variant='with_joker'`; here it is None",
         ),
     ],
 )
@@ -46,6 +50,13 @@ def test_a_state_of_another_table_says_how_to_load_the_game(table: dict[str, Any
     name, text = table["game"], _saved(**table)
     assert _refused(rw.load(name), text) == f"this state of `{name}` was {says}"
     assert rw.load(**table).deserialize_state(text).serialize() == text
+
+
+def test_a_state_without_a_variant_says_so() -> None:
+    told = _refused(rw.load("cinco", variant="with_joker"), _saved("cinco"))
+    assert told.endswith(
+        "was saved without a variant: load the game with `variant=None`; here it is 'with_joker'"
+    )
 
 
 def test_a_state_of_another_game_names_it() -> None:

@@ -31,6 +31,20 @@ def test_real_dice_that_all_saw_can_be_typed_anew() -> None:
     assert len(state.history) == 1
 
 
+def test_a_spectator_takes_nothing_back() -> None:
+    state = load("tic-tac-toe").new_initial_state()
+    assert state.can_undo(player="spectator") == "There is nothing to take back."
+    state.apply_action("mark a1")
+    assert state.can_undo(player=0) is None
+    assert state.can_undo(together=True) is None
+    refused = "The last move was made by seat 1, and only your own can be taken back."
+    for together in (False, True):
+        assert state.can_undo(together, player="spectator") == refused
+        with pytest.raises(ValueError, match=refused):
+            state.undo(together, player="spectator")
+    assert len(state.history) == 2
+
+
 def test_who_moved_takes_back_before_the_next_one_has_looked() -> None:
     state = load("cinco").new_initial_state(seed=3)
     state.apply_action("exchange")

@@ -113,7 +113,9 @@ def test_whether_the_rules_have_changed(beehive: rw.State) -> None:
 
 
 def test_a_given_game_takes_precedence_over_texts(beehive: rw.State) -> None:
-    with pytest.raises(rw.RecordError, match="the rules of `beehive` are not those of this record"):
+    with pytest.raises(
+        rw.RecordError, match=r"with overlays \['quick'\]: load the game with `overlays=\['quick'\]`"
+    ):
         rw.replay(carried(beehive), rw.load("beehive"))
 
 

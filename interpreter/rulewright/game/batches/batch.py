@@ -22,6 +22,7 @@ from dataclasses import replace
 from itertools import compress, islice
 from threading import Lock
 from typing import (
+    TYPE_CHECKING,
     Final,
     Generic,
     Literal,
@@ -406,6 +407,16 @@ class Batch(Generic[S]):
     def action(self, number: int) -> Action:
         """The action with this id, as `game.action_from_id` gives it."""
         return self.game.action_from_id(number)
+
+    if not TYPE_CHECKING:  # so that type checkers find misspelt names
+
+        def __setattr__(self, name: str, value: object) -> None:
+            """Public attributes keep their values: another object in the place of a buffer would see no step."""
+            if name in self.__dict__ and not name.startswith("_"):
+                raise AttributeError(
+                    f"`{name}` of a batch cannot be replaced: `apply` and `reset` change its games, `game.batch` makes another one"
+                )
+            super().__setattr__(name, value)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

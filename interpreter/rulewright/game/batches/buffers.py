@@ -129,7 +129,10 @@ def numbers(ids: Iterable[int]) -> array[int]:
     if seen is not None and seen.ndim > 1 and hasattr(ids, "reshape"):
         ids = ids.reshape(-1)
     try:
-        given = list(map(index, ids))
+        listed = list(ids)
+        if bool in set(map(type, listed)):
+            raise TypeError("a bool is no id; games to choose from are given as `places`")
+        given = list(map(index, listed))
     except TypeError as error:
         raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
     try:

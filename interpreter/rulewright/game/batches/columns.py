@@ -17,6 +17,7 @@ from math import prod
 
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS, Group, KindLayout
 from rulewright.problems.nearest import nearest
+from rulewright.problems.quoting import counted, shown
 from rulewright.runtime.labels import Friendly, Wording
 
 MOST_NUMBER = 2**31 - 1
@@ -56,9 +57,11 @@ class Column:
         """The index in the row of the number with these keys, one for each dimension. ValueError for an unknown key,
         and for too few or too many."""
         if len(keys) != len(self.keys):
-            raise ValueError(f"`{self.name}` has {len(self.keys)} keys, {len(keys)} are given")
+            raise ValueError(f"`{self.name}` has {counted(len(self.keys), 'key')}, {len(keys)} are given")
         place = 0
         for key, known in zip(keys, self.keys, strict=True):
+            if not isinstance(key, str):
+                raise ValueError(f"the keys of `{self.name}` are texts, not {shown(key)}{_listed(known)}")
             if key not in known:
                 raise ValueError(
                     f"`{self.name}` has no key {key!r}{_or_rather(str(key), known) or _listed(known)}"

@@ -16,6 +16,7 @@ from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
 from rulewright.game.history.formats import RECORD
 from rulewright.game.history.record import demand, of_this_format, result
 from rulewright.game.history.record_chance import replayed as replayed_chance
+from rulewright.game.history.serial import other_setting
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.moves.legal import legal, meant, preferred_of
@@ -155,6 +156,19 @@ def _results(table: Table, tip: Step) -> Iterator[Json]:
         yield {**told, "returns": standing.former_returns(table.executor, tip.cells)}
 
 
+def _other_rules(table: Table, record: dict[str, Any]) -> str:
+    """Why the rules of a table are not those of a record: its settings, which the record names, or else what it cannot name."""
+    options = record.get("options")
+    known = isinstance(options, dict) and options.keys() <= table.options.keys()
+    setting = other_setting(table, record) if known else None  # a rulebook that has other options was edited
+    if setting is not None:
+        return f"this record of `{table.name}` was made {setting}"
+    return (
+        f"the rules of `{table.name}` are not those of this record: the rulebook, its options or its overlays "
+        f"have changed since (fingerprint {shortened(str(record.get('fingerprint')))} then, {table.fingerprint} now)"
+    )
+
+
 def _checked(record: object, table: Table, same_rules: bool = True) -> dict[str, Any]:
     record = of_this_format(record)
     if "seat" in record:
@@ -166,10 +180,7 @@ def _checked(record: object, table: Table, same_rules: bool = True) -> dict[str,
             f"this record has {counted(shown(record.get('players')), 'player')}, the game {table.num_players}"
         )
     if same_rules and record.get("fingerprint") != table.fingerprint:
-        raise RecordError(
-            f"the rules of `{table.name}` are not those of this record: the rulebook, its options or its overlays "
-            f"have changed since (fingerprint {shortened(str(record.get('fingerprint')))} then, {table.fingerprint} now)"
-        )
+        raise RecordError(_other_rules(table, record))
     demand(RECORD, record)
     return record
 

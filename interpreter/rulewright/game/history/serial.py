@@ -325,19 +325,30 @@ def difference(table: Table, saved: Data) -> str | None:
     here = origin(table)
     if saved.get("game") != here["game"]:
         return f"this state is one of {quoted(str(saved.get('game')))}, and this game is `{table.name}`"
+    setting = other_setting(table, saved)
+    if setting is not None:
+        return f"this state of `{table.name}` was saved {setting}"
+    return f"the rules of `{table.name}` are not those by which this state was saved: its rulebook or an overlay was edited"
+
+
+def other_setting(table: Table, saved: Data) -> str | None:
+    """With which players, variant, overlays or options saved data were made, if not with those of this table, and how to load the game
+    with them; otherwise None."""
+    here = origin(table)
     for what, said in (
         ("players", "for {} players: load the game with `players={}`"),
         ("variant", "of variant {}: load the game with `variant={}`"),
         ("overlays", "with overlays {}: load the game with `overlays={}`"),
     ):
         if saved.get(what, here[what]) != here[what]:
-            return f"this state of `{table.name}` was saved {_told(said, saved[what])}; here it is {_shown(here[what])}"
+            said = "without a variant: load the game with `variant={1}`" if saved[what] is None else said
+            return f"{_told(said, saved[what])}; here {'they are' if what == 'overlays' else 'it is'} {_shown(here[what])}"
     options = _differing(saved.get("options"), here["options"])
     if options:
         said = "with options {}: load the game with `options={}`"
         mine = {name: here["options"].get(name) for name in options}
-        return f"this state of `{table.name}` was saved {_told(said, options)}; here they are {_shown(mine)}"
-    return f"the rules of `{table.name}` are not those by which this state was saved: its rulebook or an overlay was edited"
+        return f"{_told(said, options)}; here they are {_shown(mine)}"
+    return None
 
 
 def _differing(options: object, here: Data) -> Data:

@@ -29,10 +29,10 @@ WIDEST = 120
 NAME = re.compile(r"([a-z]+)(\d+)")
 
 
-def drawing(wording: Wording, sight: Sight, cells: Sequence[int]) -> str:
-    """The text of a state, from what a spectator sees."""
+def drawing(wording: Wording, sight: Sight, cells: Sequence[int], chance_next: bool = False) -> str:
+    """The text of a state, from what a spectator sees. `chance_next`: chance decides next, and no player."""
     seen = observation(wording, sight, cells, sight.spectator)
-    blocks = [[_headline(wording, cells)]]
+    blocks = [[_headline(wording, cells, chance_next)]]
     blocks += [
         _board(wording, cells, board) for board in wording.program.layout.boards.values() if board.kind
     ]
@@ -45,14 +45,15 @@ def drawing(wording: Wording, sight: Sight, cells: Sequence[int]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _headline(wording: Wording, cells: Sequence[int]) -> str:
+def _headline(wording: Wording, cells: Sequence[int], chance_next: bool) -> str:
     program = wording.program
     end = standing.ended_by(program, cells)
     if end is not None:
         winners = " and ".join(wording.seat(seat) for seat in standing.winners(program, cells))
         return f"{program.title}: over ({end.id}), {f'won by {winners}' if winners else 'no winner'}"
     phase = f", {program.phases[cells[PHASE]].name}" if program.phases else ""
-    return f"{program.title}: round {cells[ROUND]}{phase}, {wording.seat(cells[CURRENT])} to act"
+    acts = "chance to decide" if chance_next else f"{wording.seat(cells[CURRENT])} to act"
+    return f"{program.title}: round {cells[ROUND]}{phase}, {acts}"
 
 
 # -------------------------------------------------------------------------------------------------- boards

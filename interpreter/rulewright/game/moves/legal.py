@@ -61,7 +61,7 @@ LONGEST_ASKED = 200
 def as_action(table: Table, action: AnyAction) -> Action:
     """The action that a text or an id means, or the action itself if it is one of this game. Raises UnknownMove."""
     if isinstance(action, str):
-        return table.action(action)
+        return _from_text(table, action)
     if not isinstance(action, Action):
         return _from_id(table, action)
     if not table.knows(action):
@@ -69,10 +69,27 @@ def as_action(table: Table, action: AnyAction) -> Action:
     return action
 
 
+def _from_text(table: Table, text: str) -> Action:
+    try:
+        return table.action(text)
+    except UnknownMove as unknown:
+        if not text.strip().isdecimal():
+            raise
+        raise UnknownMove(
+            f"{unknown} (an id is a number, not a text)", unknown.candidates, unknown.reason
+        ) from None
+
+
+def as_id(value: SupportsIndex) -> int:
+    """The id, as an int, that is given in place of an action or a text. UnknownMove for anything but a whole number."""
+    number = whole_numbers.whole(value)
+    if number is None:
+        raise UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text, nor an id")
+    return number
+
+
 def _from_id(table: Table, number: SupportsIndex) -> Action:
-    whole = whole_numbers.whole(number)
-    if whole is None:
-        raise UnknownMove(f"{shortened(repr(number), 60)} is neither an action nor a text, nor an id")
+    whole = as_id(number)
     try:
         return table.action_from_id(whole)
     except ValueError as error:

@@ -138,7 +138,7 @@ def from_python(names: Names, type_: types.Type, value: object, home: str) -> It
             if isinstance(value, bool):
                 yield value, 0
         case types.Integer() | types.Player() | types.Team() if (
-            number := None if value is True else whole_numbers.whole(value)
+            number := whole_numbers.whole(value)
         ) is not None:
             low = type_.low if isinstance(type_, types.Integer) else 0
             high = type_.high if isinstance(type_, types.Integer) else type_.count - 1
