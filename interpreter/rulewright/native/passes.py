@@ -30,6 +30,10 @@ class Passes:
     """Aggregates over spaces are operations on words of bits (`bitrows`)."""
     rows_of_rows: bool = True
     """All lines of a row of lines are compared at once (`bitrows`)."""
+    steps: bool = True
+    """Conditions on the spaces next to a space, and floods, are bits shifted by each step (`steps`)."""
+    narrowed: bool = True
+    """Loops visit only the values for which their first conditions hold, which is computed for all at once (`walks`)."""
     masks: bool = True
     """Legal choices of one value are words of bits (`masks`)."""
     pools: bool = True

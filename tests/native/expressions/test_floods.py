@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.ir import nodes as ir
-from rulewright.native.expressions import floods
+from rulewright.native.expressions import floods, steps
 from rulewright.source.text import Source
 from tests.native.expressions.asked import Compiled, compare, positions, questions
 
@@ -72,5 +72,17 @@ def test_floods_of_words_reach_the_same_spaces(side: int) -> None:
 
 
 def test_floods_of_large_boards_reach_the_same_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floods, "WIDEST", 3)
+    monkeypatch.setattr(floods, "MOST_AT_ONCE", 3)
+    compared(9)
+
+
+def test_floods_that_grow_by_one_step_after_another_reach_the_same_spaces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(floods, "FEW", 3)
+    compared(9)
+
+
+def test_floods_of_words_without_common_steps_reach_the_same_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "MOST_STEPS", 1)
     compared(9)

@@ -5,10 +5,11 @@
     masks             what is asked behind what can fail                a division that fails at a slot which is asked away behind it
     masks             what hangs on `let`; `let` that can fail          `let: {z: at.n * 2}`; `let: {z: 12 div (at.n - 3)}`
     vectors           numbers for truths; what fails wherever asked     `may(at)`; `held(at) != 12 div x` behind another condition
-    vectors           another cell than the value's; two indices        `p.left.mark`; `p.seen(me)`
+    vectors           another cell than the value's; two indices        `p.left.mark`; `p.seen(p)`
     vectors           other than + and -; sums too large                `at.n * 2`; `at.n + huge`
     bitsets           a condition on no value that fails                `12 div x` behind another condition
     bitsets           an owner that hangs on the value                  `at.owner == (me if at.row == 2 else me.opponent)`
+    bitsets           neighbours of which more is asked                 `any(u.owner == (me if at.row == 2 else ...) for u in neighbours(at))`
     necessary         steps of different widths                         `step(at, way).owner` on a hexagon
     necessary         arguments that can fail                           `fits(at, 12 div (at.n - 3))`
 
@@ -49,7 +50,9 @@ GUARDS = [
             slots("held(at) != 0 and held(at) != 12 div x", do="{set: held(at), to: 1 if x == 3 else 0}")),
     Guarded("another cell", "value_is_index",
             seats("p.left.mark == x mod 2")),
-    Guarded("two indices", "one_index", seats("p.seen(me) == x mod 2")),
+    Guarded("two indices", "only_index", seats("p.seen(p) == x mod 2")),
+    Guarded("neighbours of more than the space", "same_for_all",
+            board("any(u.owner == (me if at.row == 2 else me.opponent) for u in neighbours(at))")),
     Guarded("a product", "is_sum", slots("at.n * 2 > 6")),
     Guarded("a sum too large", "fits",
             slots("at.n + huge > 0", do="{set: huge, to: 2147483641 + x}")),
@@ -68,6 +71,7 @@ PASSES = [
     Unused("masks", slots()),
     Unused("vectors", slots("held(at) == 0")),
     Unused("bitsets", board()),
+    Unused("steps", board("any(u.empty for u in neighbours(at))")),
     Unused("prefilter", slots("fits(at, at.n)", GUARDED)),
 ]
 

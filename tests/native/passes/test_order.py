@@ -53,6 +53,7 @@ GUARDS = [
 
 PASSES = [
     Unused("bitrows", board(do='{set: n, to: "count(s for s in field.spaces if s.owner == me)"}')),
+    Unused("narrowed", board(do='{set: n, to: "sum(s.row for s in field.spaces if s.owner == me) + n"}')),
     Unused("rows_of_rows",
             board(row="any(all(s.owner == me for s in l) for l in field.three through at)")),
 ]  # fmt: skip

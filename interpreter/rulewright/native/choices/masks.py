@@ -16,12 +16,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
-from rulewright.native.choices.prefilter import necessary
+from rulewright.native.choices.prefilter import necessary, sufficient
 from rulewright.native.expressions.domains import apart
 from rulewright.native.expressions.vectors import Values, depends, values_of
 from rulewright.native.llvm.assembly import Operand, constant
@@ -39,8 +38,21 @@ MOST_WORDS = 2
 """The most words of bits for pieces with identity."""
 MOST_LOOKS = 32
 """The most combinations of look and place that choices of identical pieces may have to be kept as bits."""
-Left: TypeAlias = tuple[list[ir.Expression], list[ir.Expression]]
-"""The remaining conditions: on the value alone, and those that need what `let` binds for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The remaining conditions."""
+
+    alone: list[ir.Expression]
+    """On the value alone."""
+    later: list[ir.Expression]
+    """Those that need what `let` binds for it."""
+    certain: Operand | None = None
+    """The address of the bits of values for which all of them certainly hold."""
+
+    def __bool__(self) -> bool:
+        return bool(self.alone or self.later)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,7 @@ def mask(building: Building, name: str, bits: Bits) -> Function:
         none, done = code.block("none"), code.block("done")
         _begin(e, action, none)
         left = bits.write(e, action, region)
-        for index, word in enumerate(words) if any(left) or not binds_nothing(action) else ():
+        for index, word in enumerate(words) if left or not binds_nothing(action) else ():
 
             def ask(bit: Operand, index: int = index, word: Operand = word) -> None:
                 refused, after = code.block("refused"), code.block("asked")
@@ -108,7 +120,7 @@ def mask(building: Building, name: str, bits: Bits) -> Function:
                 clear_bit(e, word, bit)
                 code.at(after)
 
-            each_bit(e, code.load("i64", word), ask, len(bits.rows[index]))
+            each_bit(e, _uncertain(e, left, index, code.load("i64", word)), ask, len(bits.rows[index]))
         code.branch_to(done)
         code.at(none)
         for word in words:
@@ -126,18 +138,31 @@ def any_of(e: Emitter, action: ir.Action, bits: Bits, found: str) -> None:
     left = bits.write(e, action, kept)
     for index in range(len(bits.rows)):
         word = code.item(kept, constant(index), "i64")
-        if not any(left) and binds_nothing(action):
+        if not left and binds_nothing(action):
             e.leave_if(code.compare("ne", word, constant(0, "i64")), found)
             continue
 
-        def ask(bit: Operand, index: int = index) -> None:
+        uncertain = _uncertain(e, left, index, word)
+
+        def ask(bit: Operand, index: int = index, uncertain: Operand = uncertain) -> None:
             refused = code.block("refused")
+            if left.certain is not None:
+                above = code.binary("lshr", uncertain, code.widen(bit, "i64"))
+                e.go_on_if(code.narrow(above, "i1"), found)
             _ask(e, action, left, bits.value(e, index, bit), refused)
             code.branch_to(found)
             code.at(refused)
 
         each_bit(e, word, ask, len(bits.rows[index]))
     code.at(none)
+
+
+def _uncertain(e: Emitter, left: Left, index: int, word: Operand) -> Operand:
+    """Those of a word's values for which the remaining conditions have to be evaluated."""
+    if left.certain is None:
+        return word
+    certain = e.code.item(left.certain, constant(index), "i64")
+    return e.code.binary("and", word, e.code.binary("xor", certain, constant(-1, "i64")))
 
 
 def _begin(e: Emitter, action: ir.Action, none: str) -> None:
@@ -152,10 +177,10 @@ def _ask(e: Emitter, action: ir.Action, left: Left, value: Number, refused: str)
     """Evaluate the remaining conditions for a value."""
     e.bind(0, value)
     e.spend(1)
-    for condition in left[0]:
+    for condition in left.alone:
         e.leave_if(e.code.opposite(e.truth(condition)), refused)
     bind_lets(e, action, 1)
-    for condition in left[1]:
+    for condition in left.later:
         e.leave_if(e.code.opposite(e.truth(condition)), refused)
 
 
@@ -168,7 +193,7 @@ def bind_lets(e: Emitter, action: ir.Action, level: int) -> None:
 
 def _conditions(action: ir.Action) -> Left:
     alone = [c.holds for c in action.conditions if c.only == 0]
-    return alone, [c.holds for c in action.conditions if c.only is None and c.level == 1]
+    return Left(alone, [c.holds for c in action.conditions if c.only is None and c.level == 1])
 
 
 @guard
@@ -195,23 +220,38 @@ class Side(Bits):
         code, values = e.code, self.values
         lets = [let.slot for let in action.lets]
         held: Operand | None = None
-        left: Left = [], []
+        asked, left = _conditions(action), Left([], [])
+        certain: list[Operand | None] = []
         blocked, start = False, e.written()
-        for conditions, kept in zip(_conditions(action), left, strict=True):
+        for conditions, kept in ((asked.alone, left.alone), (asked.later, left.later)):
             for condition in conditions:
                 mine = not_blocked(blocked) and names_no_let(condition, lets)
-                mine = mine and (kept is left[0] or lets_cannot_fail(e, action, values))
+                mine = mine and (kept is left.alone or lets_cannot_fail(e, action, values))
                 bits = set_where(e, condition, values) if mine else None
                 if bits is None:
                     bits = necessary(e, condition, values) if mine else None
                     kept.append(condition)
+                    certain.append(sufficient(e, condition, values) if mine else None)
                     blocked = blocked or not condition_cannot_fail(e, action, condition, values)
                 if bits is not None:
                     held = bits if held is None else code.binary("and", held, bits)
+        if binds_nothing(action):
+            left = replace(left, certain=_all(e, certain))
         e.went_through(values.count, start)
         whole = all_of(values)
         code.do(f"store {whole if held is None else code.binary('and', held, whole)}, {to}, align 8")
         return left
+
+
+def _all(e: Emitter, sets: Sequence[Operand | None]) -> Operand | None:
+    """The address of the bits that all sets have; None if one of them is unknown."""
+    known = [each for each in sets if each is not None]
+    if not known or len(known) < len(sets):
+        return None
+    found = known[0]
+    for each in known[1:]:
+        found = e.code.binary("and", found, each)
+    return e.code.variable(found)
 
 
 @guard

@@ -1,9 +1,11 @@
-"""Necessary conditions as sets of bits: the values outside them are ruled out without evaluating the whole condition.
+"""Necessary and sufficient conditions as sets of bits, which decide about many values without evaluating the whole condition.
 
     any(step(at, way).owner == me.opponent and ... for way in board.directions)
 
 can hold only next to a piece of the opponent: the union, over all directions, of the opponent's bits shifted by one step.  Elsewhere
 every conjunction is false at its first condition, so nothing after it would be evaluated or could fail.
+
+A condition holds wherever the first part of an `or` does, if that is such a set: a stone next to an empty space has one.
 
 A table in which all entries that exist lead from a space to another by the same difference counts as such a step.
 """
@@ -18,12 +20,13 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.native.expressions.vectors import Values, depends
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.bitsets import bits_of_owner, owner_of, set_where, type_of
+from rulewright.native.llvm.bitsets import bits_of_owner, inside, owner_of, set_where, type_of
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.speculation import back_to, can_fail, standing
 from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
+from rulewright.problems.limits import A_CALL
 
 MOST_MEMBERS = 16
 """The most elements of `any` that are considered."""
@@ -60,6 +63,30 @@ def necessary(e: Emitter, condition: ir.Expression, over: Values) -> Operand | N
         return None
 
 
+def sufficient(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
+    """A set on which a condition certainly holds; None, with nothing written, if none is known."""
+    if not e.building.passes.prefilter:
+        return None
+    start = standing(e)
+    found = _certain(e, condition, over)
+    if found is None:
+        back_to(e, start)
+    return found
+
+
+def _certain(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
+    where = set_where(e, node, over)
+    if where is not None:
+        return where
+    match node:
+        case ir.Or():
+            return _certain(e, node.items[0], over)
+        case ir.Call():
+            return inside(e, node, over, _certain)
+        case _:
+            return None
+
+
 def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     match node:
         case ir.Aggregate(name="any", clauses=(ir.Clause(condition=None, proceed=None) as clause,)):
@@ -78,6 +105,7 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
         case ir.Call():
             if not arguments_cannot_fail(e, node, over):
                 raise _Unknown
+            e.spend(A_CALL)
             definition = e.program.definitions[node.definition]
             return _needed(e, _with(definition.body, dict(enumerate(node.arguments))), over)
         case ir.And():

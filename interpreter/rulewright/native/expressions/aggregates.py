@@ -19,7 +19,7 @@ from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.distinct_runs import SPREADS, bounds_of
 from rulewright.native.expressions.domains import contains, gathered, length
 from rulewright.native.expressions.invariant_calls import remembering
-from rulewright.native.expressions.walks import kept, through, walk
+from rulewright.native.expressions.walks import deciding, kept, through, walk
 from rulewright.native.llvm.arithmetic import fitting
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.branches import Merge
@@ -66,15 +66,15 @@ def _quantified(e: Emitter, node: ir.Aggregate) -> Emitted:
     code, wanted = e.code, node.name == "any"
     found = code.variable(FALSE)
 
-    done = code.block("decided")
+    done, known = code.block("decided"), deciding(e, node)
 
     def stop() -> None:
-        truth = e.truth(node.element)
-        with code.if_(truth if wanted else code.opposite(truth), "yes"):
+        truth = TRUE if known is not None else e.truth(node.element)
+        with code.if_(truth if wanted or known is not None else code.opposite(truth), "yes"):
             code.store(TRUE, found)
             code.branch_to(done)
 
-    through(e, node.clauses, stop, stops=True)
+    through(e, node.clauses if known is None else known, stop, stops=True)
     code.at(done)
     hits = code.load("i1", found)
     return Truth(hits if wanted else code.opposite(hits), None)

@@ -9,7 +9,7 @@ the row, so LLVM computes them once for all rows of a loop.  Nothing here can fa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.floods import is_word, region
@@ -43,7 +43,7 @@ def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     """An aggregate computed on bits; None, with nothing written, if that cannot be done."""
     if not e.building.passes.bitrows or len(node.clauses) != 1 or not goes_through_all(node.clauses[0]):
         return None
-    if node.name not in ("any", "all", "count", "first"):
+    if node.name not in ("any", "all", "count", "first", "only"):
         return None
     start = standing(e)
     value = _rows_of_rows(e, node)
@@ -57,7 +57,7 @@ def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
 
 def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     clause = node.clauses[0]
-    if node.name == "first" and not gives_the_space(node):
+    if node.name in ("first", "only") and not gives_the_space(node):
         return None
     spaces = _spaces(e, clause)
     if spaces is None:
@@ -67,7 +67,7 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     if isinstance(clause.domain, ir.Reached):  # the flood has counted the spaces that it reached
         each = e.work - start.work
         e.take_back(start)
-        e.spend(spaces.most * each)
+        e.spend_for(count_bits(e, spaces.mask), each, spaces.most)
     else:
         e.went_through(spaces.most, start)
     return value
@@ -103,6 +103,10 @@ def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
             return Number(count_bits(e, there), None, 0, spaces.most)
         case "first":
             return _first(e, there, spaces)
+        case "only":
+            several = code.compare("ne", count_bits(e, there), constant(1))
+            e.fail_if(several, "not-only-one", node.span)
+            return replace(_first(e, there, spaces), none=None)
         case _:
             held = _word(e, node.element, spaces.values)
             if held is None:

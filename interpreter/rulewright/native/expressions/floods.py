@@ -2,7 +2,7 @@
 
     count(s in reached(from) while board[s] == mine)
 
-Each space is visited once, and the work depends on the spaces reached, not on the size of the board. On boards of up to 256
+Each space is visited once, and the work depends on the spaces reached, not on the size of the board. On boards of up to 384
 spaces, sets of spaces are words of bits, and a condition that is a map over cells is evaluated for all spaces at once. On
 larger boards a space is marked and pushed on a stack when a neighbour reaches it. The spaces reached are listed in ascending
 order afterwards.
@@ -11,17 +11,23 @@ order afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.ir import nodes as ir
-from rulewright.native.expressions.vectors import WIDEST, Values
+from rulewright.native.expressions.steps import Steps, steps_from
+from rulewright.native.expressions.vectors import Values
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
-from rulewright.native.llvm.bits import WORD, each_bit, lowest, wide_enough
+from rulewright.native.llvm.bits import WORD, count_bits, each_bit, lowest, wide_enough
 from rulewright.native.llvm.bitsets import set_where
 from rulewright.native.llvm.emitter import Body, Emitter, as_truth
 from rulewright.native.llvm.metering import LITTLE_AT_ONCE
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number
+
+FEW = 2 * WORD
+"""On boards of at most this many spaces, a region grows by all steps at once, otherwise by one after the other."""
+MOST_AT_ONCE = 6 * WORD
+"""On larger boards, operations on sets of all spaces take longer than visits to those that are reached."""
 
 
 def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
@@ -42,7 +48,7 @@ def is_word(e: Emitter, clause: ir.Clause) -> bool:
     """Whether `region` can compute the spaces of a clause."""
     if not e.building.passes.floods or not isinstance(clause.domain, ir.Reached):
         return False
-    return 2 <= len(_neighbours(e, clause)) <= WIDEST
+    return 2 <= len(_neighbours(e, clause)) <= MOST_AT_ONCE
 
 
 def _neighbours(e: Emitter, clause: ir.Clause) -> list[tuple[int, ...]]:
@@ -98,6 +104,11 @@ def region(e: Emitter, clause: ir.Clause) -> Operand:
         code.store(others, flood.left)
         return _spread_one_by_one(e, clause, flood, first)
     holding, work = found
+    steps = _steps(clause, beside) if e.building.passes.steps else None
+    if steps is not None:
+        reached = _grown(e, code.binary("and", holding, first), holding, steps)
+        e.spend_for(count_bits(e, reached), 1 + steps.most * work, flood.spaces)
+        return reached
     code.store(code.binary("and", holding, others), flood.left)
     e.spend(work)
     around = max(len(row) for row in beside)
@@ -108,6 +119,36 @@ def region(e: Emitter, clause: ir.Clause) -> Operand:
 
     _visit_all(e, flood, code.binary("and", holding, first), visit)
     return code.binary("xor", holding, code.load(type, flood.left))
+
+
+def _steps(clause: ir.Clause, beside: list[tuple[int, ...]]) -> Steps | None:
+    """The steps that lead back from each space to those that have it as a neighbour."""
+    back: list[list[int]] = [[] for _ in beside]
+    for space, row in enumerate(beside):
+        for other in row:
+            back[other].append(space)
+    return steps_from([tuple(row) for row in back], Values(clause.slot, 0, len(beside)))
+
+
+def _grown(e: Emitter, first: Operand, holding: Operand, steps: Steps) -> Operand:
+    """The spaces that are reached from a set, which grows by all neighbours at once until none is left."""
+    code, head, done = e.code, e.code.block("grow"), e.code.block("grown")
+    kept, weight = code.variable(first), code.weight
+    code.at(head)
+    now = code.load(first.type, kept)
+    if steps.values.count <= FEW:
+        grown = code.binary("and", holding, code.binary("or", now, steps.back(code, now)))
+    else:  # fewer rounds, since each step continues from what the one before it reached, but each waits for it
+        grown = now
+        for step, leading in steps.leading.items():
+            one = replace(steps, leading={step: leading})
+            there = code.binary("and", holding, one.back(code, grown))
+            grown = code.binary("or", grown, there)
+    code.store(grown, kept)
+    code.branch(code.compare("eq", grown, now), done, head)
+    code.at(done)
+    code.weight = weight + steps.values.count * (code.weight - weight)
+    return grown
 
 
 def _holding(e: Emitter, clause: ir.Clause, spaces: int) -> tuple[Operand, int] | None:

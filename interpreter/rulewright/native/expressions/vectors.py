@@ -16,15 +16,17 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.expressions.comparisons import SIGNS
-from rulewright.native.expressions.lookups import group_region
+from rulewright.native.expressions.lookups import cell_address
 from rulewright.native.llvm.assembly import Assembly, Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Row
 from rulewright.native.passes import guard
 
-WIDEST = 256
+WIDEST = 1024
 """Above this number, values are visited one by one."""
+WIDEST_VECTOR = 256
+"""The most cells that are loaded at once. Of more values, only what is kept as bits is known at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def without_gaps(numbers: list[int]) -> bool:
 
 def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
     """The values for which a condition holds, as one number with a bit for each (`i64` for 64 values)."""
-    if not e.building.passes.vectors:
+    if not e.building.passes.vectors or over.count > WIDEST_VECTOR:
         return None
     start = standing(e)
     try:
@@ -165,30 +167,34 @@ def _is_value(node: ir.Expression, over: Values) -> bool:
 
 def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
     group = e.layout.groups[node.group]
-    if not one_index(node) or not value_is_index(node, over):
+    if not only_index(node, over) or not value_is_index(node, over):
         raise _NotAMap
-    axis = group.axes[0]
+    axis = group.axes[-1]
     if over.low < axis.low or over.low + over.count > axis.low + axis.size or axis.without:
         raise _NotAMap
-    bits = _load(e, group_region(node.group), over.low - axis.low, over)
+    before = e.failing
+    first = *node.indices[:-1], ir.Constant(over.low, node.span)
+    address = cell_address(e, node.group, first)
+    if not vector_cannot_fail(e, before):
+        raise _NotAMap
+    bits = _load(e, address, over)
     none = _equal_to(e, bits, group.none, over) if group.optional else None
     return Vector(bits, none, group.low, group.high)
 
 
 @guard
-def one_index(node: ir.Cell) -> bool:
-    """Cells with several indices are not consecutive."""
-    return len(node.indices) == 1
+def only_index(node: ir.Cell, over: Values) -> bool:
+    """If another index depends on the value as well, its cells are not consecutive."""
+    return not depends(node.indices[:-1], over.slot)
 
 
 @guard
 def value_is_index(node: ir.Cell, over: Values) -> bool:
-    """The cells of other values are elsewhere."""
-    return _is_value(node.indices[0], over)
+    """Only cells that differ in the last index are consecutive."""
+    return _is_value(node.indices[-1], over)
 
 
-def _load(e: Emitter, region: str, first: int, over: Values) -> Operand:
-    address = e.code.element(e.region(region), "i32", constant(first))
+def _load(e: Emitter, address: Operand, over: Values) -> Operand:
     e.code.weight += over.count // 2  # wide vectors take many registers, and each operation many instructions
     return e.code.result(over.type, f"load {over.type}, {address}, align 4")
 
@@ -226,7 +232,8 @@ def _spots(e: Emitter, kind_name: str, place: ir.Expression | None, over: Values
     first = place.first + over.low
     if first < kind.first_spot or first + over.count > len(kind.places):
         raise _NotAMap
-    return _load(e, f"piece.{kind_name}.spots", first - kind.first_spot, over)
+    spots = e.region(f"piece.{kind_name}.spots")
+    return _load(e, e.code.element(spots, "i32", constant(first - kind.first_spot)), over)
 
 
 def _piece_count(e: Emitter, node: ir.PieceCount, over: Values) -> Vector:

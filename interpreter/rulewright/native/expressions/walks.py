@@ -9,15 +9,24 @@ only to a body that stops early; then the elements are gathered first if they ca
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.ir import nodes as ir
+from rulewright.native.choices.prefilter import necessary
 from rulewright.native.expressions.domains import each_of, made_of
 from rulewright.native.expressions.floods import flooded
-from rulewright.native.llvm.assembly import FALSE, Operand
+from rulewright.native.expressions.vectors import Values, values_of
+from rulewright.native.llvm.assembly import FALSE, Operand, constant
+from rulewright.native.llvm.bits import count_bits, each_bit
+from rulewright.native.llvm.bitsets import all_of, narrowed
 from rulewright.native.llvm.buffers import filled
 from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_truth
-from rulewright.native.llvm.speculation import can_fail
-from rulewright.native.llvm.values import Emitted, Row, surely
+from rulewright.native.llvm.speculation import back_to, can_fail, standing
+from rulewright.native.llvm.values import Emitted, Number, Row, surely
+
+_NEVER_NONE = (ir.And, ir.Or, ir.Not, ir.Compare, ir.Contains)
+FEWEST = 8
+"""The fewest values whose conditions are computed at once before the loop over them."""
 
 
 def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:
@@ -25,22 +34,81 @@ def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:
     bound of their number.
 
     `stops`: the body may jump out. It is then reached only after everything in the domain that can fail."""
-    code = e.code
 
     def one(element: Emitted) -> None:
         e.bind(clause.slot, element)
         if clause.condition is None:
             body(element)
             return
-        with code.if_(holds(e, clause.condition)):
+        with e.code.if_(holds(e, clause.condition)):
             body(element)
 
     if isinstance(clause.domain, ir.Reached):
         return flooded(e, clause, one)
+    where = _where(e, clause)
+    if where is not None:
+        bits, values, clause = where
+        each_bit(e, bits, lambda bit: one(_value(e, values, bit)), values.count)
+        return values.count
     if stops and _fails_late(e, clause):
         row = filled(e, lambda put: _proceeding(e, clause, put), clause.span)
         return each_of(e, row, one, clause.span)
     return _proceeding(e, clause, one)
+
+
+def deciding(e: Emitter, node: ir.Aggregate) -> tuple[ir.Clause, ...] | None:
+    """The clause of `any` or `all` with a condition for the elements that decide it, if values can be ruled out at once."""
+    last = node.clauses[-1]
+    if len(node.clauses) > 1 or (last.condition is not None and not isinstance(last.condition, _NEVER_NONE)):
+        return None
+    conditions = () if last.condition is None else _items(last.condition, ir.And)
+    if node.name == "any":
+        conditions += _items(node.element, ir.And)
+    else:
+        conditions += tuple(ir.Not(item, item.span) for item in _items(node.element, ir.Or))
+    start, clause = standing(e), replace(last, condition=ir.And(conditions, node.span))
+    known = _where(e, clause) is not None
+    back_to(e, start)
+    return (clause,) if known else None
+
+
+def _items(node: ir.Expression, kind: type[ir.And | ir.Or]) -> tuple[ir.Expression, ...]:
+    return node.items if isinstance(node, kind) else (node,)
+
+
+def _value(e: Emitter, values: Values, bit: Operand) -> Number:
+    return Number(e.code.add(bit, constant(values.low)), None, values.low, values.low + values.count - 1)
+
+
+def _where(e: Emitter, clause: ir.Clause) -> tuple[Operand, Values, ir.Clause] | None:
+    """The values that satisfy the beginning of a clause's condition as bits, and the clause with the rest of the condition; None,
+    with nothing written, if that is not known."""
+    values = values_of(clause.slot, clause.domain) if e.building.passes.narrowed else None
+    if values is None or clause.proceed is not None or clause.condition is None or values.count < FEWEST:
+        return None
+    start = standing(e)
+    items = clause.condition.items if isinstance(clause.condition, ir.And) else (clause.condition,)
+    e.spend(values.count)
+    bits, done = narrowed(e, items, values, all_of(values))
+    possible = _possible(e, items[done], values, bits) if done < len(items) else None
+    if possible is None and not done:
+        back_to(e, start)
+        return None
+    left = ir.And(items[done:], clause.condition.span) if done < len(items) else None
+    return possible or bits, values, replace(clause, condition=left if done else clause.condition)
+
+
+def _possible(e: Emitter, condition: ir.Expression, values: Values, bits: Operand) -> Operand | None:
+    """Those of some values for which a condition is not ruled out at once; None if that is not known."""
+    begun = e.written()
+    possible = necessary(e, condition, values)
+    if possible is None:
+        return None
+    each = e.work - begun.work
+    e.take_back(begun)
+    if each:
+        e.spend_for(count_bits(e, bits), each, values.count)
+    return e.code.binary("and", bits, possible)
 
 
 def kept(e: Emitter, clause: ir.Clause) -> Row:

@@ -9,17 +9,27 @@ A bit that was just written can be read at once, unlike a wide load of several c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.ir.walking import everything, parts
 from rulewright.language.ranges import Sign, can_hold
+from rulewright.native.expressions.fixed import Fixed, OnSpace, Unfixed
+from rulewright.native.expressions.steps import Steps, steps_of
 from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.bits import wide_enough
+from rulewright.native.llvm.bits import count_bits, wide_enough
 from rulewright.native.llvm.emitter import Emitter, as_number, as_truth
 from rulewright.native.llvm.regions import WORD, mirrored
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number, Row, number
 from rulewright.native.passes import guard
+from rulewright.problems.limits import A_CALL
+
+MOST_NODES = 200
+"""The most nodes of a definition, with all that it calls, that is computed for all values at once."""
 
 
 class _NoSet(Exception):
@@ -47,6 +57,22 @@ def set_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | N
         return None
 
 
+def narrowed(e: Emitter, items: Sequence[ir.Expression], over: Values, bits: Operand) -> tuple[Operand, int]:
+    """Those of some values for which the first items of an `and` hold, and how many items that are: all up to one that the bits
+    cannot answer. The elements themselves are not counted as work."""
+    for done, item in enumerate(items):
+        begun = e.written()
+        found = set_where(e, item, over)
+        if found is None:
+            return bits, done
+        each = e.work - begun.work
+        e.take_back(begun)
+        if each:
+            e.spend_for(count_bits(e, bits), each, over.count)
+        bits = e.code.binary("and", bits, found)
+    return bits, len(items)
+
+
 def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     code, type = e.code, type_of(over)
     if not depends(node, over.slot):
@@ -59,12 +85,30 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
             return found
         case ir.Not():
             return _opposite(e, _set(e, node.operand, over))
+        case ir.IfElse():
+            return _either(e, *(_set(e, each, over) for each in (node.condition, node.value, node.otherwise)))
+        case ir.Cases(subject=None, otherwise=otherwise) if otherwise is not None:
+            found = _set(e, otherwise, over)
+            for case in reversed(node.cases):
+                found = _either(e, _set(e, case.test, over), _set(e, case.value, over), found)
+            return found
         case ir.Compare():
             kept = _compared(e, node.sign, node.left, node.right, over)
             if kept is not None:
                 return kept
+        case ir.Aggregate(name="any" | "all", clauses=(clause,)):
+            steps = steps_of(e.program, clause.domain, over) if e.building.passes.steps else None
+            if steps is not None and same_for_all(node, over):
+                return _next_to(e, node, clause, steps)
+        case ir.Call():
+            called = inside(e, node, over, _set)
+            if called is not None:
+                return called
         case _:
             pass
+    by_look = _by_look(e, node, over)
+    if by_look is not None:
+        return by_look
     bits = bits_where(e, node, over)
     if bits is None:
         raise _NoSet
@@ -87,6 +131,95 @@ def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:
 def truth_cannot_fail(e: Emitter, before: int) -> bool:
     """A condition that can fail is evaluated only where the rule evaluates it."""
     return e.failing == before
+
+
+def _either(e: Emitter, where: Operand, there: Operand, elsewhere: Operand) -> Operand:
+    """One set where a condition holds, and another elsewhere."""
+    code = e.code
+    outside = code.binary("and", _opposite(e, where), elsewhere)
+    return code.binary("or", code.binary("and", where, there), outside)
+
+
+def _by_look(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
+    """The spaces for which a condition holds that depends only on the look of the piece there."""
+    if not e.building.passes.bitsets:
+        return None
+    asked = next((each for each in everything(node) if isinstance(each, ir.Single | ir.PieceCount)), None)
+    kind = None if asked is None else _standing(e, asked.kind, asked.place, over)
+    if asked is None or kind is None or not isinstance(asked.place, ir.PlaceOf):
+        return None
+    fixed, piece = Fixed(e.program), OnSpace(kind.name, asked.place.first, over.slot, kind.faces, -1)
+    try:
+        looks = [look for look in range(kind.looks) if fixed.truth(node, {}, replace(piece, look=look))]
+        empty = fixed.truth(node, {}, piece)
+    except Unfixed:
+        return None
+    return _part(e, _with_looks(e, kind, looks, empty), kind, asked.place, over)
+
+
+def _with_looks(e: Emitter, kind: KindLayout, looks: Sequence[int], empty: bool) -> Operand:
+    """The spaces with pieces of certain looks, and those without a piece if `empty`."""
+    if empty:
+        others = [look for look in range(kind.looks) if look not in looks]
+        return _opposite(e, _with_looks(e, kind, others, False))
+    found = constant(0, f"i{WORD * mirrored(kind)}")
+    for look in looks:
+        bits = _load(e, kind, constant(look))
+        found = bits if found.known == 0 else e.code.binary("or", found, bits)
+    return found
+
+
+def _next_to(e: Emitter, node: ir.Aggregate, clause: ir.Clause, steps: Steps) -> Operand:
+    """The values next to which a condition holds somewhere, or everywhere."""
+    inner, begun = Values(clause.slot, steps.low, steps.count), e.written()
+    found = _set(e, node.element, inner)
+    if node.name == "all":
+        found = _opposite(e, found)
+    if clause.condition is not None:
+        found = e.code.binary("and", found, _set(e, clause.condition, inner))
+    e.went_through(steps.most, begun)
+    found = steps.back(e.code, found)
+    return found if node.name == "any" else _opposite(e, found)
+
+
+@guard
+def same_for_all(node: ir.Aggregate, over: Values) -> bool:
+    """A condition on the elements of rows has one set of bits only if the value itself is not part of it."""
+    clause = node.clauses[0]
+    return clause.proceed is None and not depends((clause.condition, node.element), over.slot)
+
+
+def inside(
+    e: Emitter, node: ir.Call, over: Values, ask: Callable[[Emitter, ir.Expression, Values], Operand | None]
+) -> Operand | None:
+    """What `ask` finds about the body of a definition that has the value as one of its arguments; None for other calls."""
+    places = [place for place, each in enumerate(node.arguments) if depends(each, over.slot)]
+    if len(places) != 1 or not isinstance(node.arguments[places[0]], ir.Local) or not is_short(e, node):
+        return None
+    before = e.failing
+    arguments = [
+        Number(constant(over.low), None, over.low, over.low) if place in places else e.value(argument)
+        for place, argument in enumerate(node.arguments)
+    ]
+    if not truth_cannot_fail(e, before):
+        return None
+    e.spend(A_CALL)
+    with e.frame():
+        e.bind_all(arguments)
+        return ask(e, e.program.definitions[node.definition].body, replace(over, slot=places[0]))
+
+
+def is_short(e: Emitter, node: ir.Call) -> bool:
+    """Whether a definition, with all that it calls, is short enough for a copy of its text wherever it is called."""
+    waiting: list[ir.Expression] = [node]
+    for _ in range(MOST_NODES):
+        if not waiting:
+            return True
+        each = waiting.pop()
+        waiting += parts(each)
+        if isinstance(each, ir.Call):
+            waiting.append(e.program.definitions[each.definition].body)
+    return False
 
 
 def _opposite(e: Emitter, bits: Operand) -> Operand:
@@ -249,13 +382,17 @@ def work_out(e: Emitter, kind: KindLayout, cells: Operand) -> None:
     """Compute the bits of all looks from the cells of a kind's spaces."""
     code, words = e.code, mirrored(kind)
     count = len(kind.places) - kind.first_spot
-    type, whole = f"<{count} x i32>", f"i{WORD * words}"
-    there = code.result(type, f"load {type}, {cells}, align 4")
-    for look in range(kind.looks):
-        listed = ", ".join(f"i32 {look + 1}" for _ in range(count))
-        same = code.result(f"<{count} x i1>", f"icmp eq {there}, <{listed}>")
-        bits = code.result(f"i{count}", f"bitcast {same} to i{count}")
-        if count != WORD * words:
-            bits = code.result(whole, f"zext {bits} to {whole}")
-        to = code.element(e.region(f"bits.{kind.name}"), "i64", constant(look * words))
-        code.do(f"store {bits}, {to}, align 8")
+    for word in range(words):
+        many = min(count - word * WORD, WORD)
+        type = f"<{many} x i32>"
+        address = code.element(cells, "i32", constant(word * WORD))
+        there = code.result(type, f"load {type}, {address}, align 4")
+        for look in range(kind.looks):
+            listed = ", ".join(f"i32 {look + 1}" for _ in range(many))
+            same = code.result(f"<{many} x i1>", f"icmp eq {there}, <{listed}>")
+            bits = code.result(f"i{many}", f"bitcast {same} to i{many}")
+            if many < WORD:
+                bits = code.result("i64", f"zext {bits} to i64")
+            code.store(
+                bits, code.element(e.region(f"bits.{kind.name}"), "i64", constant(look * words + word))
+            )

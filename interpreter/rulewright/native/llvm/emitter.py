@@ -34,6 +34,7 @@ from rulewright.native.llvm.calls import (
 )
 from rulewright.native.llvm.metering import (
     LITTLE,
+    LITTLE_AT_ONCE,
     is_little,
     is_marked,
     mark,
@@ -297,12 +298,12 @@ class Emitter:
     @contextmanager
     def frame(self) -> Iterator[None]:
         """A frame of its own for code written inside."""
-        outer = self.slots
-        self.slots = {}
+        outer, remembered = self.slots, self.remembered
+        self.slots, self.remembered = {}, {}
         try:
             yield
         finally:
-            self.slots = outer
+            self.slots, self.remembered = outer, remembered
 
     # --------------------------------------------------------------------------------------------------- loops
 
@@ -341,6 +342,19 @@ class Emitter:
         if work and self.building.metered and self.code.open:
             self.code.lines.append(mark(work))
 
+    def spend_for(self, count: Operand, each: int, most: int) -> None:
+        """Count work for a number of elements, of which there are at most `most`, which is known only at run time."""
+        if not self.building.metered or most * each <= LITTLE_AT_ONCE or not self.code.open:
+            self.spend(most * each)
+            return
+        self.work += most * each
+        code, address, on = self.code, self.work_address(), self.code.block("on")
+        left = code.subtract(code.load("i32", address), code.multiply(count, constant(each)))
+        code.store(left, address)
+        code.branch(code.compare("slt", left, constant(0)), OVERWORKED, on, UNLIKELY)
+        code.at(on)
+        self.overworked = True
+
     def begin_work(self, most: int | Operand) -> None:
         """Allow this much work from here on. Work before this point is counted in another block."""
         allowed = constant(most) if isinstance(most, int) else most
@@ -374,13 +388,13 @@ class Emitter:
     def meter(self, little: bool) -> None:
         """Insert counters for the marked work; if `little` work may be left to the caller, it is."""
         self.building.strain(self.work)
-        if not self.building.metered or (little and is_little(self.code.lines)):
+        if not self.building.metered or (little and not self.overworked and is_little(self.code.lines)):
             self.code.lines = without_marks(self.code.lines)
         elif is_marked(self.code.lines):
             self.work_address()
             self.code.lines = metered(self.code.lines, OVERWORKED)
             self.overworked = True
-            self.failing += 1
+        self.failing += self.overworked
 
     def end_overworked(self) -> None:
         """Write the block to which counters jump."""

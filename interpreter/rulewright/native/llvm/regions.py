@@ -35,9 +35,11 @@ FLOW = {
     "winners": WINNERS,
 }
 WORD = 64
-MOST_MIRRORED = 256
+MOST_MIRRORED = 1024
 """The most spaces for one piece that are kept as bits as well."""
-MOST_LOOKS = 8
+MOST_LOOKS = 32
+MOST_WORDS = 64
+"""The most words of all looks of a kind: whoever calls machine code has them computed from the cells."""
 END_TURN, EXTRA_TURN, TURN_OF = 1, 2, 3
 
 
@@ -76,9 +78,10 @@ def mirrored(kind: KindLayout) -> int:
     """In how many 64-bit words the spaces of a look are kept; 0 for kinds whose spaces are not kept as
     bits."""
     spaces = len(kind.places) - kind.first_spot
+    words = -(-spaces // WORD)
     if not kind.identical or kind.looks > MOST_LOOKS or not 2 <= spaces <= MOST_MIRRORED:
         return 0
-    return -(-spaces // WORD)
+    return words if words * kind.looks <= MOST_WORDS else 0
 
 
 def _of_kind(kind: KindLayout) -> list[Region]:

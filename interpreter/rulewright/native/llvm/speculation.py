@@ -25,17 +25,19 @@ class Standing:
     failing: int
     work: int
     counts: bool
+    overworked: bool
 
 
 def standing(e: Emitter) -> Standing:
-    return Standing(e.code.mark(), dict(e.slots), e.failing, e.work, e.counts)
+    return Standing(e.code.mark(), dict(e.slots), e.failing, e.work, e.counts, e.overworked)
 
 
 def back_to(e: Emitter, start: Standing) -> None:
     """Remove everything written since."""
     e.code.roll_back(start.mark)
     e.slots = dict(start.slots)
-    e.failing, e.work, e.counts = start.failing, start.work, start.counts
+    e.failing, e.work = start.failing, start.work
+    e.counts, e.overworked = start.counts, start.overworked
 
 
 def can_fail(e: Emitter, write: Callable[[], object]) -> bool:
