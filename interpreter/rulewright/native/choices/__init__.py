@@ -5,8 +5,8 @@ Comes in: the actions of a program, with their domains and conditions.
 Goes out: `chooser.pick_and_apply`, `players.AtRandom`, `ranks.rank`, `strategies.pick_preferred`.
 
 Imports `native`, `native.chance`, `native.driver`, `native.expressions`, `native.flow`, `native.llvm`,
-`native.modules`, `native.pieces`, `ir`, `language`, `runtime` and `source`. Imported by `native`,
-`native.expressions`, `native.flow` and `native.modules`.
+`native.modules`, `native.pieces`, `ir`, `language`, `problems`, `runtime` and `source`. Imported by
+`native`, `native.expressions`, `native.flow` and `native.modules`.
 
 Begin with `moves`.
 
