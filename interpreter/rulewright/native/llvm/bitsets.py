@@ -1,6 +1,7 @@
 """Sets of spaces as bits: which spaces have a piece of which look, kept in addition to the cells, and conditions computed from them.
 
     s.owner == me      ->      one load: the bits of my pieces            at.empty      ->      not (all pieces' bits)
+    s.face == king     ->      the bits of both players' kings            any(u.empty for u in neighbours(s))      ->      shifts
 
 The region `bits.KIND` has a word for each look of an identical kind, with a bit for each space for one piece.  It is not
 part of the state: functions called from outside compute it from the cells, and every change of a space updates both.
@@ -16,7 +17,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import everything, parts
 from rulewright.language.ranges import Sign, can_hold
-from rulewright.native.expressions.fixed import Fixed, OnSpace, Unfixed
+from rulewright.native.expressions.looks import OnSpace, Unfixed, holds
 from rulewright.native.expressions.steps import Steps, steps_of
 from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
@@ -121,10 +122,10 @@ def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     value = e.value(node)
     if not truth_cannot_fail(e, before) or value.none is not None or isinstance(value, Row):
         raise _NoSet
-    holds, type = as_truth(e, value), type_of(over)
-    if holds.known is not None:
-        return constant(-1 if holds.known else 0, type)
-    return e.code.result(type, f"sext {holds} to {type}")
+    truth, type = as_truth(e, value), type_of(over)
+    if truth.known is not None:
+        return constant(-1 if truth.known else 0, type)
+    return e.code.result(type, f"sext {truth} to {type}")
 
 
 @guard
@@ -148,10 +149,10 @@ def _by_look(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
     kind = None if asked is None else _standing(e, asked.kind, asked.place, over)
     if asked is None or kind is None or not isinstance(asked.place, ir.PlaceOf):
         return None
-    fixed, piece = Fixed(e.program), OnSpace(kind.name, asked.place.first, over.slot, kind.faces, -1)
+    piece = OnSpace(kind.name, asked.place.first, over.slot, kind.faces, -1)
     try:
-        looks = [look for look in range(kind.looks) if fixed.truth(node, {}, replace(piece, look=look))]
-        empty = fixed.truth(node, {}, piece)
+        looks = [look for look in range(kind.looks) if holds(e.program, node, replace(piece, look=look))]
+        empty = holds(e.program, node, piece)
     except Unfixed:
         return None
     return _part(e, _with_looks(e, kind, looks, empty), kind, asked.place, over)

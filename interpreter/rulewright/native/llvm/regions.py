@@ -39,7 +39,7 @@ MOST_MIRRORED = 1024
 """The most spaces for one piece that are kept as bits as well."""
 MOST_LOOKS = 32
 MOST_WORDS = 64
-"""The most words of all looks of a kind: whoever calls machine code has them computed from the cells."""
+"""The most words of all looks of a kind. Functions called from outside compute them from the cells."""
 END_TURN, EXTRA_TURN, TURN_OF = 1, 2, 3
 
 
