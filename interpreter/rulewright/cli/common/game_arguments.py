@@ -22,6 +22,7 @@ import click
 from rulewright.cli.common.options import Command, Decorator, with_option, with_options
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
+from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
@@ -126,10 +127,8 @@ def refuse_folder(name: str, what: str, *patterns: str) -> None:
 
 
 def _is_known(name: str) -> bool:
-    from rulewright import pipeline  # to start sooner: --help opens no game
-
     try:
-        pipeline.find_book(name)
+        library.demand(name)
     except RulebookError:
         return False
     return True

@@ -71,13 +71,16 @@ def full(table: Table, tip: Step, failure: RuleFailure | None = None) -> dict[st
     record["start"] = {"chance": _chance(chain[0], None)}
     if chain[0].name == GIVEN:
         record["start"] = {"chance": [], "cells": list(chain[0].cells)}
-    record["steps"] = [
-        {"player": step.player, "action": step.text, "chance": _chance(step, None)} for step in chain[1:]
-    ]
+    record["steps"] = [entry(step) for step in chain[1:]]
     record["result"] = None if failure else result(table, tip, whole=True)
     if failure is not None:
         record["failure"] = {"code": failure.code, "message": failure.message, "path": failure.path}
     return record
+
+
+def entry(step: Step) -> dict[str, Json]:
+    """A step of a full record."""
+    return {"player": step.player, "action": step.text, "chance": _chance(step, None)}
 
 
 def seen(table: Table, tip: Step, player: int) -> dict[str, Json]:
