@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("list", "list the bundled games"),
     "play": ("play", "play a game in the terminal"),
-    "serve": ("serve", "open tables that people join by a link"),
+    "serve": ("serving.serve", "open tables that people join by a link"),
     "rules": ("rules", "print a game's rule sheet"),
     "new": ("new", "start a rulebook or a house rule of your own"),
     "validate": ("validate", "find the mistakes in a rulebook"),

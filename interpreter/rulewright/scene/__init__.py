@@ -4,7 +4,7 @@ Comes in: a `game.game.State` and a seat, or a spectator.
 
 Goes out: `records.Scene`, with boards, zones, values, and what is touched for every legal move.
 
-Imports `author`, `game`, `ir`, `language` and `runtime`. Imported by `rulewright` and `cli`.
+Imports `author`, `game`, `ir`, `language` and `runtime`. Imported by `rulewright`, `cli` and `serve`.
 
 Begin with `table`; `looks` says how pieces are marked, `moves` what is touched, `previews` what moves are certain to score.
 

@@ -4,6 +4,8 @@ Comes in: `settings.Settings`.
 
 Goes out: a server that runs until it is ended (`server.run`), and the records of its tables (`records.export`).
 
+Imports nothing of ours. Imported by `serve.worker` and `cli`.
+
 Begin with `server`, then `app` and `tables`; the rules run in processes of `serve.worker`.
 
 Easy to get wrong: the log in the database is the truth, and a move is answered after it is on disk; what one seat sees must never

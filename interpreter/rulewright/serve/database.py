@@ -5,7 +5,7 @@
         await database.write(lambda connection: ...)       on disk when it returns
 
 One thread works on the file. All writes that wait are put into one transaction (group commit): with `synchronous=FULL` in WAL mode a
-commit waits for the disk once, however many moves are in it. A write that fails is rolled back by itself, by a savepoint.
+commit waits for the disk once, however many moves are in it. A write that fails is rolled back alone, by a savepoint.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ ALWAYS = {
 
 
 class Doors:
-    """An application behind its doors."""
+    """An application that only requests through its doors reach."""
 
     def __init__(self, inner: Starlette, settings: Settings) -> None:
         self.inner = inner

@@ -1,4 +1,4 @@
-"""Limits on rates: so many events in the long run, and so many at once.
+"""Limits on rates: a number of events in the long run, and a number at once.
 
 bucket = Bucket(rate=8, burst=40)
 bucket.take(now)          False if there were too many

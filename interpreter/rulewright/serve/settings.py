@@ -59,6 +59,6 @@ class Settings:
     uploads: bool = True
     """Whether people may send rulebooks and house rules."""
     keep_days: int | None = None
-    """Tables that nobody has used for so many days are deleted; None: never."""
+    """Tables that nobody has used for this number of days are deleted; None: never."""
     limits: Limits = Limits()
     work: Work = Work()

@@ -21,7 +21,7 @@ STEP, UNDO = "step", "undo"
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat: a `person` has it by the hash of a token, a `bot` by its name, or it is `open` for whoever comes first."""
+    """A seat: a `person` has it by the hash of a token, a `bot` by its name, or it is `open` for the first person who sits down."""
 
     seat: int
     sort: str
@@ -129,7 +129,7 @@ def header_of(connection: sqlite3.Connection, table: str) -> Json:
 
 
 def log_of(connection: sqlite3.Connection, table: str) -> Json:
-    """What a worker needs to come to the position of a table."""
+    """What a worker needs to reach the position of a table."""
     log: Json = {
         "header": header_of(connection, table),
         "steps": [row.body for row in steps_of(connection, table)],

@@ -26,7 +26,7 @@ from rulewright.serve.workers import NeedsLog, Pools, Refused, Stalled, Worker
 Json = dict[str, Any]
 
 SNAPSHOT_EVERY = 200
-"""A snapshot is kept each time a game has so many more steps."""
+"""A snapshot is kept each time a game has this many more steps."""
 LOST = "The server could not carry this out. Please try again."
 FULL_DISK = "The server cannot store anything now, so the move was not made."
 MOVED_ON = "Something happened at the table meanwhile; look at it, and choose again."
@@ -264,7 +264,7 @@ class Table:
         return {}
 
     async def give(self, seat: int, sort: str, bot: str | None) -> Json:
-        """Give a seat to a bot, to a new person (the answer has the token), or to whoever comes first. Raises Refused."""
+        """Give a seat to a bot, to a new person (the answer has the token), or to the first person who sits down. Raises Refused."""
         async with self.lock:
             if not 0 <= seat < len(self.stored.seats):
                 raise refused(f"There is no seat {seat + 1}.")

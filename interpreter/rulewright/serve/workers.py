@@ -110,7 +110,7 @@ class Worker:
         self._end(process)
 
     def _end(self, process: Process) -> None:
-        """End a process; whoever waits for it gets Stalled."""
+        """End a process; requests that wait for it raise Stalled."""
         with suppress(ProcessLookupError):
             process.kill()
         if self._process is process:

@@ -22,7 +22,6 @@ import click
 from rulewright.cli.common.options import Command, Decorator, with_option, with_options
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
-from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
@@ -56,8 +55,7 @@ class Settings:
 
     def open_book(self) -> Book:
         """The game with its rulebook, for commands that read the rules themselves."""
-        from rulewright import pipeline  # to start sooner: --help opens no game
-        from rulewright.engines import NoEngine  # to start sooner: --help opens no game
+        from rulewright import engines, pipeline  # to start sooner: --help opens no game
 
         refuse_what_is_no_rulebook(self.game)
         for overlay in self.overlays:
@@ -67,7 +65,7 @@ class Settings:
                 self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine,
                 self.cache,
             )  # fmt: skip
-        except NoEngine as error:
+        except engines.NoEngine as error:
             raise click.UsageError(str(error)) from error
         except RulebookError:
             if self.options:
@@ -127,8 +125,10 @@ def refuse_folder(name: str, what: str, *patterns: str) -> None:
 
 
 def _is_known(name: str) -> bool:
+    from rulewright import pipeline  # to start sooner: --help opens no game
+
     try:
-        library.demand(name)
+        pipeline.find_book(name)
     except RulebookError:
         return False
     return True

@@ -6,7 +6,7 @@ Goes out: `steps.Step`, `record.full`, `replay.replayed`, and `serial` for a sta
 
 Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.questions`, `game.results`, `ir`,
 `problems`, `runtime` and `source`. Imported by `game`, `game.knowledge`, `game.moves`, `game.playouts`,
-`game.questions`, `pipeline`, `rulewright`, `author`, `cli` and `play`.
+`game.questions`, `pipeline`, `rulewright`, `author`, `cli`, `play` and `serve`.
 
 Begin with `steps`.
 

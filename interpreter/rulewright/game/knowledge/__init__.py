@@ -6,8 +6,8 @@ Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `track
 information states and resampled states.
 
 Imports `game`, `game.history`, `game.questions`, `game.results`, `ir` and `runtime`. Imported by `game`,
-`game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`, `play` and
-`scene`.
+`game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`, `play`,
+`scene` and `serve`.
 
 Begin with `visibility`.
 

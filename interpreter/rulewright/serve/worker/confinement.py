@@ -9,7 +9,7 @@ if sys.platform != "win32":
 
 
 def confine(memory: int) -> None:
-    """Limit the memory of this process to a number of bytes (0: no limit), where the system has such limits. What needs more gets a
+    """Limit the memory of this process to a number of bytes (0: no limit), where the system has such limits. Code that needs more gets a
     MemoryError. No memory is written to disk if the process is ended."""
     if sys.platform == "win32":
         return

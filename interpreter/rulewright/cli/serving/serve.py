@@ -40,7 +40,7 @@ import click
     "keep_days",
     type=click.IntRange(min=1),
     metavar="DAYS",
-    help="Delete tables that nobody has used for so many days.",
+    help="Delete tables that nobody has used for this many days.",
 )
 @click.option(
     "--max-tables",
