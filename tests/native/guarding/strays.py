@@ -46,7 +46,7 @@ def _another_state(old: Any) -> Callable[..., Operand]:
 
 
 def _five_further(old: Any) -> Callable[..., Operand]:
-    return lambda e, region, first, over: old(e, region, first + 5, over)
+    return lambda e, address, over: old(e, e.code.element(address, "i32", constant(5)), over)
 
 
 def _more_cells(old: Any) -> Callable[..., Operand]:

@@ -24,8 +24,9 @@ from tests.native.side_by_side import MAY_GIVE_UP, Course, together, whole_games
 pytest.importorskip("llvmlite")
 
 SEEDS = range(60)
-NOT_IN_RULES = {ir.Won, ir.UtilitySum}
-"""Only examples and views may ask who won, and no game that is drawn would have the sum of points that is drawn for it."""
+NOT_IN_RULES = {ir.Won, ir.UtilitySum, ir.PieceView, ir.BoardView}
+"""Only examples and views may ask who won, and no game that is drawn would have the sum of points that is drawn for it. How pieces
+and boards look is part of no rule."""
 COUNTED = """
 rulebook: 1
 name: counted
