@@ -26,7 +26,7 @@ DOCS = Path(__file__).resolve().parent
 SCHEMAS = DOCS.parent / "schemas"
 PACKAGE = DOCS.parent / "interpreter" / "rulewright"
 
-EVERYWHERE = ("label", "about")
+EVERYWHERE = ("label", "about", "sheet")
 """Keys of every named entry, told once."""
 
 Json: TypeAlias = dict[str, Any]  # Any: whatever a JSON Schema says

@@ -82,9 +82,10 @@ def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
 
 
 def check_texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
-    """The label and the description of an entry."""
+    """The label and the descriptions of an entry."""
     check_text(c, entry.label, scope)
     check_text(c, entry.about, scope)
+    check_text(c, entry.sheet, scope)
 
 
 def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:

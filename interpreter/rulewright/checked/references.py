@@ -194,7 +194,7 @@ def _below(
                     yield Mention(found.step, "read", inside.path)
             case rulebook.Zone(holds=holds):
                 yield Mention(holds.text, "held", node.path)
-                said = (node.per, node.start, node.size, node.label, node.about)
+                said = (node.per, node.start, node.size, node.label, node.about, node.sheet)
                 waiting += [(part, _Inside(node.path)) for part in said if part is not None]
             case rulebook.Entry():
                 itself = node.id if isinstance(node, DECLARED) else inside.itself

@@ -259,7 +259,7 @@ def second_colon(span: Span) -> Problem:
 
 
 _KEY_OF_KEY = re.compile(r"(?:^|[\s{,])(\w+):\s+([A-Za-z_]\w*)\s*$")
-_PROSE_KEYS = frozenset(["about", "label", "plural", "says", "title", "name"])
+_PROSE_KEYS = frozenset(["about", "label", "plural", "says", "sheet", "title", "name"])
 _EFFECT_KEYS = frozenset(["do", "else", "after", "setup"])
 
 

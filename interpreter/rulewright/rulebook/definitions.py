@@ -123,8 +123,8 @@ def _value(reader: Reader, named: Named, what: str) -> tuple[syntax.Expression, 
         short = reader.expression(named.value)
         return (short, named.head()) if short else None
     for entry in named.value:
-        if entry.key.text not in ("is", "label", "about"):
-            reader.problems.add(messages.unknown_key(entry.key, what, ("is", "label", "about")))
+        if entry.key.text not in ("is", "label", "about", "sheet"):
+            reader.problems.add(messages.unknown_key(entry.key, what, ("is", "label", "about", "sheet")))
     fields = Fields(reader, named.value, what)
     is_ = fields.expression("is")
     if is_ is None and not fields.has("is"):

@@ -44,6 +44,8 @@ class Entry(Placed, kw_only=True):
     path: str
     label: Text | None = None
     about: Text | None = None
+    sheet: Text | None = None
+    """The words that the rule sheet prints for the entry; without parts if it prints nothing."""
     span: Span = field(repr=False)
     whole: Span = field(repr=False)
 
@@ -458,6 +460,7 @@ class Turns(Record, kw_only=True):
     round_end: Effects = ()
     round_first: syntax.Expression | None = None
     about: Text | None = None
+    sheet: Text | None = None
     span: Span | None = field(default=None, repr=False)
 
 

@@ -32,6 +32,7 @@ class Head(TypedDict):
     path: str
     label: nodes.Text | None
     about: nodes.Text | None
+    sheet: nodes.Text | None
     span: Span
     whole: Span
 
@@ -48,8 +49,11 @@ class Named:
     def head(self, fields: Fields | None = None) -> Head:
         label = fields.text("label") if fields else None
         about = fields.text("about") if fields else None
+        sheet = fields.sheet() if fields else None
         whole = self.value.span
-        return Head(id=self.id, path=self.path, label=label, about=about, span=self.span, whole=whole)
+        return Head(
+            id=self.id, path=self.path, label=label, about=about, sheet=sheet, span=self.span, whole=whole
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,11 @@ class Fields:
 
     def text(self, key: str) -> nodes.Text | None:
         return self._read(key, self.reader.text)
+
+    def sheet(self) -> nodes.Text | None:
+        """The value of `sheet`: words for the rule sheet, or `false`, which is a text without parts."""
+        found = self.text("sheet")
+        return nodes.Text((), found.span) if found is not None and found.span.text == "false" else found
 
     def name(self, key: str, what: str) -> syntax.Name | None:
         return self._read(key, lambda node: self.reader.name(node, what))

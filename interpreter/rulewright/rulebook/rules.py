@@ -24,6 +24,7 @@ def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
         round_end=effects(reader, fields.get("round_end"), "turns.round_end"),
         round_first=fields.expression("round_first"),
         about=fields.text("about"),
+        sheet=fields.sheet(),
         span=fields.span,
     )
 

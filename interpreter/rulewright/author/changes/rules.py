@@ -258,8 +258,9 @@ def _put(text: str, names: Mapping[str, str]) -> str:
 _RULES = frozenset({"define", "tables", "steps", "end", "invariants"})
 """Sections whose entries are rules, as actions and automatic rules are. The `about` of an option, a kind of pieces or a zone says what
 it is for, and a change of a number does not make that wrong."""
-_WORDS = ("says", "about")
-_OF_AN_ACTION = ("about",)
+_WORDS = ("sheet", "says", "about")
+_OF_AN_ACTION = ("sheet", "about")
+_OF_TURNS = ("sheet",)
 """The `says` of an action is the text of its moves, and does not describe the rule."""
 
 
@@ -272,7 +273,7 @@ def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
         if not isinstance(before, Branch) or not isinstance(after, Branch):
             continue
         is_action = length == 4 and found.path[:4:2] == ("phases", "actions")
-        for words in _OF_AN_ACTION if is_action else _WORDS:
+        for words in _OF_TURNS if found.path[:1] == ("turns",) else _OF_AN_ACTION if is_action else _WORDS:
             one, other = before.parts.get(words), after.parts.get(words)
             if isinstance(other, Leaf):
                 stay = one == other and not _said_again(one, other, new)
@@ -293,6 +294,8 @@ def _entry(path: Path) -> int:
             return 4
         case ("phases", _, "do", *_):
             return 2
+        case ("turns", _, *_):
+            return 1
         case (section, _, *_) if section in _RULES:
             return 2
         case _:

@@ -76,6 +76,8 @@ class Sayings:
         """The `about` of a rule, and the steps that it runs. If a house rule changed the rule's effects but not its `about`, what it
         does at this table follows; `does` makes those words, if the effects are not all of it. (It is called only if needed, since
         every entry that is put into words is then explained on the sheet.)"""
+        if (own := self.phrases.sheet(rule)) is not None:
+            return own, iter(())
         said, changes = self.phrases.text(rule.about), self.phrases.words.changes
         beside = changes.beside(rule.about, rule.path)
         if beside == {"do"} and (added := changes.added(rule)):
@@ -116,7 +118,11 @@ class Sayings:
         """What a step does, if it has an `about` or runs a step that has one; the `about` of the rule covers other steps."""
         words = self.phrases.words
         step = words.rulebook.steps[effect.step]
-        silent = step.about is None and not any(Sayings(self._given(effect, step)).steps(step.do))
+        silent = (
+            step.about is None
+            and self.phrases.sheet(step) is None
+            and not any(Sayings(self._given(effect, step)).steps(step.do))
+        )
         if not silent and (said := self.said(effect)):
             name = sentence(words.name(step)).rstrip(".")
             yield Told(sentence(said), pointer=f"See “{name}”." if step.id in words.apart else "")
@@ -326,10 +332,11 @@ class Sayings:
             self.phrases.words.ledger.covers(effect)
             return self.phrases.words.name(step)
         inside = Sayings(self._given(effect, step))
-        if said := inside.about(step)[0]:
+        own = inside.phrases.sheet(step)
+        if (said := own if own is not None else inside.about(step)[0]) or own is not None:
             self.phrases.words.ledger.covers(effect)
         with self.phrases.words.ledger.aside():
-            return lowered(said or inside.sentences(step.do))
+            return lowered(said) if own is not None else lowered(said or inside.sentences(step.do))
 
     def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
         """Nested effects, joined by `, then`: those with sentences or conditions of their own are in brackets, unless there is only one."""

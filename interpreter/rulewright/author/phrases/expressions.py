@@ -65,6 +65,11 @@ class Phrases(Clauses):
         parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
         return self.words.changes.counted(text, "".join(parts).strip())
 
+    def sheet(self, entry: rules.Entry | rules.Turns) -> str | None:
+        """The words that an entry has for the rule sheet; empty for `false`, None if there are none that hold here."""
+        found = self.words.changes.sheet(entry)
+        return self.text(found) if found is not None else None
+
     # ----------------------------------------------------------------------------------------- expressions
 
     def phrase(self, node: syntax.Expression) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright import pipeline
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.changes.rules import rules_changed
+from rulewright.checked.references import everything
 from rulewright.checked.usage.outdated_counts import Outdated, outdated_counts
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
@@ -45,8 +46,23 @@ class Changes:
             for original in self.originals[-1:]:
                 for change in rules_changed(original, self.book):
                     if change.stay is not None and change.stay.span is not None:
-                        found.setdefault(change.stay.span, set()).add(change.path)
+                        for words in (change.stay.span, *self._other_words.get(change.stay.span, ())):
+                            found.setdefault(words, set()).add(change.path)
         return found
+
+    @cached_property
+    def _other_words(self) -> dict[Span, list[Span]]:
+        """By the place of an entry's words for the sheet: those of its other words that are printed if these are outdated."""
+        entries = [node for node in everything(self.book.rulebook) if isinstance(node, rules.Entry)]
+        return {
+            entry.sheet.span: [
+                words.span
+                for words in (entry.about, getattr(entry, "says", None))
+                if words is not None and words.span.file == entry.sheet.span.file
+            ]
+            for entry in entries
+            if entry.sheet is not None
+        }
 
     @cached_property
     def _outdated_counts(self) -> dict[Span, list[Outdated]]:
@@ -82,6 +98,13 @@ class Changes:
         """The keys below a path that were changed while these words were not; empty if the words are up to date."""
         paths = self._outdated.get(words.span, set()) if words is not None else set()
         return {changed.removeprefix(path).removeprefix(".").split(".")[0] for changed in paths}
+
+    def sheet(self, entry: rules.Entry | rules.Turns) -> rules.Text | None:
+        """The words that an entry has for the sheet; None if it has none, or if a house rule changed the entry and not the words."""
+        changed = self.beside(entry.sheet, entry.path if isinstance(entry, rules.Entry) else "turns")
+        if isinstance(entry, rules.Case) and entry.when is not None:
+            changed &= {"when"}  # its words say when it applies
+        return None if changed else entry.sheet
 
     def marked(self, said: str, instead: str = "") -> str:
         """Outdated words with the title of their rulebook, and what holds here, if `instead` says it."""

@@ -35,6 +35,8 @@ WIDTH = 80
 
 def board_item(phrases: Phrases, board: rules.Board) -> Item:
     """A board: its name, shape, numbering and owners, and its `about`."""
+    if own := phrases.sheet(board):
+        return Item(plain(board.id), own)
     holds = board.size is not None and board.holds is not None
     parts = [
         _shape(phrases, board) + _without(board),

@@ -41,10 +41,12 @@ class Places(Chapter):
         """The section `You need`: boards, pieces, pencil and paper, money; then drawings of boards, and tables of faces and sides."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (made(self.phrases, kind) for kind in kinds for made in (faces, piece_sides))
-        variables = [v for v in self.rulebook.variables.values() if self.words.is_kept(v)]
+        kinds = [kind for kind in kinds if self.phrases.sheet(kind) != ""]
+        kept = (v for v in self.rulebook.variables.values() if self.words.is_kept(v))
+        variables = [v for v in kept if self.phrases.sheet(v) != ""]
         written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
         paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
-        boards = list(self.rulebook.boards.values())
+        boards = [board for board in self.rulebook.boards.values() if self.phrases.sheet(board) != ""]
         return [
             *(board_item(self.phrases, board) for board in boards),
             *map(self._component, kinds),
@@ -82,6 +84,8 @@ class Places(Chapter):
         distinct = one_for_each(self.phrases, kind)
         listed = piece_names(self.phrases, kind)
         said = "; ".join(part for part in (enough, shown, distinct, sides, about) if part)
+        if own := self.phrases.sheet(kind):
+            return Item(amount + per, own)
         return Item(amount + per, said, (listed,) if listed else ())
 
     def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
@@ -100,7 +104,7 @@ class Places(Chapter):
         return [
             Item(self.words.name(zone) + self._zone_size(zone), self._zone_text(zone))
             for zone in self.rulebook.zones.values()
-            if self.words.possible.lies(zone)
+            if self.words.possible.lies(zone) and self.phrases.sheet(zone) != ""
         ]
 
     def _zone_size(self, zone: rules.Zone) -> str:
@@ -112,6 +116,8 @@ class Places(Chapter):
 
     def _zone_text(self, zone: rules.Zone) -> str:
         """What a place is for, whose it is, who sees it, and whether the order of its pieces matters."""
+        if own := self.phrases.sheet(zone):
+            return own
         about = self.phrases.text(zone.about) or f"for {self.words.kind_here(zone.holds.text)}"
         per = self.phrases.one_each((zone.per,)) if zone.per is not None else ""
         if (zone.seen_by, zone.order) == ("nobody", "shuffled"):
@@ -123,7 +129,7 @@ class Places(Chapter):
         blocks: list[Block] = [self._teams()] if self.rulebook.team_count is not None else []
         for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
             words = self._zone_start(zone)
-            if words:
+            if words and self.phrases.sheet(zone) != "":
                 blocks.append(Item(self.words.name(zone), words))
         said = self.sayings.sentences(self._laid_out())
         if said:

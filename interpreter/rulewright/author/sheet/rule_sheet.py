@@ -78,6 +78,7 @@ class _Maker(Chapter):
             self.words.name(entry): entry.id
             for entry in self.rulebook.definitions.values()
             if entry.about is None
+            and entry.sheet is None
             and entry.label is None
             and not isinstance(entry.body, rules.SumOf)
             and not tables_read(entry, self.rulebook)

@@ -65,11 +65,19 @@ class Scoring(Chapter):
         return [
             Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
-            if variable.about is not None and self.words.is_kept(variable)
+            if (variable.about or variable.sheet)
+            and self.words.is_kept(variable)
+            and not self._hidden(variable)
         ]
+
+    def _hidden(self, entry: rules.Entry) -> bool:
+        """Whether the rulebook says that the sheet prints nothing for an entry."""
+        return self.phrases.sheet(entry) == ""
 
     def _count(self, variable: rules.Variable) -> str:
         """The `about` of a variable, its owners, its start value and when it is reset."""
+        if own := self.phrases.sheet(variable):
+            return sentence(own)
         parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
         group = self.words.program.layout.groups[variable.id]
         number = self._start(variable, group)
@@ -91,19 +99,23 @@ class Scoring(Chapter):
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
             return True
+        if self._hidden(entry):
+            return False
         if entry.id in self.words.possible.needless:
             return False
+        if entry.sheet is not None:
+            return True
         if isinstance(entry, rules.Table):
             return entry.about is not None or entry.label is not None
         if isinstance(entry.body, rules.SumOf) or (entry.about is not None and not filled_in(entry)):
             return True
-        done, asked = self._hidden
+        done, asked = self._unprinted
         if entry.about is not None:
             return entry.id in asked and entry.id not in self.words.filled
         return entry.id in done and bool(tables_read(entry, self.rulebook))
 
     @cached_property
-    def _hidden(self) -> tuple[set[str], set[str]]:
+    def _unprinted(self) -> tuple[set[str], set[str]]:
         """Names used by rules for which the sheet prints an `about` and not the rule itself: those that effects and ends use, and those
         that effects, ends and requirements use. A definition with an `about` explains the names in its body."""
         done, required = [*_done(self.words)], [*_required(self.words)]
@@ -114,6 +126,8 @@ class Scoring(Chapter):
         name = self.words.name(definition)
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
         called = self._called(definition, name, others)
+        if own := inside.sheet(definition):
+            return Item(called, sentence(own))
         about, changes = inside.text(definition.about), self.words.changes
         changed = changes.beside(definition.about, definition.path)
         if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
@@ -177,6 +191,8 @@ class Scoring(Chapter):
         return (*rows[:-1], (ALWAYS if len(rows) == 1 else rows[-1][0], rows[-1][1]))
 
     def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
+        if own := inside.sheet(case):
+            return own
         if case.about is not None or case.label is not None:
             said = inside.text(case.about) or self.words.name(case)
             changed = "when" in self.words.changes.beside(case.about, case.path)
@@ -184,6 +200,8 @@ class Scoring(Chapter):
         return f"if {inside.condition(case.when)}" if case.when is not None else self.words.name(case)
 
     def _meaning(self, entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:
+        if own := inside.sheet(entry):
+            return own
         said, changes = inside.text(entry.about), self.words.changes
         if changes.beside(entry.about, entry.path):
             return changes.marked(said, inside.phrase(value))
@@ -191,7 +209,9 @@ class Scoring(Chapter):
 
     def _table(self, table: rules.Table) -> Grid:
         name, about = self.words.name(table), self.phrases.text(table.about)
-        if self.words.changes.beside(table.about, table.path):
+        if own := self.phrases.sheet(table):
+            about = own
+        elif self.words.changes.beside(table.about, table.path):
             about = self.words.changes.marked(about)
         width = max((len(row.values) for row in table.rows), default=0)
         across = [*self._across(table.of[1].domain), *[""] * width][:width] if len(table.of) == 2 else [""]
@@ -283,22 +303,27 @@ def _done(words: Words) -> Iterator[object]:
     """The unprinted effects, and the unprinted conditions of automatic rules and ends, whose `about` is printed instead."""
     book, never, needless = words.rulebook, words.possible.never, words.possible.needless
     for phase in book.phases.values():
-        yield from _effects(words, phase.automatic or ()) if phase.about is not None else ()
+        yield from _effects(words, phase.automatic or ()) if _worded(phase) else ()
     for action in book.actions:
-        if action.about is not None and action.path not in never:
+        if _worded(action) and action.path not in never:
             yield from (*_effects(words, action.do), *(let.value for let in action.let))
     for trigger in book.triggers:
-        if trigger.about is not None and trigger.path not in never:
+        if _worded(trigger) and trigger.path not in never:
             yield from (trigger.when, *_effects(words, trigger.do))
     for step in book.steps.values():
-        yield from _effects(words, step.do) if step.about and step.id not in needless else ()
-    yield from (end.when for end in words.possible_ends() if end.about is not None)
+        yield from _effects(words, step.do) if _worded(step) and step.id not in needless else ()
+    yield from (end.when for end in words.possible_ends() if _worded(end))
+
+
+def _worded(entry: rules.Entry) -> bool:
+    """Whether the sheet prints an author's words for an entry, and not the rule itself."""
+    return entry.about is not None or entry.sheet is not None
 
 
 def _required(words: Words) -> Iterator[object]:
     """The unprinted conditions of actions, which have a `says` or `about`."""
     for action in words.rulebook.actions:
-        said = (each for each in action.when if each.says is not None or each.about is not None)
+        said = (each for each in action.when if each.says is not None or _worded(each))
         if action.path not in words.possible.never:
             yield from (each.holds for each in said if words.settled(each.holds) is None)
 
@@ -309,7 +334,7 @@ def _effects(words: Words, effects: rules.Effects) -> Iterator[object]:
         found = footprint(effect)
         yield from (*found.asks, *found.places, *found.pieces, found.to)
         step = words.rulebook.steps[found.step] if found.step is not None else None
-        inside = step.do if step is not None and step.about is None else ()
+        inside = step.do if step is not None and not _worded(step) else ()
         yield from _effects(words, (*words.taken(effect), *inside))
 
 
@@ -320,7 +345,7 @@ def _asked(book: rules.Rulebook, nodes: Iterable[object], silent: bool = False) 
         new = mentioned(waiting.pop()) - found
         found |= new
         asked = (book.definitions[name] for name in new & book.definitions.keys())
-        waiting += (definition.body for definition in asked if not (silent and definition.about is not None))
+        waiting += (definition.body for definition in asked if not (silent and _worded(definition)))
     return found
 
 

@@ -56,16 +56,18 @@ class Turns(Chapter):
         sections, apart = [], []
         for number, phase in enumerate(phases):
             heading = self.words.heading(phase)
-            begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
+            begin = self._beginning() if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
             apart += self._steps_apart(phase)
             title = "What follows" if len(phases) == 1 else f"{heading}: what follows"
-            if triggers := tuple(map(self._trigger, self._possible(phase))):
+            if triggers := tuple(filter(None, map(self._trigger, self._possible(phase)))):
                 sections.append(Section(title, triggers))
         return sections + apart
 
     def after_turn(self) -> list[Block]:
         """The section `After a turn`: what happens when a turn or a round is over, and who is next."""
+        if (own := self.phrases.sheet(self.rulebook.turns)) is not None:
+            return [sentence(own)] if own else []
         turns, several = self.rulebook.turns, self.program.players > 1
         round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
         said = (
@@ -86,18 +88,27 @@ class Turns(Chapter):
 
     def ends(self) -> list[Block]:
         """The section `The end`: when the game is over, and who wins then, for ends that can be reached at this table."""
-        found: list[Block] = [sentence(self._end(end)) for end in self.words.possible_ends()]
+        found: list[Block] = [
+            said for end in self.words.possible_ends() if (said := sentence(self._end(end)))
+        ]
         utility = self.rulebook.utility
         return [*found, sentence(self.sayings.utility(utility))] if utility is not None else found
 
     # ------------------------------------------------------------------------------------------------- private
 
+    def _beginning(self) -> str:
+        """What is done when a turn begins; empty if the words for the turns say it."""
+        turns = self.rulebook.turns
+        return self.sayings.sentences(turns.begin) if self.phrases.sheet(turns) is None else ""
+
     def _phase(self, phase: rules.Phase, begin: str) -> list[Block]:
         about = self.phrases.text(phase.about)
         if self.words.changes.beside(phase.about, phase.path):
             about = self.words.changes.marked(about, self.sayings.sentences(phase.automatic or ()))
+        own = self.phrases.sheet(phase)
+        about = about if own is None else sentence(own)
         blocks: list[Block] = [text for text in (about, _headed("At the start of your turn", begin)) if text]
-        if phase.automatic is not None and not phase.about:
+        if phase.automatic is not None and not phase.about and own is None:
             blocks.append(self.sayings.sentences(phase.automatic))
         return blocks + [
             item for action in phase.actions.values() if (item := self._action(action)) is not None
@@ -112,10 +123,8 @@ class Turns(Chapter):
             if id_ in (run & self.words.apart) - self._apart_told
         ]
         self._apart_told.update(step.id for step in new)
-        return [
-            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.sayings.about(step)[0]),))
-            for step in new
-        ]
+        told = ((step, sentence(self.sayings.about(step)[0])) for step in new)
+        return [Section(sentence(self.words.name(step)).rstrip("."), (said,)) for step, said in told if said]
 
     def _told_apart(self) -> set[str]:
         """The steps that more than one rule of this table runs, and whose `about` has no placeholders for the arguments."""
@@ -123,7 +132,10 @@ class Turns(Chapter):
         runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
         steps = self.rulebook.steps
         several = {name: steps[name] for name, times in runs.items() if times > 1}
-        return {name for name, step in several.items() if step.about and not filled_in(step)}
+        return {name for name, step in several.items() if self._has_words(step) and not filled_in(step)}
+
+    def _has_words(self, step: rules.Step) -> bool:
+        return bool(self.phrases.sheet(step) or step.about)
 
     def _rules(self, phase: rules.Phase) -> list[rules.Action | rules.Trigger]:
         """The actions and automatic rules of a phase that can apply at this table."""
@@ -152,12 +164,16 @@ class Turns(Chapter):
         if (asked := self._asked(action)) is None:
             return None
         inside = self._inside(action)
+        if (own := inside.sheet(action)) == "":
+            return None
         notes = tuple(
             self._condition(condition, inside)
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
-        notes = (*notes, *self._secrecy(action))
+        notes = (*filter(None, notes), *self._secrecy(action))
+        if own is not None:
+            return Item(self.words.name(action), sentence(own), notes)
         sayings = Sayings(inside)
         if not inside.text(action.about):
             return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
@@ -205,6 +221,8 @@ class Turns(Chapter):
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
         """A requirement: its `about`, else its `says`, else its condition in words."""
+        if (printed := inside.sheet(condition)) is not None:
+            return sentence(printed)
         own = condition.about or condition.says
         said, changed = inside.text(own), self.words.changes.beside(own, condition.path)
         if said and not changed:
@@ -219,6 +237,8 @@ class Turns(Chapter):
         return f"not if {lowered(said)}" if complains(said, denied) else said
 
     def _trigger(self, trigger: rules.Trigger) -> str:
+        if (own := self.phrases.sheet(trigger)) is not None:
+            return sentence(own)
         if trigger.about is None:
             return self._does(trigger)
         about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
@@ -288,6 +308,8 @@ class Turns(Chapter):
         return "unless you take another turn, " if again else ""
 
     def _end(self, end: rules.End) -> str:
+        if (own := self.phrases.sheet(end)) is not None:
+            return own
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
         about, changed = self.phrases.text(end.about), self.words.changes.beside(end.about, end.path)
         if about and not changed:

@@ -118,6 +118,16 @@ def digit_in_prose(place: Span, option: rulebook.Option) -> None: ...
 
 
 @message
+def sheet_never_printed(place: Span, path: str, above: str) -> None: ...
+
+
+@message
+def sheet_outdated(place: Span, path: str, sheet: rulebook.Text) -> Parts:
+    """A house rule changes a rule, and the words that its rulebook gives for the rule sheet stay as they are."""
+    return {"notes": (Note(sheet.span, "these words are no longer printed"),)}
+
+
+@message
 def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certain: bool) -> Parts:
     """`held` are comparisons with the old number; words are not `certain` if they may be about something else."""
     notes = [Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES]]

@@ -224,6 +224,7 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
     between = Scope(acting="a round is over and nobody acts yet")
     player = Player(c.players)
     check_text(c, turns.about, before)
+    check_text(c, turns.sheet, before)
     if turns.first is not None:
         value_of(c, turns.first, before, player, "`turns.first`")
     if turns.next is not None:

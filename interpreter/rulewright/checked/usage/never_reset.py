@@ -56,7 +56,7 @@ def _grows(effect: rulebook.AnyEffect) -> bool:
 
 def _of_one(variable: rulebook.Variable) -> tuple[str, Span] | None:
     """ "turn" or "round", and the text of a variable that says "this turn"; None if there is none."""
-    for text in (variable.about, variable.label):
+    for text in (variable.about, variable.label, variable.sheet):
         found = OF_ONE.search(text.plain) if text is not None else None
         if found is not None and text is not None:
             return found[1].lower(), text.span

@@ -73,7 +73,7 @@ def _bound(name: str, span: Span, where: str, help_: str, used: Set[str]) -> Bin
 def _definition(node: rulebook.Definition) -> Iterator[Binding]:
     asked = names_in(node.body)
     if asked and node.parameters:  # otherwise a constant for each of them, as a house rule may want it
-        used = asked | names_in(node.label, node.about)
+        used = asked | names_in(node.label, node.about, node.sheet)
         for parameter in node.parameters if _in_one_file(node.parameters, node.body) else ():
             wrong = "me" in asked and _over_players(parameter.domain)
             help_ = f"write `{parameter.name}` instead of `me`" if wrong else "leave it out, or use it"
@@ -82,7 +82,7 @@ def _definition(node: rulebook.Definition) -> Iterator[Binding]:
 
 def _step(node: rulebook.Step) -> Iterator[Binding]:
     if node.do and node.parameters and _in_one_file(node.parameters, node.do):
-        used = names_in(node.do, node.label, node.about)
+        used = names_in(node.do, node.label, node.about, node.sheet)
         for parameter in node.parameters:
             where = f"the step `{node.id}`"
             yield _bound(parameter.name, parameter.span, where, "leave it out, or use it", used)
@@ -101,7 +101,7 @@ def _in_one_file(parameters: Sequence[rulebook.Parameter], body: object) -> bool
 def _action(node: rulebook.Action, later: Sequence[object]) -> Iterator[Binding]:
     """`later` are the rules that come after the action, which may use what it chose."""
     where = f"the action `{node.id}`"
-    used = set(names_in(node.when, node.do, node.says, node.label, node.about, *later))
+    used = set(names_in(node.when, node.do, node.says, node.label, node.about, node.sheet, *later))
     for let in reversed(node.let):
         yield _bound(let.name, let.span, where, "leave it out, or use it", used)
         used |= names_in(let.value)

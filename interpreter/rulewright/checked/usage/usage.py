@@ -18,6 +18,7 @@ from rulewright.checked.references import edition_of
 from rulewright.checked.usage.never_reset import never_reset
 from rulewright.checked.usage.outdated_counts import counts_that_stay
 from rulewright.checked.usage.repeated_counts import digits_in_prose, repeated_counts
+from rulewright.checked.usage.sheets import outdated_sheets, unprinted_sheets
 from rulewright.checked.usage.short_rounds import short_rounds
 from rulewright.checked.usage.turns import begins_anew
 from rulewright.checked.usage.unreachable import unreachable
@@ -50,6 +51,8 @@ def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
         problems.add(problem)
     for below, layer in pairwise(layers):
         for problem in counts_that_stay(below.books[0], layer.books[0], layer.files):
+            problems.add(problem)
+        for problem in outdated_sheets(layer.books[0], layer.changes, layer.files):
             problems.add(problem)
 
 
@@ -104,6 +107,7 @@ def _texts(layer: Layer) -> Iterator[Problem]:
         *short_rounds(editions),
     )  # fmt: skip
     yield from (problem for problem in together if problem.file in layer.files)
+    yield from (each for each in unprinted_sheets(layer.books[0]) if each.file in layer.files)
     for index, edition in enumerate(editions):
         for problem in (*unreachable(edition), *repeated_counts(edition), *digits_in_prose(edition)):
             if problem.file in layer.files and (index == 0 or _inside(problem.span, layer.variants)):

@@ -23,7 +23,7 @@ from rulewright.source.text import Span
 
 _COLON = re.compile(r"\s*:")
 _SEMICOLON = re.compile(r"[a-z_]+(?=;(?:\s|$))")
-_PROSE = ("about", "label", "plural", "says", "title")
+_PROSE = ("about", "label", "plural", "says", "sheet", "title")
 _LISTS = (
     "after",
     "denominations",

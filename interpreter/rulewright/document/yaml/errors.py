@@ -20,7 +20,7 @@ _OPERATORS = ("in", "and", "or", "not")
 """Words that a value follows, never a mapping or list."""
 _MERGE = re.compile(r"^(?:([<|>])\1{6}(?=[ \r\n]|\Z)|={7}(?=\r?\n|\Z)).*", re.MULTILINE)
 """A line that a tool writes between two versions of a text that it could not join."""
-_PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|title):[ \t]+([*{\[])")
+_PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|sheet|title):[ \t]+([*{\[])")
 
 
 def is_unmerged(source: Source) -> bool:

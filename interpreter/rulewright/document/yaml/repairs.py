@@ -14,8 +14,8 @@ from rulewright.problems.fix import Edit, Fix, rewritten
 from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
 
-_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|title):[ \t]+(?=[^\s\"'|>&*!\[{#])")
-_ANY_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|title):[ \t]+(?=[&*!\[{])")
+_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|sheet|title):[ \t]+(?=[^\s\"'|>&*!\[{#])")
+_ANY_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|sheet|title):[ \t]+(?=[&*!\[{])")
 _NOTHING = ("~", "null", "Null", "NULL")
 
 
