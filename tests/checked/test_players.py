@@ -19,4 +19,7 @@ end: {late: {when: round > 9, result: draw}}
 def test_what_is_no_number_of_players_is_a_problem_and_no_traceback(players: object) -> None:
     with pytest.raises(rw.RulebookError) as raised:
         rw.load_text(BOOK, players=players)  # type: ignore[arg-type]  # what callers without types bring
-    assert [problem.code for problem in raised.value.problems] == ["wrong-players"]
+    (problem,) = raised.value.problems
+    assert problem.code == "wrong-players"
+    number = "the number of players is a whole number, as in `players=1`"
+    assert problem.help == ("" if players in (0, 3) else number)

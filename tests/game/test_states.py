@@ -182,6 +182,11 @@ def test_outcomes_are_exact_and_merged() -> None:
     with pytest.raises(TooManyOutcomes) as error:
         game("identical-dice").new_initial_state().outcomes("roll", limit=100)
     assert error.value.count == 252
+    for limit in ("9", 9.0, None):
+        with pytest.raises(TypeError, match="`limit` is a whole number from 0 on, not "):
+            state.outcomes("roll", limit)  # type: ignore[arg-type]  # so it is meant
+        with pytest.raises(TypeError, match="`limit` is a whole number"):
+            state.game.initial_chance_outcomes(limit)  # type: ignore[arg-type]  # so it is meant
 
 
 def test_an_outcome_goes_on_like_any_state_and_has_its_record() -> None:

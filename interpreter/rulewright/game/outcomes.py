@@ -17,6 +17,7 @@ from rulewright.game.history.record_chance import Listening
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.visibility import Sight
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Event, Position
 
@@ -50,13 +51,14 @@ def every_result(
 ) -> list[Result]:
     """The steps that `run` leads to, one for every sequence of results of chance.
 
-    Raises TooManyOutcomes if there are more than `limit`."""
+    Raises TooManyOutcomes if there are more than `limit`, TypeError and ValueError for a limit that is no number of results."""
+    most = whole_numbers.count("limit", limit, 0)
 
     def heard(chance: Chance) -> Step:
         listening = Listening(chance)
         return step_of(*run(listening), listening)
 
-    return [Result(weight, step) for weight, step in enumerate_outcomes(heard, limit)]
+    return [Result(weight, step) for weight, step in enumerate_outcomes(heard, most)]
 
 
 def merged(results: Iterable[Result], sight: Sight) -> list[tuple[Fraction, Step]]:

@@ -73,6 +73,14 @@ def test_a_saved_state_that_was_resampled_comes_back_too() -> None:
     assert game("cards").deserialize_state(state.serialize()).serialize() == state.serialize()
 
 
+def test_a_record_of_a_resampled_state_says_why_it_does_not_replay() -> None:
+    table = game("cards")
+    with pytest.raises(
+        RecordError, match="only a game that was played has a full record, not a state from `resample`"
+    ):
+        replay(as_json(played(table, most=2).resample(0, 4).record()), table)
+
+
 def changed(record: dict[str, Any], **changes: object) -> dict[str, Any]:
     return {**copy.deepcopy(record), **changes}
 

@@ -288,7 +288,13 @@ def start_number_identity(c: Context, zone: rulebook.Zone) -> None: ...
 
 @reported
 def wrong_players(c: Context, book: rulebook.Rulebook, players: object) -> Parts:
-    return {"given": counted(repr(players), "player"), "numbers": ", ".join(map(str, book.players))}
+    number = f"the number of players is a whole number, as in `players={book.players[0]}`"
+    help_ = "" if type(players) is int else number
+    return {
+        "help": help_,
+        "given": counted(repr(players), "player"),
+        "numbers": ", ".join(map(str, book.players)),
+    }
 
 
 @reported

@@ -120,7 +120,6 @@ def marked(places: Iterable[int]) -> list[bool] | None:
 def numbers(ids: Iterable[int]) -> array[int]:
     """Ids as 64-bit numbers. TypeError for values that are not whole numbers; IllegalAction for numbers that need more
     than 64 bits."""
-    found = array("q")
     seen = _view(ids)
     code = _code(seen) if seen is not None and seen.ndim else ""
     if seen is not None and code:
@@ -132,15 +131,13 @@ def numbers(ids: Iterable[int]) -> array[int]:
         listed = list(ids)
         if bool in set(map(type, listed)):
             raise TypeError("a bool is no id; games to choose from are given as `places`")
-        given = list(map(index, listed))
+        return array("q", listed)
     except TypeError as error:
         raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
-    try:
-        found.extend(given)
     except OverflowError:
-        place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
+        given = enumerate(map(index, listed))
+        place, number = next((place, number) for place, number in given if abs(number) >= 2**63)
         raise no_action(place, number) from None
-    return found
 
 
 def _code(view: memoryview) -> str:

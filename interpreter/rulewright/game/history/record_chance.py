@@ -37,7 +37,8 @@ def _event(wording: Wording, entry: Entry) -> Event:
         raise ValueError(f"there are no pieces called {quoted(kind)} in this game")
     names = entry.get("faces" if what == "rolled" else "pieces")
     if not isinstance(names, list):
-        raise ValueError(f"the entry does not say what was {what}")
+        seen = ": only a game that was played has a full record, not a state from `resample`"
+        raise ValueError(f"the entry does not say what was {what}{seen if 'count' in entry else ''}")
     if what == "rolled":
         pieces = entry.get("pieces")
         numbers = (
