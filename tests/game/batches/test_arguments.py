@@ -110,6 +110,8 @@ def test_no_bool_is_an_action(engine: str) -> None:
     for ask in (batch.state, batch.legal_ids):
         with pytest.raises(IndexError, match="there is no game True"):
             ask(True)
+    assert batch.state(-1) == batch.state(1)
+    assert batch.legal_ids(-1) == batch.legal_ids(1)
     assert len(state.history) == 1
     assert list(batch.current_player) == [0, 0]
 
