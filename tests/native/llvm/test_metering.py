@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulewright import pipeline
+from rulewright.native.llvm.assembly import Operand
+from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.metering import (
     LITTLE,
     LITTLE_AT_ONCE,
@@ -17,6 +21,8 @@ from rulewright.native.llvm.metering import (
     repeated,
     without_marks,
 )
+from rulewright.native.llvm.module import Building
+from rulewright.native.llvm.speculation import back_to, standing
 
 LOOP = ["  br label %head.1", "head.1:", "  br i1 %more, label %inside.2, label %after.3", "inside.2:"]
 AGAIN = ["  br label %head.1", "after.3:"]
@@ -80,3 +86,22 @@ def test_in_a_straight_line_all_work_is_counted(works: list[int]) -> None:
     lines = [line for number, work in enumerate(works) for line in (f"block.{number}:", mark(work))]
     assert sum(work for _, work in counters(metered(lines, "over"))) == sum(works)
     assert is_marked(lines) == bool(works)
+
+
+@pytest.mark.parametrize(("each", "most"), [(1, LITTLE_AT_ONCE), (3, 100)])
+def test_work_for_a_number_of_elements_is_counted_when_it_is_known_unless_it_is_little(
+    each: int, most: int
+) -> None:
+    e = Emitter(Building(pipeline.load("pig").program, metered=True), "counted")
+    start = standing(e)
+    e.spend_for(Operand("i32", "%many"), each, most)
+    assert e.work == each * most, "the bound"
+    text = "\n".join(e.code.lines)
+    if each * most <= LITTLE_AT_ONCE:
+        assert text == mark(each * most)
+    else:
+        assert f"mul i32 %many, {each}" in text
+        assert "label %overworked" in text
+    assert e.overworked == (each * most > LITTLE_AT_ONCE)
+    back_to(e, start)
+    assert (e.work, e.overworked, e.counts, e.code.lines) == (0, False, False, [])
