@@ -153,7 +153,7 @@ class Lobby:
                 connection.send({"type": "dismissed", "error": "This table was deleted by its owner."})
                 connection.closed.set()
 
-    async def clean_up_daily(self) -> None:
+    async def clean_up_hourly(self) -> None:
         """Clean up now and every hour."""
         while True:
             with suppress(Exception):  # the next hour may have a disk again

@@ -6,10 +6,11 @@ run(settings, ready=print)          `ready` gets the address when people may com
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 
@@ -49,13 +50,31 @@ async def _serve(
                 raise CannotServe(_told(error)) from None
             except Stalled:
                 raise CannotServe("the processes that run rules do not start") from None
-            cleaning = asyncio.create_task(lobby.clean_up_daily())
-            ready(address(settings.host, listening.getsockname()[1]))
-            await uvicorn.Server(_configuration(settings, lobby)).serve([listening])
+            cleaning = asyncio.create_task(lobby.clean_up_hourly())
+            server = uvicorn.Server(_configuration(settings, lobby))
+            with _interrupts_end(server):
+                ready(address(settings.host, listening.getsockname()[1]))
+                await server.serve([listening])
             cleaning.cancel()
     finally:
         await pools.close()
         listening.close()
+
+
+@contextmanager
+def _interrupts_end(server: uvicorn.Server) -> Iterator[None]:
+    """A context in which an interrupt ends the server, and nothing else: uvicorn raises the signal again when it has ended."""
+
+    def end(number: int, frame: object) -> None:
+        server.should_exit = True
+
+    ends = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, end) for each in ends]
+    try:
+        yield
+    finally:
+        for each, handler in zip(ends, before, strict=True):
+            signal.signal(each, handler)
 
 
 def _configuration(settings: Settings, lobby: Lobby) -> uvicorn.Config:
@@ -74,6 +93,7 @@ def _listening(settings: Settings) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
+        listening.listen(256)
     except OSError as error:
         listening.close()
         where = f"{settings.host}, port {settings.port}"

@@ -49,6 +49,13 @@ import click
     show_default=True,
     help="The most tables that are kept.",
 )
+@click.option(
+    "--new-tables",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="The most new tables from one address in a minute.",
+)
 @click.option("--no-uploads", is_flag=True, help="Take no rulebooks and house rules from people.")
 @click.option(
     "--workers",

@@ -19,13 +19,13 @@ from rulewright.source.output import CannotWrite
 
 def serve(
     games: tuple[str, ...], host: str, port: int, allowed_hosts: tuple[str, ...], database: Path, keep_days: int | None,
-    max_tables: int, no_uploads: bool, workers: int, export: Path | None,
+    max_tables: int, new_tables: int, no_uploads: bool, workers: int, export: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     if export is not None:
         return _export(database, export)
     settings = Settings(
-        database, games, host, port, allowed_hosts, not no_uploads, keep_days, Limits(tables=max_tables),
+        database, games, host, port, allowed_hosts, not no_uploads, keep_days, Limits(tables=max_tables, new_tables_a_minute=new_tables),
         Work(workers=workers),
     )  # fmt: skip
     try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.game.errors import IllegalAction, RecordError, UnknownMove, UnknownPlace
 from rulewright.problems.problem import RulebookError
+from rulewright.problems.quoting import counted
 from rulewright.problems.rendering import render
 from rulewright.runtime.chance.fixed import ChanceMismatch
 from rulewright.runtime.failures import RuleFailure
@@ -35,7 +36,7 @@ def refusal(error: Exception) -> Refused | None:
             return Refused(" ".join(says) or "This is not allowed now.", says)
         case RulebookError():
             first, *more = error.problems
-            others = f" There are {len(more)} more problems." if more else ""
+            others = f" ({counted(len(more), 'more problem')} below.)" if more else ""
             return Refused(f"{_sentence(first.message)}{others}", (), _problems(error))
         case RuleFailure():
             return Refused(f"A rule of this rulebook failed: {_sentence(error.message)}")

@@ -1,0 +1,316 @@
+"""Tables on a real server, in a process of its own, with real websockets."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import rulewright
+from rulewright.game.game import State
+from rulewright.scene.table import scene_of
+from tests.serve.servers import Json, Server, people, play, served
+
+HIDDEN = "crazy-eights"
+OF_A_FRAME = {
+    "type", "number", "step", "you", "can_undo", "undo_asks", "undo_asked", "seats", "last", "scene",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(
+        tmp_path_factory.mktemp("serve") / "tables.sqlite3",
+        "tic-tac-toe",
+        HIDDEN,
+        "pig",
+        "--new-tables",
+        "600",
+    ) as server:
+        yield server
+
+
+def test_two_people_play_a_server_that_is_killed_and_no_move_is_lost(tmp_path: Path) -> None:
+    """The one whole path of the quick tier: both seats, `kill -9`, the same seats and moves again, the end, the record."""
+    database, rng = tmp_path / "tables.sqlite3", random.Random(4)
+    with served(database, "tic-tac-toe") as server:
+        made = server.create(game="tic-tac-toe", seats=people(2, "Ann", "Bob"))
+        with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+            assert play((ann, bob), rng, most=3) == 3
+            before = ann.frame["scene"]
+            server.process.send_signal(signal.SIGKILL)
+            server.process.wait()
+    with served(database, "tic-tac-toe") as server, server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        assert ann.frame["number"] == 3
+        assert ann.frame["scene"]["boards"] == before["boards"]
+        play((ann, bob), rng)
+        record = server.record(made)
+        assert record["names"] == ["Ann", "Bob"]
+        assert len(record["times"]) == len(record["steps"]) == ann.frame["number"]
+        assert rulewright.replay(record).is_terminal()
+
+
+def rulebook_of(game: str) -> str:
+    texts = rulewright.load(game).texts
+    assert texts is not None
+    return texts.files[texts.rulebook]
+
+
+def replayed(record: Json) -> State:
+    kept = {key: record[key] for key in record if key != "result"}
+    return rulewright.replay(kept)
+
+
+def test_frames_are_the_scene_of_the_seat_and_public_fields(server: Server) -> None:
+    made = server.create(game=HIDDEN, players=3, seats=people(3, "Ann", "Bob", "Cleo"))
+    with (
+        server.seat(made, 0) as ann, server.seat(made, 1) as bob, server.seat(made, 2) as cleo, server.seat(made, None) as nobody,
+    ):  # fmt: skip
+        play((ann, bob, cleo), random.Random(1), most=25)
+        nobody.until(ann.frame["number"])
+        state = replayed(server.record(made))
+        chain, names = state.tip.chain(), ["Ann", "Bob", "Cleo"]
+        for viewer, client in ((0, ann), (1, bob), (2, cleo), (None, nobody)):
+            frames = [each for each in map(json.loads, client.said) if each["type"] == "frame"]
+            assert len(frames) >= 25
+            for frame in frames:
+                assert set(frame) <= OF_A_FRAME
+                there = state.game.state_after(chain[frame["step"]])
+                if viewer is not None:
+                    there = there.game.state_after(there.tip)
+                assert frame["scene"] == json.loads(json.dumps(scene_of(there, viewer, names).to_json()))
+                assert set(frame["seats"][0]) == {"seat", "name", "sort", "bot", "here"}
+
+
+def test_what_is_sent_has_no_secret_of_the_table_and_nothing_of_the_machine(server: Server) -> None:
+    made = server.create(game=HIDDEN, players=2, seats=people(2))
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        play((ann, bob), random.Random(2), most=8)
+        for do in ("history", "undo", "advice"):
+            ann.ask(do)
+        ann.ask("look", at=2)
+        ann.ask("trace", of="me.hand.count")
+        ann.ask("trace", of="no_such_thing(")
+        ann.ask("why_not", move="play everything")
+        seed = server.record(made)["seed"]
+        said = "\n".join(ann.said)
+    secrets = [
+        made["owner"],
+        made["join"],
+        made["seats"][1]["token"],
+        str(seed),
+        "checksum",
+        "/home",
+        "site-packages",
+    ]
+    assert [each for each in (*secrets, str(Path.cwd())) if each in said] == []
+
+
+def test_history_and_earlier_scenes_are_those_of_the_seat(server: Server) -> None:
+    made = server.create(game=HIDDEN, players=2, seats=people(2, "Ann", "Bob"))
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        play((ann, bob), random.Random(3), most=6)
+        state = replayed(server.record(made))
+        at_three = state.game.state_after(state.tip.chain()[3])
+        for viewer, client in ((0, ann), (1, bob)):
+            scene = client.ask("look", at=3)["scene"]
+            assert scene == json.loads(json.dumps(scene_of(at_three, viewer, ["Ann", "Bob"]).to_json()))
+        assert len(ann.ask("history")["steps"]) == 7
+        assert not ann.ask("look", at=99)["ok"]
+
+
+def test_a_strange_token_opens_nothing(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=people(2))
+    other = server.create(game="pig", players=2, seats=people(2))
+    for token in ("", "x", other["seats"][0]["token"], other["owner"], made["join"]):
+        with server.hello(made["table"], token=token) as stranger:
+            assert "not good" in stranger.receive("refused")["error"]
+            with pytest.raises(ConnectionClosed) as closed:
+                stranger.receive("frame")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4403
+    with server.hello(made["table"], join=other["join"]) as stranger:
+        assert "not good" in stranger.receive("refused")["error"]
+    with server.seat(made, None) as watching:
+        assert not watching.ask("move", move=0)["ok"]
+        assert not watching.ask("seat", seat=0, sort="open")["ok"]
+    status, _, text = server.http(f"t/{made['table']}/record", headers={"Authorization": "Bearer x"})
+    assert (status, "owner" in text) == (403, True)
+    assert server.http(f"t/{made['table']}", method="DELETE")[0] == 403
+
+
+def test_nobody_moves_for_another_seat(server: Server) -> None:
+    made = server.create(game="tic-tac-toe", seats=people(2))
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        answer = bob.ask("move", move=ann.moves[0]["id"], at=0)
+        assert not answer["ok"]
+        assert "turn" in answer["error"]
+        assert ann.ask("move", move=ann.moves[0]["text"], at=0)["ok"]
+        stale = bob.ask("move", move=0, at=0)
+        assert not stale["ok"]
+        assert "meanwhile" in stale["error"]
+        bob.until(1)
+        taken = bob.ask("move", move=0, at=1)
+        assert not taken["ok"]
+        assert taken["reasons"]
+        refused = server.record(made)["refused"]
+        assert [(each["seat"], each["step"], each["move"]) for each in refused] == [(1, 0, "0"), (1, 1, "0")]
+
+
+def test_open_seats_go_to_the_first_who_come(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=[{"sort": "person"}, {"sort": "open"}])
+    assert made["seats"][1]["token"] is None
+    with server.hello(made["table"], join=made["join"], name="  Bob\n<b> ") as bob:
+        welcome = bob.receive("welcome")
+        assert welcome["seat"] == 1
+        with server.hello(made["table"], join=made["join"]) as late:
+            assert "taken" in late.receive("refused")["error"]
+    with server.hello(made["table"], token=welcome["token"]) as again:
+        assert again.receive("welcome")["seat"] == 1
+        assert again.receive("frame")["seats"][1]["name"] == "Bob <b>"
+
+
+def test_the_owner_gives_a_seat_to_a_bot_and_back(server: Server) -> None:
+    made = server.create(game="tic-tac-toe", seats=people(2))
+    with server.seat(made, 0, owner=made["owner"]) as ann, server.seat(made, 1) as bob:
+        assert not bob.ask("seat", seat=0, sort="bot", bot="random")["ok"]
+        wrong = ann.ask("seat", seat=1, sort="bot", bot="nobody")
+        assert "nobody" in wrong["error"]
+        assert ann.ask("seat", seat=1, sort="bot", bot="greedy")["ok"]
+        assert "somebody else" in bob.receive("dismissed")["error"]
+        assert ann.ask("move", move=ann.moves[0]["id"])["ok"]
+        assert ann.until(2)["scene"]["moves"], "the bot has moved"
+        token = ann.ask("seat", seat=1, sort="person")["token"]
+        with server.hello(made["table"], token=token) as new:
+            assert new.receive("welcome")["seat"] == 1
+        with server.hello(made["table"], token=made["seats"][1]["token"]) as old:
+            old.receive("refused")
+
+
+def test_an_own_move_is_taken_back_and_a_passed_turn_only_if_all_agree(server: Server) -> None:
+    made = server.create(game="tic-tac-toe", seats=people(2))
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        play((ann, bob), random.Random(1), most=1)
+        assert ann.frame["undo_asks"]
+        assert ann.ask("undo")["asked"] == [1]
+        assert bob.receive("frame")["undo_asked"] == {"seat": 0, "agreed": [0], "waits_for": [1]}
+        assert bob.ask("agree", to="undo", yes=False)["ok"]
+        assert not bob.ask("agree", to="undo", yes=True)["ok"]
+        ann.ask("undo")
+        assert bob.ask("agree", to="undo", yes=True)["done"]
+        assert ann.until(2)["step"] == 0
+        play((ann, bob), random.Random(2), most=2)
+        record = server.record(made)
+        assert (len(record["steps"]), len(record["undos"])) == (2, 1)
+        assert replayed(record).current_player() == 0
+
+
+def test_dice_that_were_seen_are_not_taken_back_alone(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=[{"sort": "person"}, {"sort": "bot", "bot": "random"}])
+    with server.seat(made, 0) as ann:
+        roll = next(move for move in ann.moves if move["text"] == "roll")
+        assert ann.ask("move", move=roll["id"])["ok"]
+        assert "chance" in ann.ask("undo")["error"]
+
+
+def test_a_rulebook_that_is_sent_is_played_and_its_mistakes_name_only_its_own_file(server: Server) -> None:
+    text = rulebook_of("pig")
+    made = server.create(rulebook=text, players=2, seats=people(2))
+    with server.seat(made, 0) as ann:
+        assert ann.frame["scene"]["title"] == "Pig"
+    status, _, answer = server.http(
+        "api/tables", {"rulebook": text.replace("players:", "playrs:"), "players": 2}
+    )
+    problem = json.loads(answer)["problems"][0]
+    assert (status, problem["file"]) == (400, "rulebook.yaml")
+    assert "/" not in problem["text"].replace("//", "")
+    for name in ("../../etc/passwd", "/etc/passwd", "servers"):
+        status, _, answer = server.http(
+            "api/tables", {"rulebook": f"rulebook: 1\nextends: {name}\ntitle: x\n"}
+        )
+        assert status == 400
+        assert "root:" not in answer
+
+
+def test_house_rules_that_are_sent_change_the_game(server: Server) -> None:
+    rules = "rulebook: 1\nname: short-pig\nextends: pig\ntitle: Short pig\nchange: {options: {target: 20}}\n"
+    made = server.create(game="pig", players=2, house_rules=[rules], seats=people(2))
+    record = server.record(made)
+    assert record["options"]["target"] == 20
+    assert sorted(record["texts"]["files"]) == ["house-rules.yaml", "pig.rulebook.yaml"]
+
+
+def test_the_owner_deletes_a_table(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=people(2))
+    with server.seat(made, 0) as ann:
+        headers = {"Authorization": f"Bearer {made['owner']}"}
+        assert server.http(f"t/{made['table']}", headers=headers, method="DELETE")[0] == 200
+        ann.receive("dismissed")
+    with server.hello(made["table"]) as late, pytest.raises(ConnectionClosed) as closed:
+        late.receive("frame")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+# ------------------------------------------------------------------------------------------------------------ doors
+
+
+def test_pages_have_headers_that_keep_scripts_out(server: Server) -> None:
+    made = server.create(game="pig", players=2)
+    for path in ("", f"t/{made['table']}", "static/index.html", "api/games", "nowhere"):
+        _, headers, _ = server.http(path)
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert "Server" not in headers
+    status, headers, text = server.http(f"t/{made['table']}/sheet")
+    assert (status, "script" in headers["Content-Security-Policy"], "<script" in text) == (200, False, False)
+
+
+def test_other_names_and_other_sites_stay_outside(server: Server) -> None:
+    assert server.http("", headers={"Host": "evil.example"})[0] == 421
+    assert server.http("api/tables", {"game": "pig"}, {"Origin": "http://evil.example"})[0] == 403
+    made = server.create(game="pig", players=2)
+    address = f"ws://127.0.0.1:{server.port}/ws/{made['table']}"
+    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}):
+        with pytest.raises(InvalidStatus), connect(address, additional_headers=headers):
+            pass
+    with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")):
+        pass
+
+
+def test_wrong_requests_get_an_answer_and_the_table_goes_on(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=people(2))
+    with server.seat(made, 0) as ann:
+        for text in ("", "[]", "{", '"x"', "[" * 9000, '{"do": ["move"]}', '{"do": "move", "move": {}}', '{"do": "look"}',
+                     '{"do": "move", "move": true}', '{"do": "move", "move": 99999999999999999999999}',
+                     '{"do": "seat", "seat": 0}', '{"do": "preview", "move": null}'):  # fmt: skip
+            ann.socket.send(text)
+            assert not ann.receive("answer")["ok"], text
+        ann.socket.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed):
+            ann.receive("answer")
+    for body in (b"{", b"[]", b'{"seats": 7}', b'{"game": 3}', b'{"game": "pig", "players": true}', b'{"options": []}',
+                 b'{"game": "pig", "seats": [{"sort": "bot", "bot": "nobody"}]}', b'{"game": "pig", "players": 99}',
+                 b'{"game": "pig", "options": {"nothing": 1}}', b'{"game": "/etc/passwd"}'):  # fmt: skip
+        status, _, text = server.http("api/tables", body)
+        assert (status, bool(json.loads(text)["error"])) == (400, True)
+        assert "/" not in json.loads(text)["error"].replace("/etc/passwd", "")
+    assert server.http("api/tables", b"x" * 3_000_000)[0] == 413
+    with server.seat(made, 1) as bob:
+        assert bob.ask("history")["ok"]
+
+
+def test_too_many_new_tables_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path / "tables.sqlite3", "pig", "--max-tables", "3") as server:
+        statuses = [server.http("api/tables", {"game": "pig", "players": 2})[0] for _ in range(25)]
+    assert statuses[:4] == [200, 200, 200, 400]
+    assert 429 in statuses
