@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from email.message import Message as EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -100,9 +101,9 @@ class Server:
         )
         try:
             with urllib.request.urlopen(asked, timeout=WAIT) as answer:
-                return answer.status, dict(answer.headers), answer.read().decode()
+                return answer.status, _by_name(answer.headers), answer.read().decode()
         except urllib.error.HTTPError as error:
-            return error.code, dict(error.headers), error.read().decode()
+            return error.code, _by_name(error.headers), error.read().decode()
 
     def create(self, **order: object) -> Json:
         """A new table: its id and tokens."""
@@ -180,3 +181,8 @@ def play(clients: Sequence[Client], rng: random.Random, most: int = 1_000_000) -
         for client in clients:
             client.until(answer["number"])
     return made
+
+
+def _by_name(headers: EmailMessage) -> dict[str, str]:
+    """Headers by their names in small letters."""
+    return {name.lower(): value for name, value in headers.items()}
