@@ -132,6 +132,25 @@ def test_other_words_for_the_table_do_not_make_those_for_the_sheet_wrong(printed
     assert "nothing else does" in printed("add: {end: {won: {label: Home}}}")
 
 
+def test_new_words_of_a_house_rule_are_printed_instead_of_older_ones(printed: Callable[..., str]) -> None:
+    said = printed("add: {end: {won: {about: Whoever is first wins.}}}")
+    assert "Whoever is first wins." in said
+    assert "nothing else does" not in said
+
+
+def test_placeholders_of_options_are_filled_with_the_words_of_their_choice(
+    printed: Callable[..., str],
+) -> None:
+    option = "  how: {default: fast, one_of: {fast: up to <target> at once, slow: little by little}, about: how points are won}"
+    text = BOOK.replace(
+        "options: {target: {type: 1..100, default: 20, about: points that win}}",
+        f"options:\n  target: {{type: 1..100, default: 20}}\n{option}",
+    )
+    assert "- **hold**: Score, up to 20 at once." in printed(
+        "", text.replace("Score what the dice show.", '"Score, <how>."')
+    )
+
+
 def test_what_is_printed_instead_of_dropped_words_is_marked_as_outdated_too(
     printed: Callable[..., str],
 ) -> None:

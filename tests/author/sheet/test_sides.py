@@ -65,7 +65,7 @@ def test_a_table_without_an_edge_is_not_drawn() -> None:
     made = make_sheet(pipeline.open_book("crib-ino"))
     assert not any(isinstance(block, Drawing) for section in made.sections for block in section.blocks)
     told = to_markdown(made)
-    assert "**48 square cards**: each side with a colour and a number" in told
+    assert "**48 square cards**: each side has another colour and a number" in told
     assert "**table**: as large as you need" in told
 
 

@@ -261,6 +261,8 @@ it is for, and a change of a number does not make that wrong."""
 _WORDS = ("sheet", "says", "about")
 _OF_AN_ACTION = ("sheet", "about")
 _OF_TURNS = ("sheet",)
+_EXPLAINED = ("define", "tables")
+"""Sections of entries that the rule sheet explains: with `sheet: false` it leaves out an explanation, and no rule."""
 """The `says` of an action is the text of its moves, and does not describe the rule."""
 
 
@@ -275,9 +277,9 @@ def words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
         is_action = length == 4 and found.path[:4:2] == ("phases", "actions")
         for words in _OF_TURNS if found.path[:1] == ("turns",) else _OF_AN_ACTION if is_action else _WORDS:
             one, other = before.parts.get(words), after.parts.get(words)
-            if isinstance(other, Leaf):
+            if isinstance(other, Leaf) and not (other.text == "" and found.path[0] in _EXPLAINED):
                 stay = one == other and not _said_again(one, other, new)
-                return Mark(" ", other.text, other.span) if stay else None
+                return Mark(" ", other.text or "sheet: false", other.span) if stay else None
     return None
 
 

@@ -49,6 +49,8 @@ _EMPTY = {
 """Comparisons of the number of pieces in a zone, by sign and number."""
 
 NOT_SO = "it is not true that "
+_HELD = re.compile(r"(?:an?|one|two|three|four|five|six|seven|\d+) ")
+"""The beginning of a label that names what one has: `five of a kind`, `a straight`."""
 _ONE = re.compile(r" (that|who) is ")
 _SHOWS = re.compile(r"^ that shows ")
 _DENIED, _NAMED = re.compile(r"\bno\b|\bnot every\b"), re.compile(r"“[\w ]+”")
@@ -62,8 +64,16 @@ class Phrases(Clauses):
         """A text with its placeholders filled in: by their value if it is constant at this table, else by a phrase."""
         if text is None:
             return ""
-        parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
+        parts = (part if isinstance(part, str) else self._filled(part) for part in text.parts)
         return self.words.changes.counted(text, "".join(parts).strip())
+
+    def _filled(self, node: syntax.Expression) -> str:
+        """A placeholder: for an option the words of its choice, with theirs filled in."""
+        option = self.words.rulebook.options.get(written(node))
+        chosen = self.words.member_of(node) if option is not None else ""
+        choices = option.one_of if option is not None else ()
+        said = next((choice.text for choice in choices if choice.id == chosen), None)
+        return self.text(said) if said is not None else self.phrase(node)
 
     def sheet(self, entry: rules.Entry | rules.Turns) -> str | None:
         """The words that an entry has for the rule sheet; empty for `false`, None if there are none that hold here."""
@@ -157,6 +167,12 @@ class Phrases(Clauses):
             ) if denied:
                 return self.quantified(inside, "no")
         said = self.phrase(node)
+        if (
+            isinstance(node, syntax.Name)
+            and node.text in self.words.rulebook.definitions
+            and _HELD.match(said)
+        ):
+            return f"you {'do not ' if denied else ''}have {said}"
         return f"{NOT_SO}{said}" if denied and self.is_sentence(node) else not_ + said
 
     def _bound(self, text: str) -> str:

@@ -99,7 +99,10 @@ def is_zero(node: syntax.Expression) -> bool:
 def filled_in(definition: rules.Definition | rules.Step) -> bool:
     """Whether the text of a definition mentions all its parameters, or that of a step any of its own, so that the text, filled in, can
     stand for a call."""
-    parts = definition.about.parts if definition.about is not None else ()
+    words = (
+        definition.about if isinstance(definition, rules.Definition) else definition.sheet or definition.about
+    )
+    parts = words.parts if words is not None else ()
     own = {parameter.name for parameter in definition.parameters}
     told = {part.text for part in parts if isinstance(part, syntax.Name)}
     return bool(own & told) and (own <= told or isinstance(definition, rules.Step))

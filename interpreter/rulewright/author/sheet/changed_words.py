@@ -16,6 +16,7 @@ from rulewright.author.changes.effects import effect_lines
 from rulewright.author.changes.rules import rules_changed
 from rulewright.checked.references import everything
 from rulewright.checked.usage.outdated_counts import Outdated, outdated_counts
+from rulewright.checked.usage.sheets import only_hides
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
@@ -101,10 +102,29 @@ class Changes:
 
     def sheet(self, entry: rules.Entry | rules.Turns) -> rules.Text | None:
         """The words that an entry has for the sheet; None if it has none, or if a house rule changed the entry and not the words."""
+        if only_hides(entry):
+            return entry.sheet
         changed = self.beside(entry.sheet, entry.path if isinstance(entry, rules.Entry) else "turns")
         if isinstance(entry, rules.Case) and entry.when is not None:
             changed &= {"when"}  # its words say when it applies
-        return None if changed else entry.sheet
+        return None if changed or self._said_anew(entry) else entry.sheet
+
+    def _said_anew(self, entry: rules.Entry | rules.Turns) -> bool:
+        """Whether a variant or a house rule has new words for an entry, and left its words for the sheet as they were."""
+        others = () if isinstance(entry, rules.Turns) else (entry.about, getattr(entry, "says", None))
+        layer = self._layer(entry.sheet.span) if entry.sheet is not None else 0
+        return any(words is not None and self._layer(words.span) > layer for words in others)
+
+    def _layer(self, place: Span) -> int:
+        """How late a text comes: 0 in the rulebook, 1 in its variants, 2 in a rulebook that extends it, more in house rules, the last
+        one the most."""
+        files = [source.name for source in self.book.house_rules]
+        if place.file in files:
+            return files.index(place.file) + 3
+        if place.file != self.book.tree.span.file:
+            return 2
+        variants = self.book.tree.section("variants").span
+        return int(place.file == variants.file and variants.start <= place.start < variants.end)
 
     def marked(self, said: str, instead: str = "") -> str:
         """Outdated words with the title of their rulebook, and what holds here, if `instead` says it."""

@@ -161,7 +161,7 @@ class Places(Chapter):
         several = len(self.rulebook.players) > 1
         when = f"with {self.program.players} players " if several else ""
         if all(len(seats) == 1 for seats in together):
-            return sentence(f"{when}everybody is a team of one")
+            return sentence(f"{when}everybody plays alone")
         told = [f"seat{'s' if len(seats) > 1 else ''} {series(list(map(str, seats)))}" for seats in together]
         return sentence(f"{when}there are {len(together)} teams: {'; '.join(told)}")
 

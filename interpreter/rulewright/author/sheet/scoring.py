@@ -126,13 +126,13 @@ class Scoring(Chapter):
         name = self.words.name(definition)
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
         called = self._called(definition, name, others)
-        if own := inside.sheet(definition):
-            return Item(called, sentence(own))
         about, changes = inside.text(definition.about), self.words.changes
         changed = changes.beside(definition.about, definition.path)
         if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
             about = changes.marked(about)
         self.words.mentioned.update(tables_read(definition, self.rulebook))
+        if own := inside.sheet(definition):
+            return Item(called, sentence(own))
         match definition.body:
             case rules.Cases() as cases:
                 rows = self._cases(cases, inside)

@@ -13,12 +13,22 @@ from rulewright.checked.references import everything
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
+from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
+_RULES = (
+    rulebook.Action, rulebook.Condition, rulebook.Trigger, rulebook.End, rulebook.Step, rulebook.Phase, rulebook.Turns
+)  # fmt: skip
 _PARTS = (rulebook.Condition, rulebook.Case, rulebook.SumLine)
 """Entries that are part of a rule."""
 
 Described: TypeAlias = rulebook.Entry | rulebook.Turns
+
+
+def only_hides(entry: Described) -> bool:
+    """Whether `sheet: false` of an entry leaves out an explanation, and not a rule: that stays right whatever a house rule changes."""
+    hidden = entry.sheet is not None and not entry.sheet.parts
+    return hidden and not isinstance(entry, _RULES)
 
 
 def unprinted_sheets(book: rulebook.Rulebook) -> Iterator[Problem]:
@@ -31,7 +41,13 @@ def unprinted_sheets(book: rulebook.Rulebook) -> Iterator[Problem]:
             yield from _never_printed(action.when, action)
     for step in book.steps.values():
         runners = [rule for rule in _rules(book) if step.id in _run_by(rule)]
-        if step.sheet is not None and runners and all(rule.sheet is not None for rule in runners):
+        runs_itself = [*book.setup, *book.turns.begin, *book.turns.end, *book.turns.round_end]
+        silent = (
+            runners
+            and step.id not in _steps_in(runs_itself)
+            and all(rule.sheet is not None for rule in runners)
+        )
+        if step.sheet is not None and silent and not _has_a_section(book, step):
             yield usage.sheet_never_printed(step.sheet.span, step.path, runners[0].path)
 
 
@@ -42,7 +58,10 @@ def outdated_sheets(
     entries = dict(_described(book))
     for path, place in changes:
         above = _nearest(entries, path)
-        sheet = entries[above].sheet if above and not _is_value(entries[above], path) else None
+        described = entries.get(above)
+        if described is None or _is_value(described, path) or only_hides(described):
+            continue
+        sheet = described.sheet
         if sheet is None or sheet.span.file in files or path in (above, f"{above}.about", f"{above}.label"):
             continue
         yield usage.sheet_outdated(place, above, sheet)
@@ -76,9 +95,19 @@ def _rules(
     yield from book.phases.values()
 
 
+def _has_a_section(book: rulebook.Rulebook, step: rulebook.Step) -> bool:
+    """Whether the sheet describes a step in a section of its own, since more than one rule runs it."""
+    effects = [*(action.do for action in book.actions), *(trigger.do for trigger in book.triggers)]
+    run = (all_effects(book, each) for each in effects)
+    return sum(any(footprint(each).step == step.id for each in effects) for effects in run) > 1
+
+
 def _run_by(rule: rulebook.Action | rulebook.Trigger | rulebook.Step | rulebook.Phase) -> set[str]:
     """The steps that the effects of a rule run directly."""
-    effects = (rule.automatic or ()) if isinstance(rule, rulebook.Phase) else rule.do
+    return _steps_in((rule.automatic or ()) if isinstance(rule, rulebook.Phase) else rule.do)
+
+
+def _steps_in(effects: Sequence[rulebook.AnyEffect]) -> set[str]:
     found = (footprint(each).step for each in everything(effects) if isinstance(each, EFFECTS))
     return {step for step in found if step is not None}
 
