@@ -55,6 +55,7 @@ def test_two_people_play_a_server_that_is_killed_and_no_move_is_lost(tmp_path: P
         assert record["names"] == ["Ann", "Bob"]
         assert len(record["times"]) == len(record["steps"]) == ann.frame["number"]
         assert rulewright.replay(record).is_terminal()
+        assert record["result"] == rulewright.replay(record).record()["result"]
 
 
 def rulebook_of(game: str) -> str:

@@ -18,7 +18,7 @@ FORMS = (
         id TEXT PRIMARY KEY, created REAL NOT NULL, touched REAL NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL,
         header TEXT NOT NULL, texts TEXT NOT NULL REFERENCES texts, stranger INTEGER NOT NULL, dice TEXT NOT NULL,
         owner TEXT NOT NULL, joining TEXT, revision INTEGER NOT NULL, step INTEGER NOT NULL, to_act INTEGER,
-        over INTEGER NOT NULL
+        over INTEGER NOT NULL, result TEXT
     ) WITHOUT ROWID;
     CREATE INDEX tables_touched ON tables (touched);
     CREATE TABLE seats (

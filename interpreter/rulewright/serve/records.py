@@ -37,9 +37,9 @@ def record_of(connection: sqlite3.Connection, table: str) -> Json:
     return {
         **header,
         "steps": [row.body for row in steps],
+        "result": store.result_of(connection, table),
         "names": [seat.name for seat in stored.seats],
         "played_by": [seat.bot if seat.sort == BOT and seat.bot else "human" for seat in stored.seats],
-        "over": stored.over,
         "begun": stored.created,
         "times": [row.at for row in steps],
         "undos": [

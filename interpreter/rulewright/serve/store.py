@@ -59,6 +59,8 @@ class Change:
     step: int
     to_act: int | None
     over: bool
+    result: object = None
+    """Of a game that is over, as in its record."""
 
 
 def insert(connection: sqlite3.Connection, table: StoredTable, header: Json) -> None:
@@ -68,7 +70,7 @@ def insert(connection: sqlite3.Connection, table: StoredTable, header: Json) -> 
     bare = {name: value for name, value in header.items() if name != "texts"}
     connection.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (key, json.dumps(texts)))
     connection.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
         (table.id, table.created, now, table.game, table.title, json.dumps(bare), key, table.stranger, table.dice,
          table.owner, table.joining, table.revision, table.step, table.to_act, table.over),
     )  # fmt: skip
@@ -92,8 +94,8 @@ def append(connection: sqlite3.Connection, table: str, revision: int, change: Ch
         (table, revision, now, change.what, change.seat, json.dumps(change.body)),
     )
     connection.execute(
-        "UPDATE tables SET touched=?, revision=?, step=?, to_act=?, over=? WHERE id=?",
-        (now, revision + 1, change.step, change.to_act, change.over, table),
+        "UPDATE tables SET touched=?, revision=?, step=?, to_act=?, over=?, result=? WHERE id=?",
+        (now, revision + 1, change.step, change.to_act, change.over, json.dumps(change.result), table),
     )
 
 
@@ -126,6 +128,12 @@ def header_of(connection: sqlite3.Connection, table: str) -> Json:
     ).fetchone()
     header: Json = json.loads(row["header"])
     return {**header, "texts": json.loads(row["body"])}
+
+
+def result_of(connection: sqlite3.Connection, table: str) -> object:
+    """The result of a table; None if the game is not over."""
+    row = connection.execute("SELECT result FROM tables WHERE id=?", (table,)).fetchone()
+    return None if row["result"] is None else json.loads(row["result"])
 
 
 def log_of(connection: sqlite3.Connection, table: str) -> Json:

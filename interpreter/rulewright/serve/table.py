@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -177,13 +178,15 @@ class Table:
     async def _append(self, what: str, seat: int | None, body: object, status: Mapping[str, Any]) -> None:
         """Write a change into the log, on disk, and make it the state of the table."""
         stored = self.stored
-        change = Change(what, seat, body, status["step"], status["to_act"], status["over"])
+        change = Change(what, seat, body, status["step"], status["to_act"], status["over"], status["result"])
         try:
             await self.database.write(
                 lambda connection: store.append(connection, stored.id, stored.revision, change)
             )
         except CannotStore:
             raise refused(FULL_DISK) from None
+        except sqlite3.IntegrityError:  # another server writes into the same database
+            raise refused(LOST) from None
         self._agreed, self._asked = set(), None
         self.stored = store.after(stored, change)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.author.story.narration import Story
 from rulewright.game.game import State
-from rulewright.game.history.record import entry
+from rulewright.game.history.record import entry, result
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.scene.table import scene_of
 from rulewright.serve.words import SPECTATOR
@@ -51,8 +51,13 @@ def may_undo(held: Held, request: Request) -> Answer:
 
 def status(state: State) -> Answer:
     """What the server has to know of a position."""
-    chain = state.tip.chain()
-    return {"step": len(chain) - 1, "to_act": state.current_player(), "over": state.is_terminal()}
+    tip = state.tip
+    return {
+        "step": len(tip.chain()) - 1,
+        "to_act": state.current_player(),
+        "over": state.is_terminal(),
+        "result": result(state.game, tip, whole=True),
+    }
 
 
 def views(state: State, request: Request) -> dict[str, Answer]:

@@ -1,0 +1,122 @@
+"""The database: nothing that was acknowledged is lost, changes fail alone, and older and foreign files are handled."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from rulewright.serve import migrations, store
+from rulewright.serve.database import CannotStore, Database, connected
+from rulewright.serve.store import Change, StoredSeat, StoredTable
+
+HEADER = {"game": "x", "players": 1, "texts": {"version": "1", "checksum": "c", "files": {"x": "text"}}}
+
+
+def table(id_: str = "T") -> StoredTable:
+    seats = (StoredSeat(0, "person", "Ann", None, "hash"),)
+    return StoredTable(id_, time.time(), "x", "X", False, "server", "o", "j", 0, 0, 0, False, seats)
+
+
+def step(number: int) -> Change:
+    return Change("step", 0, {"player": 0, "action": str(number), "chance": []}, number, 0, False)
+
+
+def test_writes_that_wait_share_a_commit_and_each_is_there_afterwards(tmp_path: Path) -> None:
+    async def written() -> None:
+        async with Database(tmp_path / "t.sqlite3") as database:
+            await database.write(lambda connection: store.insert(connection, table(), HEADER))
+            works = [
+                database.write(
+                    lambda connection, number=number: store.append(connection, "T", number, step(number + 1))
+                )
+                for number in range(100)
+            ]
+            await asyncio.gather(*works)
+
+    asyncio.run(written())
+    connection = connected(tmp_path / "t.sqlite3")
+    assert [row.body["action"] for row in store.steps_of(connection, "T")] == [str(n + 1) for n in range(100)]
+    found = store.find(connection, "T")
+    assert found is not None
+    assert (found.revision, found.step) == (100, 100)
+    connection.close()
+
+
+def test_a_write_that_fails_is_undone_alone(tmp_path: Path) -> None:
+    async def written() -> list[object]:
+        async with Database(tmp_path / "t.sqlite3") as database:
+            await database.write(lambda connection: store.insert(connection, table(), HEADER))
+            twice = [
+                database.write(
+                    lambda connection, number=number: store.append(connection, "T", number, step(1))
+                )
+                for number in (0, 0, 1)
+            ]
+            return await asyncio.gather(*twice, return_exceptions=True)
+
+    first, second, third = asyncio.run(written())
+    assert (first, third) == (None, None)
+    assert isinstance(second, sqlite3.IntegrityError)
+
+
+def test_undone_steps_are_kept_in_the_log_and_left_out_of_the_game(tmp_path: Path) -> None:
+    connection = connected(tmp_path / "t.sqlite3")
+    store.insert(connection, table(), HEADER)
+    changes = [step(1), step(2), step(3), Change("undo", 0, {"back": 2}, 1, 0, False), step(4)]
+    for revision, change in enumerate(changes):
+        store.append(connection, "T", revision, change)
+    assert [row.body["action"] for row in store.steps_of(connection, "T")] == ["1", "4"]
+    assert len(store.rows_of(connection, "T")) == 5
+    connection.close()
+
+
+def test_tables_that_nobody_used_are_deleted_with_all_that_is_theirs(tmp_path: Path) -> None:
+    connection = connected(tmp_path / "t.sqlite3")
+    for name in ("old", "used", "new"):
+        store.insert(connection, table(name), HEADER)
+        store.append(connection, name, 0, step(1))
+    connection.execute("UPDATE tables SET touched=100 WHERE id != 'new'")
+    assert store.delete_unused(connection, 200, frozenset({"used"})) == 1
+    assert store.all_ids(connection) == ["new", "used"] or store.all_ids(connection) == ["used", "new"]
+    assert connection.execute("SELECT count(*) FROM log").fetchone()[0] == 2
+    store.delete(connection, "used")
+    store.delete(connection, "new")
+    for name in ("log", "seats", "texts"):
+        assert connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] == 0
+    connection.close()
+
+
+def test_an_older_form_is_brought_up_to_date_and_a_newer_one_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.sqlite3"
+    connection = connected(path)
+    store.insert(connection, table(), HEADER)
+    connection.close()
+    newer = (*migrations.FORMS, "ALTER TABLE seats ADD COLUMN colour TEXT;")
+    with monkeypatch.context() as later:
+        later.setattr(migrations, "FORMS", newer)
+        connection = connected(path)
+        assert connection.execute("SELECT colour FROM seats").fetchone()[0] is None
+        connection.close()
+    with pytest.raises(CannotStore, match="newer version of Rulewright"):
+        connected(path)
+
+
+def test_files_that_are_no_database_of_ours_are_left_alone(tmp_path: Path) -> None:
+    text, foreign = tmp_path / "text", tmp_path / "foreign.sqlite3"
+    text.write_text("This is a text that is long enough to be no empty file.\n" * 20)
+    with pytest.raises(CannotStore, match="not a database"):
+        connected(text)
+    other = sqlite3.connect(foreign)
+    other.execute("CREATE TABLE tables (x)")
+    other.commit()
+    other.close()
+    with pytest.raises(CannotStore, match="another program"):
+        connected(foreign)
+    with pytest.raises(CannotStore, match="cannot be used"):
+        connected(tmp_path / "nowhere" / "t.sqlite3")
