@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,8 @@ def test_writes_that_wait_share_a_commit_and_each_is_there_afterwards(tmp_path: 
         async with Database(tmp_path / "t.sqlite3") as database:
             await database.write(lambda connection: store.insert(connection, table(), HEADER))
             works = [
-                database.write(
-                    lambda connection, number=number: store.append(connection, "T", number, step(number + 1))
-                )
-                for number in range(100)
+                database.write(partial(store.append, table="T", revision=n, change=step(n + 1)))
+                for n in range(100)
             ]
             await asyncio.gather(*works)
 
@@ -51,10 +50,8 @@ def test_a_write_that_fails_is_undone_alone(tmp_path: Path) -> None:
         async with Database(tmp_path / "t.sqlite3") as database:
             await database.write(lambda connection: store.insert(connection, table(), HEADER))
             twice = [
-                database.write(
-                    lambda connection, number=number: store.append(connection, "T", number, step(1))
-                )
-                for number in (0, 0, 1)
+                database.write(partial(store.append, table="T", revision=n, change=step(1)))
+                for n in (0, 0, 1)
             ]
             return await asyncio.gather(*twice, return_exceptions=True)
 

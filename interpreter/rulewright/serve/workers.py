@@ -46,7 +46,7 @@ class Worker:
     def __init__(self, memory: int = 0, cache: bool = True) -> None:
         self._arguments = [str(memory), "cache" if cache else "no-cache"]
         self._process: Process | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._reading: set[asyncio.Task[None]] = set()
         self._waiting: dict[int, asyncio.Future[Json]] = {}
         self._ids = itertools.count(1)
         self._starting = asyncio.Lock()
@@ -76,18 +76,15 @@ class Worker:
 
     async def close(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        try:
-            await asyncio.wait_for(process.wait(), 2)
-        except TimeoutError:
-            self._end(process)
-            await process.wait()
-        if self._reading is not None:
-            await self._reading
+        process = self._process
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()
+            try:
+                await asyncio.wait_for(process.wait(), 2)
+            except TimeoutError:
+                self._end(process)
+        await asyncio.gather(*self._reading)
 
     async def _started(self) -> Process:
         async with self._starting:
@@ -96,7 +93,9 @@ class Worker:
                 self._process = await asyncio.create_subprocess_exec(
                     *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
                 )
-                self._reading = asyncio.create_task(self._read(self._process))
+                reading = asyncio.create_task(self._read(self._process))
+                self._reading.add(reading)
+                reading.add_done_callback(self._reading.discard)
             return self._process
 
     async def _read(self, process: Process) -> None:
@@ -108,6 +107,7 @@ class Worker:
                 if waiting is not None and not waiting.done():
                     waiting.set_result(answer)
         self._end(process)
+        await process.wait()
 
     def _end(self, process: Process) -> None:
         """End a process; requests that wait for it raise Stalled."""
