@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import signal
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from websockets.typing import Origin
 import rulewright
 from rulewright.game.game import State
 from rulewright.scene.table import scene_of
+from rulewright.serve.database import connected
 from tests.serve.servers import Json, Server, people, play, served
 
 HIDDEN = "crazy-eights"
@@ -67,6 +70,73 @@ def rulebook_of(game: str) -> str:
 def replayed(record: Json) -> State:
     kept = {key: record[key] for key in record if key != "result"}
     return rulewright.replay(kept)
+
+
+def test_a_server_that_is_killed_at_any_moment_has_every_move_that_was_acknowledged(tmp_path: Path) -> None:
+    """Players move as fast as they can, in several tables at once, until the server dies under them."""
+    database, rng = tmp_path / "tables.sqlite3", random.Random(5)
+    acknowledged: dict[str, int] = {}
+    tables: dict[str, Json] = {}
+    for _ in range(2):
+        with served(database, "pig", "--new-tables", "100") as server:
+            fresh = [server.create(game="pig", players=2, seats=people(2)) for _ in range(3)]
+            tables |= {made["table"]: made for made in fresh}
+            killer = threading.Timer(0.3 + rng.random(), server.process.kill)
+            killer.start()
+            players = [
+                threading.Thread(target=until_the_end, args=(server, made, acknowledged, random.Random(each)))
+                for each, made in enumerate(tables.values())
+            ]
+            for player in players:
+                player.start()
+            for player in players:
+                player.join()
+            killer.join()
+    with served(database, "pig") as server:
+        for id_, made in tables.items():
+            record = server.record(made)
+            assert len(record["steps"]) in (acknowledged.get(id_, 0), acknowledged.get(id_, 0) + 1)
+            with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+                assert ann.frame["step"] == bob.frame["step"] == len(record["steps"])
+                assert ann.moves or bob.moves or ann.frame["scene"]["over"]
+    assert sum(acknowledged.values()) > 50
+
+
+def until_the_end(server: Server, made: Json, acknowledged: dict[str, int], rng: random.Random) -> None:
+    """Play a table until the server is gone."""
+    with suppress(ConnectionClosed, OSError), server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        while not ann.frame["scene"]["over"]:
+            to_act = next(client for client in (ann, bob) if client.moves)
+            answer = to_act.ask("move", move=rng.choice(to_act.moves)["id"], at=to_act.frame["number"])
+            acknowledged[made["table"]] = answer["number"]
+            for client in (ann, bob):
+                client.until(answer["number"])
+
+
+def test_a_long_game_is_reached_from_its_snapshot_and_goes_on_with_the_same_luck(tmp_path: Path) -> None:
+    database, rng = tmp_path / "tables.sqlite3", random.Random(5)
+    with served(database, "pig") as server:
+        made = server.create(game="pig", players=2, options={"target": 1000}, seats=people(2))
+        with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+            assert play((ann, bob), rng, most=207) == 207
+    connection = connected(database)
+    kept = connection.execute("SELECT steps, text FROM snapshots").fetchone()
+    assert kept["steps"] == 200
+    connection.close()
+    for damaged in (False, True):
+        if damaged:
+            connection = connected(database)
+            connection.execute("UPDATE snapshots SET text = '{}'")
+            connection.close()
+        with served(database, "pig") as server, server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+            assert ann.frame["step"] == 207 if not damaged else 210
+            play((ann, bob), rng, most=3)
+            record = server.record(made)
+    game = rulewright.load("pig", players=2, options={"target": 1000})
+    state = game.new_initial_state(record["seed"])
+    for step in record["steps"]:
+        state.apply_action(step["action"])
+    assert state == replayed(record)
 
 
 def test_frames_are_the_scene_of_the_seat_and_public_fields(server: Server) -> None:

@@ -20,8 +20,8 @@ class Limits:
     message: int = 16_384
     connections: int = 2_000
     connections_a_table: int = 64
-    messages_a_second: float = 8.0
-    burst: float = 40.0
+    messages_a_second: float = 20.0
+    burst: float = 60.0
     """Messages of one connection, in the long run and at once."""
     silent: float = 20.0
     """How long a new connection may take to say who it is."""
