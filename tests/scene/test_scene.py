@@ -60,7 +60,9 @@ def _is_on_the_table(scene: Scene) -> None:
     zones = {zone.id: zone for zone in scene.zones}
     boards = {board.id for board in scene.boards}
     for touch in (touch for move in scene.moves for touch in move.touches):
-        if touch.sort == "space":
+        if touch.sort == "line":
+            assert all((touch.where, space) in spaces for space in touch.spaces)
+        elif touch.sort == "space":
             assert (touch.where, touch.id) in spaces
         elif touch.sort == "zone":
             assert touch.where in zones

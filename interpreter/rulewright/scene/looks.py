@@ -70,10 +70,21 @@ class Looks:
             self._marks[sort] = owner_marks([self._owner_word(sort, each) for each in range(owners)])
         return self._marks[sort][owner]
 
+    def seat(self, number: int) -> tuple[str, str]:
+        """The mark and the colour of the pieces of a player, or of the player's team if those own pieces; empty if nobody does."""
+        owners = {kind.owned_by for kind in self.program.layout.kinds.values() if kind.owners > 1}
+        sort = next(iter(sorted(owners, reverse=True)), "")
+        if not sort:
+            return "", ""
+        owner = self.program.teams[number] if sort == "teams" else number
+        return self.mark(sort, owner), colour_of(self._owner_word(sort, owner))
+
     def kinds(self) -> Iterator[Kind]:
         """The kinds of pieces of the game."""
         rolled = {
-            effect.kind for effect in everything(all_effects(self.program)) if isinstance(effect, ir.Roll)
+            effect.kind
+            for effect in everything((*all_effects(self.program), *self.program.steps.values()))
+            if isinstance(effect, ir.Roll)
         }
         for kind in self.program.layout.kinds.values():
             one, many = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))

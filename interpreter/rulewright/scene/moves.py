@@ -71,11 +71,24 @@ class Finder:
                 yield Touch(
                     "space", where, self.wording.text(type_, value), self.wording.printed(type_, value)
                 )
+            case types.Line() if (
+                isinstance(value, int) and f"line.{type_.board}" in self.wording.program.tables
+            ):
+                yield self._line(type_, value)
             case types.Zone() if isinstance(value, int):
                 place, label = self.wording.program.labels.places[type_.kind][value]
                 yield Touch("zone", place, place, label)
             case _:
                 yield self._value(parameter, type_, value)
+
+    def _line(self, type_: types.Line, line: int) -> Touch:
+        program = self.wording.program
+        board, names = program.layout.boards[type_.board], program.labels.spaces[type_.board]
+        spaces = program.tables[f"line.{type_.board}"].values[line]
+        assert isinstance(spaces, tuple)
+        where = board_id(board, int(spaces[0]) // board.spaces if spaces else 0)
+        text, label = self.wording.text(type_, line), self.wording.printed(type_, line)
+        return Touch("line", where, text, label, spaces=tuple(names[int(space)][0] for space in spaces))
 
     def _value(self, parameter: ir.Parameter, type_: types.Type, value: Value) -> Touch:
         text = self.wording.text(type_, value, home_zone(self.wording, parameter))

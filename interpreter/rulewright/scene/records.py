@@ -21,13 +21,16 @@ Owner: TypeAlias = int | None
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of the table. `you`: it is the viewer's."""
+    """A seat of the table. `you`: it is the viewer's. `mark` and `colour` are those of the pieces of this player, or of the
+    player's team."""
 
     number: int
     name: str
     team: int
     to_move: bool
     you: bool
+    mark: str = ""
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +146,16 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """One thing that is touched to make a move: a piece in a zone or on a board, a space of a board, a zone, or a value that is
-    chosen (a number, a suit, yes or no). `where` is the zone, the board, or the parameter; `space` is that of a piece on a board."""
+    """One thing that is touched to make a move: a piece in a zone or on a board, a space or a line of a board, a zone, or a
+    value that is chosen (a number, a suit, yes or no). `where` is the zone, the board, or the parameter; `space` is that of a
+    piece on a board, and `spaces` are those of a line, any of which may be touched."""
 
-    sort: Literal["piece", "space", "zone", "value"]
+    sort: Literal["piece", "space", "line", "zone", "value"]
     where: str
     id: str
     label: str
     space: str = ""
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ SYMBOLS = {
 LETTERS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "knight": "N", "page": "P"}
 """Ranks that are written with a letter."""
 
+_SHADES = {"dark": "black", "light": "white"}
 _RED, _BLACK = ("heart", "diamond"), ("club", "spade")
 
 
@@ -69,6 +70,8 @@ def colour_of(text: str) -> str:
 def _colour(word: str) -> str:
     if word in COLOURS:
         return word
+    if word in _SHADES:
+        return _SHADES[word]
     suit = _singular(word)
     return "red" if suit in _RED else "black" if suit in _BLACK else ""
 

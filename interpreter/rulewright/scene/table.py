@@ -52,7 +52,14 @@ def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Sce
         ending=ends.get(seen["ended_by"], seen["ended_by"] or ""),
         winners=tuple(seen["winners"]),
         seats=tuple(
-            Seat(each, people[each], program.teams[each], each == seen["current_player"], each == viewer)
+            Seat(
+                each,
+                people[each],
+                program.teams[each],
+                each == seen["current_player"],
+                each == viewer,
+                *looks.seat(each),
+            )
             for each in range(program.players)
         ),
         kinds=tuple(looks.kinds()),

@@ -1,0 +1,103 @@
+// Choosing a move by touching what it is about: every touch leaves fewer of the legal moves.
+
+import { keyOf } from "./draw.js";
+
+export class Chooser {
+  // `make(move)` carries a move out, `changed()` draws the scene again.
+  constructor(moves, make, changed, confirm) {
+    this.moves = moves.map((move) => ({ ...move, keys: move.touches.map(keyOf) }));
+    this.make = make;
+    this.changed = changed;
+    this.confirm = confirm;
+    this.picked = []; // [key, copy]
+  }
+
+  // The moves that touch everything picked so far.
+  left() {
+    return this.moves.filter((move) => fits(this.picked.map(([key]) => key), move.keys));
+  }
+
+  // Those that touch nothing else.
+  complete() {
+    return this.left().filter((move) => move.keys.length === this.picked.length);
+  }
+
+  // How often a key can be touched more in some move that is left.
+  more(key) {
+    const have = this.picked.filter(([each]) => each === key).length;
+    return Math.max(0, ...this.left().map((move) => move.keys.filter((each) => each === key).length - have));
+  }
+
+  can(key) {
+    return this.more(key) > 0;
+  }
+
+  chosen(key, copy) {
+    return this.picked.some(([each, which]) => each === key && which === copy);
+  }
+
+  // Touch something: pick it, put it back, or begin again with it. Returns whether it is possible.
+  touch(key, copy) {
+    if (this.chosen(key, copy)) this.picked = this.picked.filter(([each, which]) => each !== key || which !== copy);
+    else if (this.can(key)) this.picked.push([key, copy]);
+    else if (this.moves.some((move) => move.keys.includes(key))) this.picked = [[key, copy]];
+    else return false;
+    const left = this.left();
+    const only = this.picked.length && left.length === 1 && left[0].keys.length === this.picked.length;
+    if (only && !this.confirm()) this.make(left[0]);
+    else this.changed();
+    return true;
+  }
+
+  // The moves of an action that are complete with one more touch.
+  with(action, key) {
+    const have = [...this.picked.map(([each]) => each), key];
+    return this.moves.filter((move) => move.label === action && move.keys.length === have.length && fits(have, move.keys));
+  }
+
+  clear() {
+    this.picked = [];
+    this.changed();
+  }
+
+  // What the moves that are left choose next that is no thing on the table: [parameter, [touch, ...]].
+  values() {
+    const found = new Map();
+    for (const move of this.left()) {
+      const rest = without(move.keys, this.picked.map(([key]) => key));
+      move.touches.forEach((touch, number) => {
+        if ((touch.sort !== "value" && touch.sort !== "line") || !rest.includes(move.keys[number])) return;
+        const group = `${move.label} ${touch.sort} ${touch.where}`;
+        if (!found.has(group)) found.set(group, { action: move.label, where: touch.where, touches: new Map() });
+        found.get(group).touches.set(move.keys[number], touch);
+      });
+    }
+    return [...found.values()];
+  }
+
+  // The text of the move that would touch something that cannot be touched now, to ask why; null if there is none like it.
+  like(key) {
+    const [sort, where, id] = key.split("|");
+    for (const move of this.left()) {
+      const touch = move.touches.findLast((each) => each.sort === sort && each.where === where);
+      if (!touch) continue;
+      const at = move.text.lastIndexOf(touch.id);
+      if (at >= 0) return move.text.slice(0, at) + id + move.text.slice(at + touch.id.length);
+    }
+    return null;
+  }
+}
+
+// Whether the first list is part of the second, counting repetitions.
+function fits(some, all) {
+  return without(all, some).length === all.length - some.length;
+}
+
+function without(all, some) {
+  const rest = [...all];
+  for (const each of some) {
+    const at = rest.indexOf(each);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest;
+}
