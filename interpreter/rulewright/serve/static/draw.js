@@ -76,7 +76,7 @@ export class Drawing {
     const name = `${zone.label}: ${zone.count} ${zone.noun}`;
     const owner = zone.owner === null ? null : OWNERS[zone.owner % OWNERS.length];
     const inside = this.contents(zone, kind);
-    const label = h("h3", {}, zone.label, zone.count > 1 && (zone.pieces === null || zone.pile) ? h("span", { class: "count" }, ` ${zone.count}`) : null);
+    const label = h("h2", {}, zone.label, zone.count > 1 && (zone.pieces === null || zone.pile) ? h("span", { class: "count" }, ` ${zone.count}`) : null);
     const crowded = inside.length > 8 && zone.owner === null && !inside.some((each) => each.classList.contains("can"));
     return h("section", { class: `zone ${kind.form}s${zone.pile ? " pile" : ""}${crowded ? " crowded" : ""}`, "aria-label": name, owner },
       this.hands.can(key) ? this.button(key, 0, { class: "place", "aria-label": zone.label }, label) : label,

@@ -16,6 +16,7 @@ let chooser = null;
 let welcome = null;
 let known = kept(table) || {};
 const previews = new Map();
+let pending = null; // the number of the frame in which a move was sent
 
 for (const name of ["seat", "join", "owner"]) if (given.get(name)) known[name === "seat" ? "token" : name] = given.get(name);
 keep(table, known);
@@ -34,6 +35,7 @@ const connection = new Connection(table, hello, {
   frame: (message) => {
     const before = frame;
     frame = message;
+    if (before?.number !== frame.number) pending = null;
     $("waiting").hidden = true;
     if (!past) shown(before);
     if (message.undo_asked) askUndo(message.undo_asked);
@@ -193,8 +195,12 @@ async function touch(key, copy) {
 }
 
 async function make(move) {
+  if (pending === frame.number) return;
+  pending = frame.number;
   const answer = await request({ do: "move", move: move.id, at: frame.number });
-  if (!answer.ok) chooser.clear();
+  if (answer.ok) return;
+  pending = null;
+  chooser.clear();
 }
 
 async function request(what) {
