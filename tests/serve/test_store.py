@@ -60,6 +60,41 @@ def test_a_write_that_fails_is_undone_alone(tmp_path: Path) -> None:
     assert isinstance(second, sqlite3.IntegrityError)
 
 
+def test_a_full_disk_refuses_a_write_and_loses_nothing(tmp_path: Path) -> None:
+    async def written() -> tuple[int, int]:
+        async with Database(tmp_path / "t.sqlite3") as database:
+            await database.write(lambda connection: store.insert(connection, table(), HEADER))
+            await database.write(lambda connection: store.append(connection, "T", 0, step(1)))
+            pages = await database.read(
+                lambda connection: connection.execute("PRAGMA page_count").fetchone()[0]
+            )
+            await database.read(
+                lambda connection: connection.execute(f"PRAGMA max_page_count={pages}").fetchone()
+            )
+            long = Change("step", 0, {"player": 0, "action": "x" * 100_000, "chance": []}, 2, 0, False)
+            with pytest.raises(CannotStore, match="cannot be written"):
+                await database.write(lambda connection: store.append(connection, "T", 1, long))
+            await database.read(
+                lambda connection: connection.execute("PRAGMA max_page_count=100000").fetchone()
+            )
+            before = len(await database.read(lambda connection: store.steps_of(connection, "T")))
+            await database.write(lambda connection: store.append(connection, "T", 1, long))
+            return before, len(await database.read(lambda connection: store.steps_of(connection, "T")))
+
+    assert asyncio.run(written()) == (1, 2)
+
+
+def test_one_server_at_a_time_has_a_database(tmp_path: Path) -> None:
+    async def both() -> None:
+        async with Database(tmp_path / "t.sqlite3"):
+            with pytest.raises(CannotStore, match="in use by another server"):
+                Database(tmp_path / "t.sqlite3")
+        async with Database(tmp_path / "t.sqlite3"):
+            pass
+
+    asyncio.run(both())
+
+
 def test_undone_steps_are_kept_in_the_log_and_left_out_of_the_game(tmp_path: Path) -> None:
     connection = connected(tmp_path / "t.sqlite3")
     store.insert(connection, table(), HEADER)

@@ -13,14 +13,18 @@ from __future__ import annotations
 import asyncio
 import queue
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from rulewright.serve.migrations import migrated
+
+if sys.platform != "win32":
+    import fcntl
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
@@ -61,8 +65,13 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._owned = owned(path)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._connection = connected(path)
+        try:
+            self._connection = connected(path)
+        except CannotStore:
+            self._owned.close()
+            raise
         self._thread = threading.Thread(target=self._run, name="database", daemon=True)
 
     async def __aenter__(self) -> Database:
@@ -72,6 +81,7 @@ class Database:
     async def __aexit__(self, *_: object) -> None:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        self._owned.close()
 
     async def read(self, work: Work[Result]) -> Result:
         """What a function reads from the database."""
@@ -136,6 +146,21 @@ class Database:
             job.result = job.work(self._connection)
         except Exception as error:  # the task that waits for it gets the exception
             job.error = error
+
+
+def owned(path: Path) -> IO[bytes]:
+    """A file next to the database that this server alone holds open, as long as it lives. Raises CannotStore if another one does."""
+    try:
+        held = path.with_name(f"{path.name}-server").open("ab")
+    except OSError as error:
+        raise CannotStore(f"{path} cannot be used as a database: {error.strerror or error}") from None
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            held.close()
+            raise CannotStore(f"{path} is in use by another server; --database names another file") from None
+    return held
 
 
 def connected(path: Path) -> sqlite3.Connection:

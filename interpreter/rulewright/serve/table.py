@@ -26,10 +26,12 @@ from rulewright.serve.workers import NeedsLog, Pools, Refused, Stalled, Worker
 
 Json = dict[str, Any]
 
-SNAPSHOT_EVERY = 200
+SNAPSHOT_EVERY = 100
 """A snapshot is kept each time a game has this many more steps."""
 LOST = "The server could not carry this out. Please try again."
 FULL_DISK = "The server cannot store anything now, so the move was not made."
+GIVEN = "This seat was given to somebody else."
+LEFT = "You have left your seat, and watch now."
 MOVED_ON = "Something happened at the table meanwhile; look at it, and choose again."
 
 
@@ -266,7 +268,7 @@ class Table:
             await self.show_all()
         return {}
 
-    async def give(self, seat: int, sort: str, bot: str | None) -> Json:
+    async def give(self, seat: int, sort: str, bot: str | None, why: str = GIVEN) -> Json:
         """Give a seat to a bot, to a new person (the answer has the token), or to the first person who sits down. Raises Refused."""
         async with self.lock:
             if not 0 <= seat < len(self.stored.seats):
@@ -278,7 +280,7 @@ class Table:
             await self._put(
                 StoredSeat(seat, sort, name, bot if sort == BOT else None, hashed(token) if token else None)
             )
-            self._dismiss(seat)
+            self._dismiss(seat, why)
             await self.show_all()
         self.start_bots()
         return {"token": token}
@@ -287,12 +289,12 @@ class Table:
         """Leave a seat for somebody else. Raises Refused."""
         if connection.seat is None:
             raise refused("You have no seat to leave.")
-        return await self.give(connection.seat, OPEN, None)
+        return await self.give(connection.seat, OPEN, None, LEFT)
 
-    def _dismiss(self, seat: int) -> None:
-        """Close the connections of a seat, whose token is no longer good."""
+    def _dismiss(self, seat: int, why: str) -> None:
+        """Let the people in a seat watch from now on: its token is no longer good."""
         for connection in [each for each in self.connections if each.seat == seat]:
-            connection.send({"type": "dismissed", "error": "This seat was given to somebody else."})
+            connection.send({"type": "dismissed", "error": why})
             connection.seat = None
 
     async def _put(self, seat: StoredSeat) -> None:

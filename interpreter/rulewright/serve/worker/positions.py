@@ -21,6 +21,8 @@ from rulewright.serve.worker.opening import Games
 
 MOST_POSITIONS = 400
 """How many tables a worker keeps in memory."""
+MOST_STEPS = 100_000
+"""How many steps all of them may have: a step takes some kilobytes."""
 
 Request = Mapping[str, Any]  # JSON of the server, which has checked it
 
@@ -55,9 +57,13 @@ class Positions:
         if held is None or held.revision != revision:
             raise NeedsLog
         self._held.move_to_end(table)
-        while len(self._held) > MOST_POSITIONS:
+        while len(self._held) > MOST_POSITIONS or (len(self._held) > 1 and self._steps() > MOST_STEPS):
             self._held.popitem(last=False)
         return held
+
+    def _steps(self) -> int:
+        """How many steps all positions have at most."""
+        return sum(held.revision for held in self._held.values())
 
     def forget(self, table: str) -> None:
         """Drop a position: a change of it did not reach the disk."""
