@@ -7,7 +7,7 @@ Goes out: `examples.run_example` and its `examples.ExampleResult`; `literals.one
 
 Imports `author`, `author.positions`, `author.story`, `pipeline`, `document`, `expression`, `game`, `ir`,
 `language`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author.changes`,
-`author.positions`, `author.testing`, `adapters` and `cli`.
+`author.positions`, `author.sheet`, `author.testing`, `adapters` and `cli`.
 
 Begin with `examples`.
 

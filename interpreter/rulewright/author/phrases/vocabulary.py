@@ -77,6 +77,7 @@ def being(words: str) -> str:
     many = words == "you" or (
         noun.endswith("s")
         and not noun.endswith(("ss", "us", "'s"))
+        and " number of " not in words
         and not words.startswith(("what ", "the number ", *(f"{said} " for said in AGGREGATES.values())))
     )
     return f"{words} {'are' if many else 'is'}"

@@ -4,9 +4,9 @@ Comes in: a book for one table, and `author.phrases` for the wording of its rule
 
 Goes out: `rule_sheet.make_sheet` gives a `Sheet`, a document tree that `author.report` prints.
 
-Imports `author`, `author.changes`, `author.phrases`, `author.report`, `pipeline`, `checked`, `document`,
-`expression`, `ir`, `language`, `problems`, `proofs`, `rulebook`, `runtime` and `source`. Imported by
-`author.changes`, `author.phrases`, `cli` and `serve`.
+Imports `author`, `author.changes`, `author.examples`, `author.phrases`, `author.report`, `author.story`,
+`pipeline`, `checked`, `document`, `expression`, `ir`, `language`, `problems`, `proofs`, `rulebook`,
+`runtime` and `source`. Imported by `author.changes`, `author.phrases`, `cli` and `serve`.
 
 Begin with `rule_sheet`.
 

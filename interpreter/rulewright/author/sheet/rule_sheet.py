@@ -1,7 +1,7 @@
 """The rule sheet: what a person has to read before a game, written from the rulebook alone.
 
 The sections have a fixed order: introduction, differences at this table, components, places, set-up, phases with their actions and
-automatic rules, ends of turns, counts, terms, scoring, the end, options, variants, strategies.  An entry with an `about` is always
+automatic rules, ends of turns, counts, terms, scoring, the end, examples, options, variants, strategies.  An entry with an `about` is always
 printed.  What an option has switched off does not appear: conditions that always hold, actions that can never be done, and what
 only they need.
 
@@ -27,6 +27,7 @@ from rulewright.author.sheet.seating import (
     variant_changes,
 )
 from rulewright.author.sheet.turns import Turns
+from rulewright.author.sheet.worked_examples import worked_examples
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
@@ -60,6 +61,7 @@ class _Maker(Chapter):
             Section("Keep track of", tuple(scoring.counts())),
             *scoring.sections(),
             ends,
+            Section("Examples", tuple(worked_examples(book))),
             Section("Agreed on", tuple(self._options())),
             Section("Other ways to play", tuple(self._variants())),
             Section("Strategies", tuple(self._strategies())),
