@@ -292,6 +292,32 @@ def test_an_own_move_is_taken_back_and_a_passed_turn_only_if_all_agree(server: S
         assert replayed(record).current_player() == 0
 
 
+def test_real_dice_are_typed_by_the_person_who_rolls_them(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=people(2), dice="typed")
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        assert not ann.ask("dice", results=["3"])["ok"]
+        answer = ann.ask("move", move="roll", at=0)
+        assert (answer["number"], [face["id"] for face in answer["roll"]["dice"][0]["faces"]]) == (
+            0,
+            list("123456"),
+        )
+        assert not bob.ask("dice", results=["3"])["ok"]
+        for wrong in ([], ["3", "3"], ["7"], [None], "3"):
+            assert not ann.ask("dice", results=wrong)["ok"]
+        assert ann.ask("dice", results=["5"])["number"] == 1
+        ann.ask("move", move="roll")
+        assert ann.ask("move", move="hold")["number"] == 2
+        bob.until(2)
+        bob.ask("move", move="roll")
+        assert bob.ask("dice", results=[1])["number"] == 3
+        record = server.record(made)
+    assert record["dice"] == "typed"
+    assert [step["chance"] for step in record["steps"]] == [
+        [{"rolled": "dice", "faces": ["5"]}], [], [{"rolled": "dice", "faces": ["1"]}],
+    ]  # fmt: skip
+    assert replayed(record).get("seat(1).score") == 5
+
+
 def test_dice_that_were_seen_are_not_taken_back_alone(server: Server) -> None:
     made = server.create(game="pig", players=2, seats=[{"sort": "person"}, {"sort": "bot", "bot": "random"}])
     with server.seat(made, 0) as ann:

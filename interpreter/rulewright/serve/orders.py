@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.serve.settings import Limits
-from rulewright.serve.store import BOT, OPEN, PERSON
+from rulewright.serve.store import BOT, OPEN, PERSON, ROLLED, TYPED
 from rulewright.serve.table import refused
 
 Json = dict[str, Any]
 MOST_SEATS = 64
 MOST_HOUSE_RULES = 8
 MOST_OPTIONS = 200
-DICE = ("server",)
+MOST_DICE = 1000
+DICE = (ROLLED, TYPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,17 @@ def name_in(value: object, limits: Limits) -> str | None:
         return None
     plain = "".join(each for each in " ".join(value.split()) if each.isprintable())
     return plain[: limits.names].strip() or None
+
+
+def faces_in(value: object) -> list[str]:
+    """What dice show, as a client sends it: texts or numbers. Raises Refused."""
+    if (
+        not isinstance(value, list)
+        or len(value) > MOST_DICE
+        or not all(isinstance(each, int | str) for each in value)
+    ):
+        raise refused("`results` is a list with what each die shows.")
+    return [str(each) for each in value]
 
 
 def _seat(data: object, limits: Limits) -> Json:

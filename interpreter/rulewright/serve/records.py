@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.serve import store
-from rulewright.serve.store import BOT, STEP, UNDO, Row
+from rulewright.serve.store import BOT, STEP, TYPED, UNDO, Row
 
 Json = dict[str, Any]
 
@@ -40,6 +40,7 @@ def record_of(connection: sqlite3.Connection, table: str) -> Json:
         "result": store.result_of(connection, table),
         "names": [seat.name for seat in stored.seats],
         "played_by": [seat.bot if seat.sort == BOT and seat.bot else "human" for seat in stored.seats],
+        "dice": "typed" if stored.dice == TYPED else "rolled",
         "begun": stored.created,
         "times": [row.at for row in steps],
         "undos": [

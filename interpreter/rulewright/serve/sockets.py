@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rulewright.serve.connection import Connection
 from rulewright.serve.lobby import Lobby
-from rulewright.serve.orders import name_in
+from rulewright.serve.orders import faces_in, name_in
 from rulewright.serve.store import BOT, OPEN, PERSON
 from rulewright.serve.table import Table, refused
 from rulewright.serve.workers import Refused
@@ -112,6 +112,8 @@ async def _answer(lobby: Lobby, table: Table, connection: Connection, request: M
     match request.get("do"):
         case "move":
             return await table.move(connection, request)
+        case "dice":
+            return await table.roll(connection, faces_in(request.get("results")))
         case "undo":
             return await table.undo(connection)
         case "agree":

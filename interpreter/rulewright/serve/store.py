@@ -17,6 +17,8 @@ Json = dict[str, Any]
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 STEP, UNDO = "step", "undo"
+ROLLED, TYPED = "server", "typed"
+"""Who rolls the dice of people's moves: the server, or the people, who type what real dice show."""
 
 
 @dataclass(frozen=True, slots=True)

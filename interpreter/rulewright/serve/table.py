@@ -14,12 +14,13 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.serve import store
 from rulewright.serve.connection import Connection
 from rulewright.serve.database import CannotStore, Database
-from rulewright.serve.store import BOT, OPEN, PERSON, STEP, UNDO, Change, StoredSeat, StoredTable
+from rulewright.serve.store import BOT, OPEN, PERSON, STEP, TYPED, UNDO, Change, StoredSeat, StoredTable
 from rulewright.serve.tokens import fits, hashed, new_token
 from rulewright.serve.words import SPECTATOR
 from rulewright.serve.workers import NeedsLog, Pools, Refused, Stalled, Worker
@@ -35,6 +36,15 @@ LEFT = "You have left your seat, and watch now."
 MOVED_ON = "Something happened at the table meanwhile; look at it, and choose again."
 
 
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """A move that waits for real dice: the rolls that were typed so far."""
+
+    seat: int
+    move: int | str
+    rolls: list[list[str]]
+
+
 class Table:
     """A table in use. `stored` is what the database has of it, apart from the log."""
 
@@ -46,6 +56,7 @@ class Table:
         self.pools = pools
         self._agreed: set[int] = set()
         self._asked: int | None = None
+        self._rolling: Rolling | None = None
         self._bots: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------------- who is there
@@ -163,19 +174,33 @@ class Table:
             if request.get("at", self.stored.revision) != self.stored.revision:
                 raise refused(MOVED_ON)
             try:
-                number = await self._act(seat, move)
+                answer = await self._act(seat, move, [] if self.stored.dice == TYPED else None)
             except Refused as error:
                 await self._note_refused(seat, move, error)
                 raise
         self.start_bots()
-        return {"number": number}
+        return answer
 
-    async def _act(self, seat: int, move: int | str) -> int:
-        answer = await self.ask({"do": "act", "seat": seat, "move": move, **self._viewers(self.connections)})
+    async def roll(self, connection: Connection, faces: list[str]) -> Json:
+        """Go on with the move of a person who has rolled real dice; the answer is as for the move. Raises Refused."""
+        async with self.lock:
+            rolling = self._rolling
+            if rolling is None or rolling.seat != connection.seat:
+                raise refused("No move of yours waits for dice.")
+            answer = await self._act(rolling.seat, rolling.move, [*rolling.rolls, faces])
+        self.start_bots()
+        return answer
+
+    async def _act(self, seat: int, move: int | str, rolls: list[list[str]] | None = None) -> Json:
+        asked = {"do": "act", "seat": seat, "move": move, "rolls": rolls, **self._viewers(self.connections)}
+        answer = await self.ask(asked)
+        if "roll" in answer:
+            self._rolling = Rolling(seat, move, rolls or [])
+            return {"number": self.stored.revision, "roll": answer["roll"]}
         await self._append(STEP, seat, answer["step"], answer["status"])
         self._send_frames(answer, self.connections)
         await self._keep_snapshot()
-        return self.stored.revision
+        return {"number": self.stored.revision}
 
     async def _append(self, what: str, seat: int | None, body: object, status: Mapping[str, Any]) -> None:
         """Write a change into the log, on disk, and make it the state of the table."""
@@ -189,7 +214,7 @@ class Table:
             raise refused(FULL_DISK) from None
         except sqlite3.IntegrityError:  # another server writes into the same database
             raise refused(LOST) from None
-        self._agreed, self._asked = set(), None
+        self._agreed, self._asked, self._rolling = set(), None, None
         self.stored = store.after(stored, change)
 
     async def _note_refused(self, seat: int, move: int | str, error: Refused) -> None:

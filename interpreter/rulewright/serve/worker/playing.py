@@ -19,6 +19,7 @@ from rulewright.serve.words import SPECTATOR
 from rulewright.serve.worker.positions import Held, Request
 from rulewright.serve.worker.refusals import Answer, Refused
 from rulewright.serve.worker.taking_back import possible, taken_back
+from rulewright.serve.worker.typed_dice import NeedsRoll, TypedDice
 
 
 def look(held: Held, request: Request) -> Answer:
@@ -27,9 +28,17 @@ def look(held: Held, request: Request) -> Answer:
 
 
 def act(held: Held, request: Request) -> Answer:
-    """Carry out a move of a seat. The answer has the step for the log."""
-    state, move = held.state, request["move"]
-    state.apply_action(move, player=request["seat"])
+    """Carry out a move of a seat. The answer has the step for the log, or with real dice the `roll` that has to come first."""
+    state, typed = held.state, request.get("rolls")
+    dice = None if typed is None else TypedDice(held.game.wording, held.game.sampled, typed)
+    try:
+        after = state if dice is None else state.clone()
+        after.apply_action(request["move"], dice, request["seat"])
+    except NeedsRoll as needed:
+        return {"roll": needed.roll}
+    if dice is not None:
+        dice.check_used()
+        held.state = state = after
     held.revision += 1
     return {"step": entry(state.tip), "status": status(state), "views": views(state, request)}
 
