@@ -20,6 +20,7 @@ import rulewright
 from rulewright.game.game import State
 from rulewright.scene.table import scene_of
 from rulewright.serve.database import connected
+from tests.fuzz.bombs import BOMBS
 from tests.serve.servers import Json, Server, people, play, served
 
 HIDDEN = "crazy-eights"
@@ -420,3 +421,31 @@ def test_too_many_new_tables_are_refused(tmp_path: Path) -> None:
         statuses = [server.http("api/tables", {"game": "pig", "players": 2})[0] for _ in range(25)]
     assert statuses[:4] == [200, 200, 200, 400]
     assert 429 in statuses
+
+
+def test_bombs_that_are_sent_stall_nobody_else(server: Server) -> None:
+    """Rulebooks that would like to take all time and memory, to be read and to be played, while two people play."""
+    made = server.create(game="pig", players=2, seats=people(2))
+    texts = [BOMBS[name]() for name in sorted(BOMBS)[::24]]
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        bombing = threading.Thread(target=lambda: [explode(server, text) for text in texts])
+        bombing.start()
+        longest, moves = 0.0, 0
+        while bombing.is_alive() and not ann.frame["scene"]["over"]:
+            began = time.perf_counter()
+            moves += play((ann, bob), random.Random(moves), most=1)
+            longest = max(longest, time.perf_counter() - began)
+            time.sleep(0.05)
+        bombing.join()
+        assert moves > 5
+        assert longest < 3
+
+
+def explode(server: Server, text: str) -> None:
+    """Create a table with a rulebook, and move there if that is possible."""
+    status, _, answer = server.http("api/tables", {"rulebook": text, "seats": people(1)})
+    assert status in (200, 400, 413), answer
+    if status == 200:
+        with server.seat(json.loads(answer), 0) as client:
+            if client.moves:
+                client.ask("move", move=client.moves[0]["id"])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import socket
+import sys
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import rulewright
 from tests.cli.conftest import Run
@@ -66,3 +69,17 @@ def test_records_of_all_tables_are_written_while_the_server_runs(run: Run, tmp_p
     assert len(record["refused"]) == 1
     again = run("replay", str(records / f"tic-tac-toe-{made[0]['table']}.record.json"))
     assert again.status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+def test_ctrl_c_ends_the_server_while_people_are_at_a_table(tmp_path: Path) -> None:
+    with served(tmp_path / "t.sqlite3", "tic-tac-toe") as server:
+        made = server.create(game="tic-tac-toe", seats=people(2))
+        with server.seat(made, 0) as ann:
+            children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+            workers = children.read_text().split() if children.exists() else []
+            server.process.send_signal(signal.SIGINT)
+            with pytest.raises(ConnectionClosed):
+                ann.receive("frame")
+            assert server.process.wait(15) == 0
+    assert not [each for each in workers if Path(f"/proc/{each}").exists()]
