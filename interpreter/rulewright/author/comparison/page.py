@@ -11,6 +11,7 @@ from rulewright.author.changes.html import to_html as changes_to_html
 from rulewright.author.changes.model import Diff
 from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
 from rulewright.author.comparison.text import Names
+from rulewright.author.comparison.verdict import label, verdict
 from rulewright.author.report.html import page
 from rulewright.play.comparing.figures import RULES
 from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections
@@ -20,7 +21,7 @@ NEEDED = ("matplotlib", "scipy")
 
 CAPTIONS = {
     "intervals": "A dot is the difference, filled where it is an effect. The thick line is its 95 % interval; the thin line is wider, so "
-    "that with 95 % the thin lines of all figures together hold the true differences.",
+    "that with 95 % the thin lines of all figures together hold the true differences. A number with an arrow is beyond the edge.",
     "distributions": "How many games in 100 came out so.",
     "scores": "Mean score of a seat in the games that came to the end of a round; below, how many of the games that is.",
 }
@@ -48,6 +49,8 @@ def to_html(
         heading=heading(found),
         changes="" if change is None else changes_to_html(change),
         cautions=cautions(found),
+        verdict=verdict(found),
+        label=label,
         effects=effects,
         rules=len(there) - len(effects),
         pictures=pictures(found, names),

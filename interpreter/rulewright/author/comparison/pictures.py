@@ -12,7 +12,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
@@ -21,6 +21,7 @@ from matplotlib.ticker import MaxNLocator
 from scipy.stats import t
 
 from rulewright.author.comparison.text import Names
+from rulewright.author.comparison.verdict import label
 from rulewright.play.comparing.figures import SCORES
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.result import Comparison, Line, Side
@@ -34,8 +35,14 @@ LINES: tuple[Literal["-"], Literal["--"]] = ("-", "--")
 WIDTH = 9.0
 """The width of a picture, in inches of 72 points."""
 MOST_BARS = 30
-FARTHEST = 200.0
-"""Changes of more than this, in per cent, are drawn as an arrow at the edge."""
+FARTHEST = 4.0
+"""Differences that are this many times as far from none as half of the others are drawn as an arrow at the edge."""
+STYLE: Any = {  # its keys are names of settings, which matplotlib's types list one by one
+    "svg.fonttype": "none", "text.parse_math": False, "font.family": "sans-serif", "font.size": 10.5, "axes.spines.top": False,
+    "axes.spines.right": False, "axes.edgecolor": "#8a8f96", "axes.labelcolor": "#3c4248", "xtick.color": "#3c4248",
+    "ytick.color": "#1d2125", "axes.grid": True, "axes.grid.axis": "y", "grid.color": "#e4e6e8", "axes.axisbelow": True,
+}  # fmt: skip
+"""Few lines, pale ones for reading off."""
 FEWEST = 0.05
 """Scores over time are drawn as long as this share of the games goes on."""
 
@@ -52,7 +59,8 @@ class Picture:
 
 def pictures(found: Comparison, names: Names) -> list[Picture]:
     """All pictures of a comparison that has games."""
-    return [*_intervals(found), *_distributions(found, names), *_scores(found, names)]
+    with rc_context(STYLE):
+        return [*_intervals(found), *_distributions(found, names), *_scores(found, names)]
 
 
 # --------------------------------------------------------------------------------------------------- intervals
@@ -105,30 +113,49 @@ def _together(found: Comparison) -> float:
 
 
 def _draw_panel(axis: Axes, panel: Panel, together: float) -> None:
-    widest = 0.0
+    edge = _edge(panel, together)
+    axis.grid(False)
     for place, line in enumerate(panel.lines):
         scale = panel.scale(line)
         middle, low, high = (scale * value for value in (line.difference, line.low, line.high))
         center, reach = (low + high) / 2, together * (high - low) / 2
-        widest = max(widest, abs(center) + reach)
-        if abs(middle) > FARTHEST:
-            edge = FARTHEST if middle > 0 else -FARTHEST
-            axis.plot(edge, place, marker=">" if middle > 0 else "<", color="black", clip_on=False)
-            axis.annotate(f"{middle:+,.0f}", (edge, place), (-4 if middle > 0 else 4, 0),
-                          textcoords="offset points", ha="right" if middle > 0 else "left", va="center")  # fmt: skip
+        if place % 2:
+            axis.axhspan(place - 0.5, place + 0.5, color="#f4f5f6", zorder=0)
+        if abs(middle) > edge:
+            there = edge if middle > 0 else -edge
+            axis.plot(there, place, marker=">" if middle > 0 else "<", color=COLOURS[1], clip_on=False)
+            axis.annotate(f"{middle:+,.0f}", (there, place), (-8 if middle > 0 else 8, 0), textcoords="offset points",
+                          ha="right" if middle > 0 else "left", va="center", color="#1d2125")  # fmt: skip
             continue
-        axis.plot((center - reach, center + reach), (place, place), color="black", linewidth=0.8)
-        axis.plot((low, high), (place, place), color=COLOURS[0], linewidth=3, solid_capstyle="butt")
+        axis.plot((center - reach, center + reach), (place, place), color="#55606b", linewidth=0.9)
+        axis.plot((low, high), (place, place), color=COLOURS[0], linewidth=3.5, solid_capstyle="round")
         filled = line.verdict == "effect"
         axis.plot(
-            middle, place, "o", color="black", markerfacecolor="black" if filled else "white", markersize=6
+            middle,
+            place,
+            "o",
+            color="#1d2125",
+            markerfacecolor="#1d2125" if filled else "white",
+            markersize=6,
         )
-    axis.axvline(0, color="black", linewidth=0.8, linestyle=":")
-    axis.set_yticks(range(len(panel.lines)), [line.name for line in panel.lines])
+    axis.axvline(0, color="#55606b", linewidth=0.9)
+    axis.set_yticks(range(len(panel.lines)), [label(line.name) for line in panel.lines])
+    axis.tick_params(axis="y", length=0)
+    axis.spines["left"].set_visible(False)
     axis.set_ylim(len(panel.lines) - 0.4, -0.6)
-    reach = min(widest, FARTHEST) * 1.05 or 1.0
-    axis.set_xlim(-reach, reach)
+    axis.set_xlim(-1.05 * edge, 1.05 * edge)
     axis.set_xlabel(panel.title)
+
+
+def _edge(panel: Panel, together: float) -> float:
+    """How far the axis goes: to the farthest interval, unless that is far beyond the others."""
+    reaches = []
+    for line in panel.lines:
+        low, high = (panel.scale(line) * value for value in (line.low, line.high))
+        reaches.append(abs(low + high) / 2 + together * (high - low) / 2)
+    usual = sorted(reaches)[len(reaches) // 2]
+    near = [reach for reach in reaches if reach <= FARTHEST * usual]
+    return max(near, default=0.0) or max(reaches) or 1.0
 
 
 # ----------------------------------------------------------------------------------------------- distributions
@@ -180,7 +207,7 @@ def _draw_distribution(axis: Axes, name: str, found: Comparison) -> None:
             heights[(place * seen.width - bins.start) // bins.step] += 100 * many / seen.counts.total()
         edges = [edge - 0.5 for edge in bins]
         axis.stairs(heights, edges, color=colour, linestyle=style, linewidth=1.6)
-        axis.stairs(heights, edges, color=colour, fill=True, alpha=0.12)
+        axis.stairs(heights, edges, color=colour, fill=True, alpha=0.1)
     axis.xaxis.set_major_locator(MaxNLocator(integer=True))
     axis.set_xlabel(TITLES.get(name, name))
     axis.set_ylabel("per cent" if bins.step == 1 else f"per cent, by {bins.step}")
@@ -254,7 +281,8 @@ def _ends_told(found: Comparison) -> str:
 
 
 def _figure(height: float) -> Figure:
-    return Figure(figsize=(WIDTH, height), layout="constrained")
+    with rc_context(STYLE):
+        return Figure(figsize=(WIDTH, height), layout="constrained")
 
 
 def _legend(figure: Figure, axis: Axes, names: Names) -> None:
@@ -273,7 +301,7 @@ def _short(name: str) -> str:
 def _svg(figure: Figure, name: str) -> str:
     """The picture as an element of a page, the same at each run; its ids are unique on the page."""
     written = io.StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "text.parse_math": False}):
+    with rc_context({**STYLE, "svg.hashsalt": name}):
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     text = written.getvalue()
     text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
