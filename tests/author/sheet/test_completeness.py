@@ -123,7 +123,7 @@ def said(node: syntax.Expression) -> str:
             "count(s for s in field.spaces if any(t.row < s.row for t in neighbours(s))) > 1",
             "the number of spaces S of the field where the row of any space next to space S is less than the row of space S is more than 1",
         ),
-        ("all(any(e.face == d.face for e in rack) for d in tray)", "for every die D in the tray any die in the rack shows what die D shows"),
+        ("all(any(e.face == d.face for e in rack) for d in tray)", "for every die D in the tray, any die in the rack shows what die D shows"),
         ("count(n for n in 1..6 if any(d.face == n for d in tray)) > 1", "the number of numbers n from 1 to 6 where any die in the tray shows n is more than 1"),
         ("me.near(me.left)", "the player to your left is the player to your left"),
         ("not me.near(me.left)", "the player to your left is not the player to your left"),

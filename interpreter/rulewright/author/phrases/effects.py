@@ -20,6 +20,7 @@ from typing import assert_never
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.points import limited
 from rulewright.author.phrases.texts import in_order, lowered, one_of, plain, sentence, under
 from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive
 from rulewright.author.sheet.changed_words import Rule
@@ -174,7 +175,12 @@ class Sayings:
                 whose = words.phrase(value)
                 words.words.ledger.covers(value)
                 return f"what is on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
+            case rules.Set(place=place, value=syntax.NoneLiteral() as none):
+                words.words.ledger.covers(none)
+                return f"clear {words.phrase(place)}"
             case rules.Set(place=place, value=value):
+                if said := limited(words, place, value):
+                    return said
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
                 return self._added(amount, place)
@@ -226,6 +232,9 @@ class Sayings:
     def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
         """`add 2 to the pot`; for a negative amount `take 2 from the pot`."""
         phrase = self.phrases.phrase
+        if isinstance(amount, syntax.IfElse) and self.phrases.words.settled(amount.condition) is None:
+            asked, one = self.phrases.condition(amount.condition), self._added(amount.value, place)
+            return f"{one} if {asked}, otherwise {self._added(amount.otherwise, place)}"
         if isinstance(amount, syntax.Negative):
             return f"take {phrase(amount.operand)} from {phrase(place)}"
         if (said := phrase(amount)).startswith("-"):

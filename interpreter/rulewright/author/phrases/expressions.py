@@ -397,7 +397,7 @@ class Phrases(Clauses):
             return said
         inside, many = self.inside(node).condition(node.element), "every" if each == "every" else "some"
         if quantifies(node.element):
-            said = f"{self.clauses(node, many)} {inside}"
+            said = f"{self.clauses(node, many)}, {inside}"
             return f"{NOT_SO}{said}" if each == "no" else said
         if each == "every":
             return f"{inside} {self.clauses(node, many)}"

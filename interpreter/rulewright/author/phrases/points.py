@@ -1,6 +1,7 @@
-"""Phrases for what something counts, on a line of its own.
+"""Phrases for amounts: what something counts, on a line of its own, and changes that have a limit.
 
 2 * count(d for d in dice if d.face == 2)      ->      2 for each die that shows 2
+{set: pot, to: "min(pot + 3, 20)"}             ->      add 3 to the pot, but to no more than 20
 """
 
 from __future__ import annotations
@@ -10,11 +11,34 @@ from dataclasses import replace
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.vocabulary import asked
 from rulewright.expression import nodes as syntax
+from rulewright.expression.to_text import to_text
+
+_LIMITS = {
+    ("min", "+"): "add {} to {}, but to no more than",
+    ("max", "-"): "take {} from {}, but to no less than",
+}
 
 
 def points(phrases: Phrases, node: syntax.Expression) -> str:
     """What something counts, in words: `2 for each die that shows 2` for a number times a count."""
     return phrases.words.ledger.attempt(lambda: _for_each(phrases, node)) or phrases.phrase(node)
+
+
+def limited(phrases: Phrases, place: syntax.Expression, value: syntax.Expression) -> str:
+    """`add 3 to the pot, but to no more than 20`, for a place that is set to `min(pot + 3, 20)`; with `max` and `-`, `take 3 from the
+    pot, but to no less than 0`; empty for other values."""
+    match value:
+        case syntax.Call(
+            function=syntax.Name(text="min" | "max" as which),
+            arguments=(syntax.Arithmetic(sign="+" | "-" as sign, left=left, right=amount), limit),
+        ) if (which, sign) in _LIMITS and to_text(left) == to_text(place):
+            phrases.words.ledger.covers(left)
+            done = _LIMITS[which, sign].format(phrases.operand(amount), phrases.phrase(place))
+            return f"{done} {phrases.phrase(limit)}"
+    return ""
+
+
+# ----------------------------------------------------------------------------------------------------- private
 
 
 def _for_each(phrases: Phrases, node: syntax.Expression) -> str:
