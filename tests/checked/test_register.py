@@ -16,8 +16,9 @@ from rulewright.problems.pages import CODES, Code
 from tests.corpus.cases import reports, whole
 
 PACKAGE = Path(rulewright.__file__).resolve().parent
-PAGES = [page for page in CODES.values() if page.stage != "document"]
+PAGES = [page for page in CODES.values() if page.stage != "document" and not page.parent]
 """Pages whose examples are checked and played; those of documents have their own test."""
+OF_HOUSE_RULES = [page for page in CODES.values() if page.stage != "document" and page.parent]
 REPORTERS = {"Problem", "_problem", "report", "_report", "fail", "RuleFailure"}
 """What is called with a code as its first text."""
 
@@ -74,3 +75,14 @@ def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
 @pytest.mark.parametrize("code", [code for code in PAGES if code.good], ids=lambda code: code.code)
 def test_the_right_text_has_no_problem(code: Code) -> None:
     assert reports(whole(code.good)[0], code.code, {code.code}) == []
+
+
+@pytest.mark.parametrize("code", OF_HOUSE_RULES, ids=lambda code: code.code)
+def test_house_rules_on_pages_have_the_problem_or_none(code: Code, tmp_path: Path) -> None:
+    (tmp_path / "parent.rulebook.yaml").write_text(whole(code.parent)[0], encoding="utf-8")
+    for text, expected in ((code.bad, [code.code]), (code.good, [])):
+        rule = tmp_path / "rule.overlay.yaml"
+        rule.write_text(
+            whole(text)[0].replace("extends: parent", "extends: ./parent.rulebook.yaml"), encoding="utf-8"
+        )
+        assert [problem.code for problem in rulewright.check(rule)] == expected
