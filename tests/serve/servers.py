@@ -23,6 +23,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from rulewright.serve.database import connected
+from rulewright.serve.records import record_of
+
 Json = dict[str, Any]
 WAIT = 20.0
 
@@ -82,6 +85,7 @@ class Server:
 
     link: str
     process: subprocess.Popen[str]
+    database: Path
 
     @property
     def port(self) -> int:
@@ -128,13 +132,12 @@ class Server:
             yield client
 
     def record(self, made: Json) -> Json:
-        """The record of a table, for its owner."""
-        status, _, text = self.http(
-            f"t/{made['table']}/record", headers={"Authorization": f"Bearer {made['owner']}"}
-        )
-        assert status == 200, text
-        record: Json = json.loads(text)
-        return record
+        """The record of a table, over or not, read from the database."""
+        connection = connected(self.database)
+        try:
+            return record_of(connection, made["table"])
+        finally:
+            connection.close()
 
 
 @contextmanager
@@ -158,7 +161,7 @@ def served(database: Path, *arguments: str) -> Iterator[Server]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("Open http"), line
-        yield Server(line.split()[1], process)
+        yield Server(line.split()[1], process, database)
     finally:
         process.terminate()
         try:

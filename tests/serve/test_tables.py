@@ -56,7 +56,8 @@ def test_two_people_play_a_server_that_is_killed_and_no_move_is_lost(tmp_path: P
         assert ann.frame["number"] == 3
         assert ann.frame["scene"]["boards"] == before["boards"]
         play((ann, bob), rng)
-        record = server.record(made)
+        record = json.loads(server.http(f"t/{made['table']}/record")[2])
+        assert record == server.record(made)
         assert record["names"] == ["Ann", "Bob"]
         assert len(record["times"]) == len(record["steps"]) == ann.frame["number"]
         assert rulewright.replay(record).is_terminal()
@@ -222,8 +223,11 @@ def test_a_strange_token_opens_nothing(server: Server) -> None:
     with server.seat(made, None) as watching:
         assert not watching.ask("move", move=0)["ok"]
         assert not watching.ask("seat", seat=0, sort="open")["ok"]
-    status, _, text = server.http(f"t/{made['table']}/record", headers={"Authorization": "Bearer x"})
-    assert (status, "owner" in text) == (403, True)
+    for token in ("x", made["owner"]):
+        status, _, text = server.http(
+            f"t/{made['table']}/record", headers={"Authorization": f"Bearer {token}"}
+        )
+        assert (status, "not over" in text) == (403, True)
     assert server.http(f"t/{made['table']}", method="DELETE")[0] == 403
 
 

@@ -85,15 +85,13 @@ class Site:
         return _no_table() if html is None else HTMLResponse(html)
 
     async def record(self, request: Request) -> Response:
-        """The record of a game: for anybody when it is over, before that for the owner of the table."""
+        """The record of a game that is over. Before that nobody gets it: it has every hand, and the luck to come."""
         id_ = request.path_params["table"]
         async with self.lobby.at(id_) as table:
             if table is None:
                 return _no_table()
-            if not table.stored.over and not table.is_owner(_token(request)):
-                return _error(
-                    403, "The game is not over. Until then only the owner of the table gets its record."
-                )
+            if not table.stored.over:
+                return _error(403, "The game is not over: until then its record would show every hand.")
             record = await self.lobby.database.read(lambda connection: record_of(connection, id_))
         named = f'attachment; filename="{table.stored.game}-{id_}.record.json"'
         return JSONResponse(record, headers={"Content-Disposition": named})
