@@ -52,7 +52,7 @@ def _has_words(example: rules.Example) -> bool:
 def _item(book: Book, example: rules.Example) -> Item | None:
     """An example in words; None if it is about another table, or does not hold here."""
     values, asked = book.program.options, options_of(example)
-    if example.variant != book.rulebook.variant or any(
+    if example.variant not in (None, book.rulebook.variant) or any(
         name in values and values[name] != value for name, value in asked.items()
     ):
         return None
