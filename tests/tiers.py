@@ -32,6 +32,7 @@ WHOLE = 1
 KEPT = {
     "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
     "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": WHOLE,
+    "tests/cli/full_screen/test_screens.py::test_every_table_shows_what_can_be_touched_within_the_width": 40,
     "tests/cli/simulating/test_checkpoint.py::test_a_comparison_that_was_stopped_ends_with_the_same_figures": 4,
     "tests/cli/simulating/test_checkpoint.py::test_parts_that_are_joined_are_the_whole": 2,
     "tests/cli/table/test_screens.py::test_every_line_fits_the_terminal": 6,

@@ -25,6 +25,10 @@ from rulewright.cli.common.game_arguments import game_arguments
     help="Roll here, or type in what real dice and cards show.",
 )  # fmt: skip
 @click.option(
+    "--plain", is_flag=True,
+    help="Print the table line by line, for screen readers, also on a terminal that can show a full screen.",
+)  # fmt: skip
+@click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
@@ -34,7 +38,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """Play a game in this terminal.
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
-    `help` lists other commands. In games with hidden information the screen is cleared before the next player
+    `help` lists other commands. With the extra `terminal` the table fills the screen, and moves can also be made
+    with the mouse or the arrow keys. In games with hidden information the screen is cleared before the next player
     looks. The game is saved in this folder after every move, so nothing is lost if the terminal is closed.
     --resume continues it at the same table, with the same names, bots and dice, and saves to the same file.
 

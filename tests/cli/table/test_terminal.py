@@ -83,7 +83,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     begun.close()
 
 
-PLAY = f"{sys.executable} -m rulewright play tricks.rulebook.yaml --names Ann,Bob --seed 1"
+PLAY = f"{sys.executable} -m rulewright play --plain tricks.rulebook.yaml --names Ann,Bob --seed 1"
 
 
 def test_a_hand_cannot_be_scrolled_back_to(terminal: Terminal) -> None:
@@ -117,7 +117,9 @@ def cards(seen: str) -> set[str]:
 
 def test_when_a_hand_ends_only_what_all_may_know_is_on_the_screen(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "showdown.rulebook.yaml").write_text(SHOWDOWN, encoding="utf-8")
-    terminal.type(f"{sys.executable} -m rulewright play showdown.rulebook.yaml --names Ann,Bob --seed 3")
+    terminal.type(
+        f"{sys.executable} -m rulewright play --plain showdown.rulebook.yaml --names Ann,Bob --seed 3"
+    )
     mover = begin(terminal)
     for word in ("bet", "show"):
         terminal.type(word)
@@ -143,7 +145,7 @@ def test_whoever_closes_a_hand_and_opens_the_next_is_handed_the_screen_too(
         "turn_of: dealer}", "turn_of: seat(1)}"
     )
     (tmp_path / "same.rulebook.yaml").write_text(same.replace("pot > 0", "pot == 0"), encoding="utf-8")
-    terminal.type(f"{sys.executable} -m rulewright play same.rulebook.yaml --names Ann,Bob --seed 3")
+    terminal.type(f"{sys.executable} -m rulewright play --plain same.rulebook.yaml --names Ann,Bob --seed 3")
     assert begin(terminal) == "Ann"
     terminal.type("show")
     terminal.wait_for("Enter to go on.")
@@ -172,7 +174,9 @@ def test_a_game_that_was_left_is_named_on_the_hand_over_screen(terminal: Termina
 def test_a_table_higher_than_the_terminal_is_drawn_to_fit(
     terminal: Terminal, game: str, roll: str, players: int
 ) -> None:
-    terminal.type(f"{sys.executable} -m rulewright play {game} --players {players} --seed 1 --no-cache")
+    terminal.type(
+        f"{sys.executable} -m rulewright play --plain {game} --players {players} --seed 1 --no-cache"
+    )
     terminal.wait_for("Player 1>")
     seen = terminal.screen()
     assert any(line.startswith("Round 1") for line in seen)

@@ -11,6 +11,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
+from io import StringIO
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -72,11 +73,22 @@ def show(*things: RenderableType, at_least: int = 0) -> None:
     width of the terminal."""
     screen = console()
     screen.width = max(screen.width, at_least)
+    for line in _printed(screen, things):
+        click.echo(own(line))
+
+
+def in_lines(things: Sequence[RenderableType], width: int) -> list[str]:
+    """Tables and texts of rich in lines of plain text."""
+    screen = console(StringIO())
+    screen.width = width
+    return _printed(screen, things)
+
+
+def _printed(screen: Console, things: Sequence[RenderableType]) -> list[str]:
     with screen.capture() as captured:
         for thing in things:
             screen.print(thing)
-    for line in captured.get().splitlines():
-        click.echo(own(line.rstrip()))
+    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def note(text: str) -> None:

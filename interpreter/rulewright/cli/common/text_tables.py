@@ -9,7 +9,7 @@ A number is never cut or broken: a pipe or a file gets lines as long as the colu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from rich.cells import cell_len
@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulewright.author.report.tree import Block, Drawing, Grid, Item, Sheet
-from rulewright.cli.common.output import console, has_edge, show
+from rulewright.cli.common.output import console, has_edge, in_lines, show
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
@@ -78,13 +78,27 @@ def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
 
 def show_sheet(sheet: Sheet) -> None:
     """The sheet on the terminal, headings in bold."""
-    show(Text.assemble((sheet.title, "bold"), (f"  {sheet.players}", "dim")))
+    for needed, things in _parts(sheet):
+        show(*things, at_least=needed)
+
+
+def sheet_lines(sheet: Sheet, width: int) -> list[str]:
+    """The sheet as lines of text; only tables that need it are wider."""
+    lines: list[str] = []
+    for needed, things in _parts(sheet):
+        lines += in_lines(things, max(width, needed))
+    return lines
+
+
+def _parts(sheet: Sheet) -> Iterator[tuple[int, Sequence[RenderableType]]]:
+    """What is printed of a sheet, each with the width that it needs."""
+    yield 0, [Text.assemble((sheet.title, "bold"), (f"  {sheet.players}", "dim"))]
     if sheet.about:
-        show(Text(sheet.about))
+        yield 0, [Text(sheet.about)]
     for section in sheet.sections:
-        show("", Text(section.heading.upper(), style="bold"))
+        yield 0, ["", Text(section.heading.upper(), style="bold")]
         for block in section.blocks:
-            show(*_shown(block), at_least=_needed_by(block))
+            yield _needed_by(block), _shown(block)
 
 
 def _needed_by(block: Block) -> int:

@@ -6,7 +6,7 @@ Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, a
 
 Imports `cli.common`, `cli.table.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`,
 `author`, `game`, `ir`, `language`, `play`, `problems` and `runtime`. Imported by `cli`,
-`cli.simulating`, `cli.table.real_chance`, `cli.table.records` and `cli.tracing`.
+`cli.full_screen`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and `cli.tracing`.
 
 Begin with `session`.
 

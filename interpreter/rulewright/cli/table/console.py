@@ -17,8 +17,10 @@ from select import select
 
 import click
 
+from rulewright.author.report.tree import Sheet
 from rulewright.cli.common.output import note, wants_colour
 from rulewright.cli.common.streams import NoInput, own, shown, styled
+from rulewright.cli.common.text_tables import show_sheet
 
 WIDTH = 88
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
@@ -75,6 +77,14 @@ class Talk:
     def say_all(self, lines: Sequence[str]) -> None:
         for line in lines:
             self.say(line)
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Print an answer of many lines, such as the help."""
+        self.say_all(lines)
+
+    def sheet(self, sheet: Sheet) -> None:
+        """Print a rule sheet."""
+        show_sheet(sheet)
 
     def strong(self, text: str) -> str:
         return styled(text, bold=True) if self.colour else text

@@ -59,6 +59,8 @@ class Display:
         self.in_front: int | None = None
         self.all_look = False
         """Whether everybody may look at the screen until the next player takes it over."""
+        self.real_dice = False
+        """Whether people type in what real dice and cards show."""
         self.on_list: set[Action] = set()
         """The moves that are on the screen now."""
         self._rules = rules
@@ -78,14 +80,20 @@ class Display:
     def table(self, state: State, player: int, everything: bool = False) -> None:
         """Print the table as a player sees it, and the moves; at a terminal compressed to fit, unless `everything` is asked
         for."""
-        self.talk.say_all(self._whole(state, player) if everything else self._page(state, player))
+        if everything:
+            self.talk.page(self._whole(state, player))
+        else:
+            self.talk.say_all(self._page(state, player))
         self._listed(state, state.legal_actions(), False)
 
     def moves(self, state: State, everything: bool = False) -> None:
         """Print the list of moves, or the beginning of a long one; then how moves of new actions are typed."""
         actions = state.legal_actions()
-        self.talk.say_all([*self._list(state, everything), *map(self.talk.faint, self._hint(state, actions))])
+        self.talk.page([*self._list(state, everything), *map(self.talk.faint, self._hint(state, actions))])
         self._listed(state, actions, everything)
+
+    def bot_to_move(self, state: State) -> None:
+        """A bot will choose now. Nothing is printed until it has moved."""
 
     def sign(self, state: State) -> str:
         """A sign of the list, as an example."""
@@ -101,6 +109,10 @@ class Display:
         viewer = self._only_human()
         seen = seen_by_all(state) if self.passes else state.observation(viewer)
         self.talk.say_all(self.screen.lines(seen, viewer))
+        self.last_words(state)
+
+    def last_words(self, state: State) -> None:
+        """Print the scores, why the game ended, and who wins."""
         standing, why = standing_line(state, self.seats, self.screen), self._why_over(state)
         result = result_of(state, self.names, bool(why))
         if standing and standing != result:
@@ -145,7 +157,7 @@ class Display:
         viewer = player if self.game.hides else None
         story = Story(self.game.program, self.names, self._rules)
         told = [line for lines in story.steps(state, viewer) for line in lines]
-        self.tell(told[-MOST_LINES:] or ["  Nothing has happened yet."])
+        self.talk.page(folded(told[-MOST_LINES:] or ["  Nothing has happened yet."], self.talk.width))
 
     def tell(self, lines: Sequence[str]) -> None:
         """Print lines of a story, wrapped where they are too long."""
@@ -176,7 +188,7 @@ class Display:
             self._let_all_look()
         ended, deal = self.story.parts(state, state.tip, self._at_screen())
         self._tell_short(ended, len(page) + 2)
-        self.talk.say_all(page)
+        self.talk.page(page)
         self._hand_over = state.tip
         typed = self.talk.go_on() if any(seat.human for seat in self.seats) else ""
         if ALIASES.get(typed, typed) == "quit":

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,14 +21,22 @@ from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
-from rulewright.cli.common.text_tables import show_sheet
 from rulewright.cli.table.console import Left, Talk
+from rulewright.cli.table.display import Display
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.real_chance.set_up import set_up
 from rulewright.cli.table.records.autosave import Keeper, unfinished
 from rulewright.cli.table.records.reopening import changed_since, open_book, refuse_another_table
 from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, own_path, read_record, write
-from rulewright.cli.table.seats import bots_at, read_bots, read_names, read_seats, refuse_strangers, seats
+from rulewright.cli.table.seats import (
+    Seat,
+    bots_at,
+    read_bots,
+    read_names,
+    read_seats,
+    refuse_strangers,
+    seats,
+)
 from rulewright.cli.table.session import Session
 from rulewright.language.players import RANDOM
 from rulewright.problems.quoting import counted
@@ -45,18 +57,32 @@ def play(
     bots: str | None,
     dice: str | None,
     resume: Path | None,
+    plain: bool = False,
 ) -> int:
     """The exit status."""
     try:
-        session = _sit_down(settings, names, seats, bots, dice, resume)
+        session = sit_down(settings, names, seats, bots, dice, resume, wants_full_screen(plain))
     except Left:  # real dice are asked for before the first move
         return FINE
     return _play(session)
 
 
-def _sit_down(
+def wants_full_screen(plain: bool) -> bool:
+    """Whether the table fills the screen: at a terminal that can show it, unless `plain` is asked for. Prints what is missing."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    if plain or not terminal:
+        return False
+    if find_spec("textual") is None:
+        note(
+            "With `pip install 'rulewright[terminal]'` the table fills the screen; `--plain` leaves this line out."
+        )
+        return False
+    return True
+
+
+def sit_down(
     settings: Settings, names: str | None, chosen: tuple[str, ...], bots: str | None, dice: str | None,
-    resume: Path | None,
+    resume: Path | None, full_screen: bool,
 ) -> Session:  # fmt: skip
     if not settings.game and resume is None and bots is not None:
         settings, bots = replace(settings, game=bots), RANDOM  # `play --bots GAME`
@@ -70,8 +96,6 @@ def _sit_down(
         settings = _room_for(settings, len(wanted))
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
-    if kept is not None and (since := changed_since(kept, book)):
-        note(since)
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
     used = kept.settings if kept is not None else settings
@@ -87,7 +111,10 @@ def _sit_down(
         read_bots(game, bots, people=True) if bots is not None else (),
     )
     seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
-    talk = Talk()
+    display = _display(book, table, full_screen and any(seat.human for seat in table))
+    talk = display.talk
+    if kept is not None and (since := changed_since(kept, book)):
+        talk.note(since)
     rolled_or_typed = dice or (kept.dice if kept is not None else ROLLED)
     chance = None
     if rolled_or_typed == TYPED:
@@ -95,7 +122,11 @@ def _sit_down(
         chance = RealDice(game.program, talk, Sampled(game.program.streams), people, begun=kept is not None)
         if kept is not None and dice is None:
             talk.note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
+    if chance is not None:
+        chance.talk = Talk()  # the set-up is typed before there is a table to show
     state, typed = (kept.replayed(game), None) if kept is not None else set_up(game, seed, chance)
+    if chance is not None:
+        chance.talk, display.real_dice = talk, True
     keeper = Keeper(used, table, rolled_or_typed)
     if kept is not None:
         keeper.path, keeper.written, keeper.known = resume, state.record(), state.record()
@@ -103,9 +134,24 @@ def _sit_down(
     else:
         _offer(game.name, talk)
     return Session(
-        state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
-        partial(ending, book), typed,
-    )  # fmt: skip
+        state,
+        display,
+        chance,
+        bots_at(table, game, seed),
+        lambda: talk.sheet(make_sheet(book)),
+        keeper,
+        typed,
+    )
+
+
+def _display(book: Book, table: Sequence[Seat], full_screen: bool) -> Display:
+    """The display of a table: at a full screen, or one that prints."""
+    rules, words = by_itself(book), partial(ending, book)
+    if not full_screen:
+        return Display(book.game, table, Talk(), rules, words)
+    room = import_module("rulewright.cli.full_screen.display")  # needs an extra
+    made: Display = room.FullDisplay(book.game, table, rules, words)
+    return made
 
 
 def _offer(name: str, talk: Talk) -> None:
@@ -130,7 +176,7 @@ def _room_for(settings: Settings, people: int) -> Settings:
 def _play(session: Session) -> int:
     before = {each: signal.signal(each, _end) for each in ENDING}
     try:
-        session.run()
+        _run(session)
         _stop(session)
     except Left:
         _stop(session)
@@ -146,6 +192,14 @@ def _play(session: Session) -> int:
         for each, handler in before.items():
             signal.signal(each, handler)
     return FINE
+
+
+def _run(session: Session) -> None:
+    """Run the session, where its display is."""
+    if type(session.display) is Display:
+        session.run()
+    else:
+        import_module("rulewright.cli.full_screen.running").run(session)  # needs an extra
 
 
 def _end(number: int, frame: object) -> None:
@@ -166,10 +220,3 @@ def _keep_failure(session: Session, failure: RuleFailure) -> None:
     if isinstance(failure.record, dict):
         write(failure.record, path, session.keeper.settings, session.seats, over=path.exists())
         note(f"A rule of this rulebook failed. `rulewright trace {path}` shows how.")
-
-
-def _rules(book: Book) -> Callable[[], None]:
-    def show() -> None:
-        show_sheet(make_sheet(book))
-
-    return show

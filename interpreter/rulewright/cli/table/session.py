@@ -18,11 +18,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.moves import at_table
 from rulewright.author.story.variables import variable_name
 from rulewright.cli.common.suggestions import did_you_mean
-from rulewright.cli.table.console import Left, Talk
+from rulewright.cli.table.console import Left
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, columns
 from rulewright.cli.table.menu import describe, in_text
@@ -49,18 +48,17 @@ class Session:
     """One game being played. `run` returns when it is over or the players stop."""
 
     def __init__(
-        self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Mapping[int, Bot],
-        show_rules: Callable[[], None], keeper: Keeper, by_itself: Mapping[str, RuleWords], ending: Callable[[str], str],
-        set_up: SoFar | None = None,
+        self, state: State, display: Display, chance: RealDice | None, bots: Mapping[int, Bot],
+        show_rules: Callable[[], None], keeper: Keeper, set_up: SoFar | None = None,
     ) -> None:  # fmt: skip
         self.state = state
-        self.seats = seats
-        self.talk = talk
+        self.seats = display.seats
+        self.talk = display.talk
         self.chance = chance
         self.bots = bots
         self.show_rules = show_rules
         self.keeper = keeper
-        self.display = Display(state.game, seats, talk, by_itself, ending)
+        self.display = display
         self.names = self.display.names
         self.signs = self.display.signs
         self.set_up = set_up or SoFar()
@@ -82,6 +80,7 @@ class Session:
     # -------------------------------------------------------------------------------------------------- players
 
     def _bot(self, player: int) -> None:
+        self.display.bot_to_move(self.state)
         self._do(self.bots[player].choose(self.state, player), player)
 
     def _human(self, player: int) -> None:
@@ -119,7 +118,7 @@ class Session:
                 case "save":
                     self._save(rest.strip())
                 case "help":
-                    self.talk.say_all(columns(HANDING_OVER.format(name=name), self.talk.width))
+                    self.talk.page(columns(HANDING_OVER.format(name=name), self.talk.width))
                 case _:
                     self.talk.tell(
                         f"This is done when {name} sits here and has pressed Enter. (`help` says what can be typed now.)"
@@ -322,7 +321,7 @@ class Session:
 
     def _help(self) -> None:
         sign, example = self.display.sign(self.state), self.display.example(self.state)
-        self.talk.say_all(columns(HELP.format(sign=sign, example=example), self.talk.width))
+        self.talk.page(columns(HELP.format(sign=sign, example=example), self.talk.width))
 
 
 def _sentence(text: str) -> str:
