@@ -228,19 +228,15 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
     with the step that does not fit, RulebookError when the rulebook is not sound at the record's table.
     """
-    from rulewright.game import replay as records  # to start sooner: importing the package is quick
-    from rulewright.game.history.record import Wanted  # to start sooner: importing the package is quick
-
     if game is None:
-        from rulewright import pipeline  # to start sooner: importing the package is quick
-
-        wanted = Wanted.of(record)
-        game = pipeline.load_recorded(wanted, files)
+        wanted = _module("game.history.record").Wanted.of(record)
+        game = _module("pipeline").load_recorded(wanted, files)
         if (
             wanted.texts is not None
         ):  # another version may have computed another fingerprint of the same texts
             record = {**record, "fingerprint": game.fingerprint}
-    return records.replay(record, game)
+    state: State = _module("game.replay").replay(record, game)
+    return state
 
 
 if not TYPE_CHECKING:  # so that type checkers find misspelt names

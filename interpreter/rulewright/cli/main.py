@@ -34,7 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "perft": ("perft", "count the games and positions to a depth"),
     "show": ("show", "print a rulebook, with house rules if you like"),
     "replay": ("replay", "go through a recorded game again"),
-    "stats": ("stats", "say what people did in recorded games, next to a simulation"),
+    "stats": ("serving.stats", "say what people did in recorded games, next to a simulation"),
     "trace": ("trace", "show why a number is what it is, or why a move is allowed or not"),
     "ir": ("ir", "print a game as the engines read it"),
     "explain": ("explain", "explain a problem by its code"),

@@ -20,6 +20,7 @@ from typing import Any
 
 from rulewright.serve import store
 from rulewright.serve.store import BOT, STEP, TYPED, UNDO, Row
+from rulewright.source import output
 
 Json = dict[str, Any]
 
@@ -61,7 +62,7 @@ def export(connection: sqlite3.Connection, folder: Path) -> Iterator[Path]:
     for table in store.all_ids(connection):
         record = record_of(connection, table)
         path = folder / f"{record['game']}-{table}.record.json"
-        path.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        output.write(path, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
         yield path
 
 

@@ -35,6 +35,6 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright stats records/
       rulewright stats tonight.record.json --games 0
     """
-    from rulewright.cli.reading.stats_command import stats  # to start sooner: not for --help
+    from rulewright.cli.serving.stats_command import stats  # to start sooner: not for --help
 
     return stats(**options)
