@@ -194,3 +194,34 @@ def begin(terminal: Terminal) -> str:
     terminal.press("Enter")
     terminal.wait_for(f"{name}>")
     return str(name)
+
+
+FULL = PLAY.replace(" --plain", "")
+
+
+def test_at_a_full_screen_nothing_of_a_hand_is_left_or_can_be_scrolled_back_to(terminal: Terminal) -> None:
+    terminal.type(FULL)
+    terminal.wait_for("Pass the screen to Ann")
+    assert not marks(terminal.everything())
+    terminal.press("Enter")
+    terminal.wait_for("Ann>")
+    assert len(terminal.screen()) == 24
+    anns = marks("\n".join(terminal.screen()))
+    assert len(anns) == 5
+    terminal.type("look")
+    terminal.wait_for("Enter closes")
+    terminal.press("Enter")
+    terminal.press("Tab")
+    terminal.press("Enter")
+    assert not anns & marks(terminal.wait_for("Pass the screen to Bob")), "not even by scrolling back"
+    terminal.press("Enter")
+    bobs = terminal.wait_for("Bob>")
+    assert len(anns & marks(bobs)) <= 1, "the card that was played"
+    terminal.press("C-c")
+    ended = terminal.wait_for("The game is kept in tricks.record.json")
+    assert not marks(ended), "the screen of the game is gone"
+
+
+def marks(seen: str) -> set[str]:
+    """The cards that a full screen shows."""
+    return set(re.findall(r"[\dAJQK]+[♠♥♦♣]", seen))
