@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from rulewright.cli.common.coverage_options import coverage_options
-from rulewright.cli.common.game_arguments import engine_arguments, set_option
+from rulewright.cli.common.game_arguments import cluster_option, engine_arguments, set_option
 from rulewright.cli.common.options import file_callback, format_option, max_actions_option, with_option
 from rulewright.source.output import REPORT
 
@@ -43,6 +43,13 @@ GAMES = 100
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
 @max_actions_option("Longer games count as never ending.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Play the random games in N processes.  [default: 1]",
+)
+@cluster_option
 @engine_arguments
 @click.option("-v", "--verbose", is_flag=True, help="A line for each test.")
 @format_option("text", "json")

@@ -374,3 +374,23 @@ def test_an_option_that_would_do_nothing_is_refused(run: Run, idle: list[str], b
     assert (ended.status, ended.out) == (2, "")
     assert f"Error: {idle[0]} " in ended.err
     assert beside[0] in ended.err
+
+
+def test_several_processes_report_the_same(run: Run, dice_game: str) -> None:
+    alone, several = (
+        run("test", dice_game, "--games", "12", "--jobs", jobs, "--format", "json").json
+        for jobs in ("1", "3")
+    )
+    for found in (alone, several):
+        del found["timing"]
+        for tested in found["tested"]:
+            tested.pop("seconds", None)
+            for table in tested.get("tables", ()):
+                table.pop("seconds", None)
+    assert alone == several
+
+
+def test_coverage_is_counted_in_this_process(run: Run, dice_game: str) -> None:
+    refused = run("test", dice_game, "--coverage", "--jobs", "2")
+    assert refused.status == 2
+    assert "leave out --jobs" in refused.err

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -253,9 +254,10 @@ def checking(
     seed: int = 0,
     max_actions: int = MOST_ACTIONS,
     most: int = MOST_BROKEN,
+    executor: Executor | None = None,
 ) -> Iterator[Checked]:
-    """`check_promises` game by game, beginning before the first, for callers that may stop early."""
-    for look in hunt([table.game for table in tables], games, seed, max_actions, most):
+    """`check_promises` game by game, beginning before the first, for callers that may stop early. `executor` as in `hunt`."""
+    for look in hunt([table.game for table in tables], games, seed, max_actions, most, executor):
         broken = tuple(
             BrokenAt(
                 tables[each.table],

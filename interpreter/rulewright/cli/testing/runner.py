@@ -26,6 +26,8 @@ from rulewright.document import library
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rulewright.author.testing.invariants import Table
     from rulewright.author.testing.rulebook_tests import Watch
     from rulewright.pipeline import Book
@@ -41,6 +43,8 @@ class Plan:
     max_actions: int
     max_failures: int | None
     wanted: Choose
+    executor: Executor | None = None
+    """What plays the random games; None for this process."""
 
     def enough(self, failures: int) -> bool:
         return self.max_failures is not None and failures >= self.max_failures
@@ -122,7 +126,9 @@ def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested,
     reporter.section("games")
     with Progress("games") as progress:
         began, done = time.monotonic(), 0
-        for checked in invariants.checking(tables, plan.games, plan.seed, plan.max_actions, left):
+        for checked in invariants.checking(
+            tables, plan.games, plan.seed, plan.max_actions, left, plan.executor
+        ):
             if checked.done > done:
                 outcome = tested.tables[done % len(tables)]
                 outcome.games += 1

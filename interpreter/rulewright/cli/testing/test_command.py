@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.coverage_options import Wanted
 from rulewright.cli.common.coverage_report import as_json, tell
 from rulewright.cli.common.exit_status import (
@@ -33,10 +36,13 @@ from rulewright.cli.testing.outcomes import counted
 from rulewright.cli.testing.report import Reporter
 from rulewright.cli.testing.runner import Plan, chooser, run_tests
 from rulewright.engines import native_is_installed
+from rulewright.play.running.pools import Processes
 from rulewright.runtime.fallbacks import Collected
 from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rulewright.cli.testing.outcomes import Tested
 
 ENOUGH_GAMES = 200
@@ -48,33 +54,38 @@ def test_games(
     games_to_test: tuple[str, ...], players: int | None, variant: str | None,
     options: tuple[tuple[str, OptionValue], ...], overlays: tuple[str, ...], expression: str | None,
     exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: Engine, no_cache: bool,
-    verbose: bool, style: str, junit: Path | None, wanted: Wanted,
+    verbose: bool, style: str, junit: Path | None, wanted: Wanted, jobs: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     for game in games_to_test:
         refuse_what_is_no_rulebook(game)
     wanted.refuse_marks_among(style, "text")
     _refuse_idle(style, games, exit_first)
+    check_cluster(cluster, jobs)
     coverage = wanted.start()
+    if coverage is not None and (cluster is not None or (jobs or 1) > 1):
+        raise click.UsageError("coverage is counted in this process: leave out --jobs and --cluster")
     began = time.monotonic()
     limit = 1 if exit_first else max_failures
-    plan = Plan(games, seed, max_actions, limit, chooser(expression))
+    chosen = chooser(expression)
     writes = junit is not None or wanted.page is not None
     reporter = Reporter(verbose, max_actions, silent=style == "json", goes_on=writes)
     all_tested: list[Tested] = []
     failures, fallbacks = 0, Collected()
     if engine == "auto" and games < ENOUGH_GAMES:
         engine = "reference"
-    for game in games_to_test:
-        settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
-        if not all_tested and coverage is None:
-            settings.note_slow_engine()
-        with fallbacks:
-            tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
-        all_tested.append(tested)
-        failures += tested.failures
-        if tested.interrupted or plan.enough(failures):
-            break
+    with _executor(cluster, jobs) as executor:
+        plan = Plan(games, seed, max_actions, limit, chosen, executor)
+        for game in games_to_test:
+            settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
+            if not all_tested and coverage is None:
+                settings.note_slow_engine()
+            with fallbacks:
+                tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
+            all_tested.append(tested)
+            failures += tested.failures
+            if tested.interrupted or plan.enough(failures):
+                break
     _refuse_if_nothing_was_chosen(all_tested, expression)
     for tested in all_tested:
         _keep_records(tested)
@@ -101,6 +112,19 @@ def test_games(
     title = ", ".join(tested.settings.game for tested in all_tested)
     short = coverage is not None and tell(wanted, coverage.report(), title, style == "text")
     return status or (FALLS_SHORT if short else FINE)
+
+
+@contextmanager
+def _executor(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
+    """What plays the random games: a cluster, several processes, or None for this process."""
+    if cluster is not None:
+        with executor_for(cluster, (), (), 1) as executor:
+            yield executor
+    elif jobs is not None and jobs > 1:
+        with Processes(jobs) as executor:
+            yield executor
+    else:
+        yield None
 
 
 def _engine(named: Engine, covered: bool) -> str:

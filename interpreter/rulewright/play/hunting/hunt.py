@@ -11,7 +11,9 @@ broke off in a known way, the hunt stops.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
 from rulewright.game.errors import IllegalAction, UnknownMove
@@ -24,6 +26,7 @@ from rulewright.play.hunting.conformance import broken_here, check_game
 from rulewright.play.hunting.shrink import BUDGET, Found, Goal, shrunk
 from rulewright.play.hunting.standstill import Loop, is_stuck, stuck_from
 from rulewright.play.hunting.styles import STYLES, Style
+from rulewright.play.running.tasks import on_executor
 from rulewright.runtime.failures import RuleFailure
 
 GAMES_END, NO_RULE_FAILS = "games end", "no rule fails"
@@ -73,18 +76,56 @@ class Look:
     mistakes: tuple[Mistake, ...] = ()
 
 
-def hunt(tables: Sequence[Open], games: int, seed: int, max_actions: int, most: int = 10) -> Iterator[Look]:
-    """Play a number of games, at least one at each table, and yield the progress after each; stop after `most` mistakes."""
+def hunt(
+    tables: Sequence[Open],
+    games: int,
+    seed: int,
+    max_actions: int,
+    most: int = 10,
+    executor: Executor | None = None,
+) -> Iterator[Look]:
+    """Play a number of games, at least one at each table, and yield the progress after each; stop after `most` mistakes.
+
+    With an executor its workers play the games, in tasks, and this thread plays only those again that show something: the result is
+    the same for any executor and any number of workers. Raises the exceptions of `on_executor`."""
     wanted = max(games, len(tables)) if games and tables else 0
     hunter = _Hunter(tables, seed, max_actions)
     yield Look(0, wanted)
     found = 0
-    for number in range(wanted):
-        mistakes = tuple(hunter.game(number))
+    for number, shows in _screened(tables, wanted, seed, max_actions, executor):
+        mistakes = tuple(hunter.game(number)) if shows else hunter.nothing_seen()
         found += len(mistakes)
         yield Look(number + 1, wanted, mistakes)
         if found >= most or hunter.tired:
             return
+
+
+def _screened(
+    tables: Sequence[Open], wanted: int, seed: int, max_actions: int, executor: Executor | None
+) -> Iterator[tuple[int, bool]]:
+    """The numbers of all games in order, and whether each may show a mistake; without an executor any may."""
+    if executor is None or not wanted:
+        yield from ((number, True) for number in range(wanted))
+        return
+    opened = [table() for table in tables]
+    for done in on_executor(executor, opened, Screening(seed, max_actions), [range(wanted)], ordered=True):
+        yield from ((number, number in done.result) for number in done.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """The work of a task: plays games of these numbers, and returns the numbers of those that show some mistake, known or new."""
+
+    seed: int
+    max_actions: int
+
+    def __call__(self, games: Sequence[Game], numbers: range) -> frozenset[int]:
+        hunter = _Hunter([partial(_itself, game) for game in games], self.seed, self.max_actions)
+        return frozenset(number for number in numbers if hunter.seen(number))
+
+
+def _itself(game: Game) -> Game:
+    return game
 
 
 class _Tables(Sequence[Trials]):
@@ -120,12 +161,7 @@ class _Hunter:
 
     def game(self, number: int) -> Iterator[Mistake]:
         """Play the game of this number, and yield the new mistakes that it shows."""
-        round_, table = divmod(number, len(self.tables))
-        seed = self.seed + number
-        seen, moves = self._fast(table, seed, STYLES[round_ % len(STYLES)])
-        if not seen and round_ == 0:
-            seen = list(self._closely(table, seed, 2 * moves + FEW))
-        known = True
+        seen, known = self.seen(number), True
         for each in seen:
             mistake = self._mistake(each)
             if mistake is not None:
@@ -133,6 +169,20 @@ class _Hunter:
                 yield mistake
         self.in_vain = self.in_vain + 1 if seen and known else 0
         self.very_long += sum(each.failure is not None and each.failure.code == "endless" for each in seen)
+
+    def nothing_seen(self) -> tuple[Mistake, ...]:
+        """What `game` does after a game that shows nothing."""
+        self.in_vain = 0
+        return ()
+
+    def seen(self, number: int) -> list[Mistake]:
+        """Play the game of this number: the mistakes that it shows, as they turned up."""
+        round_, table = divmod(number, len(self.tables))
+        seed = self.seed + number
+        seen, moves = self._fast(table, seed, STYLES[round_ % len(STYLES)])
+        if not seen and round_ == 0:
+            seen = list(self._closely(table, seed, 2 * moves + FEW))
+        return seen
 
     def _fast(self, table: int, seed: int, style: Style) -> tuple[list[Mistake], int]:
         """Play one game fast: the mistakes that it shows, and its number of moves."""

@@ -107,10 +107,11 @@ class Processes(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Processes are ended at once, whatever they do."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.terminate()
         self._workers.clear()
+        # The thread of the pool is waited for: it must not close its pipes while the interpreter exits.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _replace_pool(self) -> None:
         self._in_vain += 1
