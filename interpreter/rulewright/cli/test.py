@@ -13,7 +13,7 @@ import click
 from rulewright.cli.common.coverage_options import coverage_options
 from rulewright.cli.common.game_arguments import cluster_option, engine_arguments, set_option
 from rulewright.cli.common.options import file_callback, format_option, max_actions_option, with_option
-from rulewright.source.output import REPORT
+from rulewright.source.output import CHECKPOINT, REPORT
 
 GAMES = 100
 
@@ -50,6 +50,11 @@ GAMES = 100
     help="Play the random games in N processes.  [default: 1]",
 )
 @cluster_option
+@click.option(
+    "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    callback=file_callback("a checkpoint", CHECKPOINT),
+    help="Keep which random games were played in a file every few seconds, and go on from there if the file exists.",
+)  # fmt: skip
 @engine_arguments
 @click.option("-v", "--verbose", is_flag=True, help="A line for each test.")
 @format_option("text", "json")

@@ -166,7 +166,10 @@ class Collected:
         _open.reset(self._before.pop())
 
     def add(self, found: Fallbacks) -> None:
-        self._found += found
+        """Add those of another run, or of a worker."""
+        self._found += replace(found, early=0, native=False)
+        self.early += found.early
+        self.native |= found.native
 
     def so_far(self) -> Fallbacks:
         """The sum."""
@@ -182,6 +185,13 @@ def note(unit: Unit, *reasons: str) -> None:
     collecting = _open.get()
     if collecting is not None and reasons:
         collecting.add(of(unit, reasons))
+
+
+def note_all(found: Fallbacks) -> None:
+    """Note the fall-backs that a worker collected; dropped if nothing is collecting."""
+    collecting = _open.get()
+    if collecting is not None:
+        collecting.add(found)
 
 
 def note_early() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -394,3 +395,17 @@ def test_coverage_is_counted_in_this_process(run: Run, dice_game: str) -> None:
     refused = run("test", dice_game, "--coverage", "--jobs", "2")
     assert refused.status == 2
     assert "leave out --jobs" in refused.err
+
+
+def test_a_test_goes_on_from_its_checkpoint(run: Run, dice_game: str, tmp_path: Path) -> None:
+    def found(*more: str) -> object:
+        ran = run("test", dice_game, "--format", "json", *more).json
+        return [{**tested, "tables": None, "seconds": None} for tested in ran["tested"]]
+
+    kept = str(tmp_path / "kept.json")
+    found("--games", "8", "--checkpoint", kept)
+    assert json.loads(Path(kept).read_text("utf-8"))["games"] == [[0, 8]]
+    assert found("--games", "20", "--checkpoint", kept) == found("--games", "20")
+    assert json.loads(Path(kept).read_text("utf-8"))["totals"]["games"] == 20
+    assert "is of another run" in run("test", dice_game, "--seed", "4", "--checkpoint", kept).err
+    assert "for one rulebook" in run("test", dice_game, dice_game, "--checkpoint", kept).err

@@ -11,6 +11,7 @@ import pytest
 import rulewright as rw
 from rulewright.play.hunting.hunt import Look, hunt
 from rulewright.play.running.pools import Here, Processes, Threads
+from rulewright.runtime.fallbacks import STEPS, Collected, Fallbacks, of
 
 FAILING = """
 rulebook: 1
@@ -63,3 +64,13 @@ def test_processes_find_the_same(jobs: int) -> None:
     for text in (FAILING, ENDLESS):
         with Processes(jobs) as executor:
             assert looks(text, 40, executor) == looks(text, 40, None)
+
+
+def test_what_workers_leave_to_the_reference_is_noted() -> None:
+    def work(games: object, numbers: range) -> tuple[frozenset[int], Fallbacks]:
+        return frozenset(), of(STEPS, ["endless"] * len(numbers))
+
+    with pytest.MonkeyPatch.context() as patch, Collected() as found:
+        patch.setattr("rulewright.play.hunting.hunt.Screening", lambda *_: work)
+        assert len(looks(FINE, 6, Here())) == 7
+    assert found.so_far() == of(STEPS, ["endless"] * 6)

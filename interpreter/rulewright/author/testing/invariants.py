@@ -26,7 +26,7 @@ from rulewright.document.overlays.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
 from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.ir.layout import CURRENT
-from rulewright.play.hunting.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
+from rulewright.play.hunting.hunt import GAMES_END, NO_RULE_FAILS, Mistake, Screened, hunt
 from rulewright.problems.problem import Problem
 from rulewright.problems.quoting import counted
 from rulewright.problems.rendering import render
@@ -255,9 +255,11 @@ def checking(
     max_actions: int = MOST_ACTIONS,
     most: int = MOST_BROKEN,
     executor: Executor | None = None,
+    kept: Screened | None = None,
 ) -> Iterator[Checked]:
-    """`check_promises` game by game, beginning before the first, for callers that may stop early. `executor` as in `hunt`."""
-    for look in hunt([table.game for table in tables], games, seed, max_actions, most, executor):
+    """`check_promises` game by game, beginning before the first, for callers that may stop early. `executor` and `kept` as in
+    `hunt`."""
+    for look in hunt([table.game for table in tables], games, seed, max_actions, most, executor, kept):
         broken = tuple(
             BrokenAt(
                 tables[each.table],

@@ -4,8 +4,8 @@ Comes in: a rulebook to test, `-k` and the other options of the command.
 
 Goes out: `runner.run_tests`, `outcomes.Tested`, `report.Reporter` and `junit.write`.
 
-Imports `cli.common`, `cli.table.drawing`, `cli.table.records`, `engines`, `pipeline`, `author`,
-`document`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `cli`.
+Imports `cli.common`, `cli.simulating`, `cli.table.drawing`, `cli.table.records`, `engines`, `pipeline`,
+`author`, `document`, `game`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `cli`.
 
 Begin with `runner`.
 

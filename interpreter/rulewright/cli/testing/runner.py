@@ -12,7 +12,9 @@ import ast
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright import pipeline
@@ -20,6 +22,7 @@ from rulewright.author.testing import invariants
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import OptionValue, Settings
 from rulewright.cli.common.output import Progress
+from rulewright.cli.testing.kept import Kept
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.report import Reporter
 from rulewright.document import library
@@ -45,6 +48,7 @@ class Plan:
     wanted: Choose
     executor: Executor | None = None
     """What plays the random games; None for this process."""
+    checkpoint: Path | None = None
 
     def enough(self, failures: int) -> bool:
         return self.max_failures is not None and failures >= self.max_failures
@@ -123,11 +127,17 @@ def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested,
     left = invariants.MOST_BROKEN
     if plan.max_failures is not None:
         left = min(left, plan.max_failures - failures - tested.failures)
+    kept = None
+    if plan.checkpoint is not None:
+        played = [table.game() for table in tables]
+        kept = Kept.of(plan.checkpoint, played[0].name, played, plan.seed, plan.max_actions)
     reporter.section("games")
-    with Progress("games") as progress:
+    with ExitStack() as closing, Progress("games") as progress:
+        if kept is not None:
+            closing.callback(kept.write)
         began, done = time.monotonic(), 0
         for checked in invariants.checking(
-            tables, plan.games, plan.seed, plan.max_actions, left, plan.executor
+            tables, plan.games, plan.seed, plan.max_actions, left, plan.executor, kept
         ):
             if checked.done > done:
                 outcome = tested.tables[done % len(tables)]

@@ -36,7 +36,7 @@ from rulewright.cli.testing.outcomes import counted
 from rulewright.cli.testing.report import Reporter
 from rulewright.cli.testing.runner import Plan, chooser, run_tests
 from rulewright.engines import native_is_installed
-from rulewright.play.running.pools import Processes
+from rulewright.play.running.pools import Here, Processes
 from rulewright.runtime.fallbacks import Collected
 from rulewright.source.output import CannotWrite
 
@@ -55,6 +55,7 @@ def test_games(
     options: tuple[tuple[str, OptionValue], ...], overlays: tuple[str, ...], expression: str | None,
     exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: Engine, no_cache: bool,
     verbose: bool, style: str, junit: Path | None, wanted: Wanted, jobs: int | None, cluster: str | None,
+    checkpoint: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     for game in games_to_test:
@@ -62,9 +63,13 @@ def test_games(
     wanted.refuse_marks_among(style, "text")
     _refuse_idle(style, games, exit_first)
     check_cluster(cluster, jobs)
+    if checkpoint is not None and len(games_to_test) > 1:
+        raise click.UsageError("--checkpoint is for one rulebook; test the others apart")
     coverage = wanted.start()
-    if coverage is not None and (cluster is not None or (jobs or 1) > 1):
-        raise click.UsageError("coverage is counted in this process: leave out --jobs and --cluster")
+    if coverage is not None and (cluster is not None or checkpoint is not None or (jobs or 1) > 1):
+        raise click.UsageError(
+            "coverage is counted in this process: leave out --jobs, --cluster and --checkpoint"
+        )
     began = time.monotonic()
     limit = 1 if exit_first else max_failures
     chosen = chooser(expression)
@@ -74,8 +79,8 @@ def test_games(
     failures, fallbacks = 0, Collected()
     if engine == "auto" and games < ENOUGH_GAMES:
         engine = "reference"
-    with _executor(cluster, jobs) as executor:
-        plan = Plan(games, seed, max_actions, limit, chosen, executor)
+    with _executor(cluster, jobs, checkpoint is not None) as executor:
+        plan = Plan(games, seed, max_actions, limit, chosen, executor, checkpoint)
         for game in games_to_test:
             settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
             if not all_tested and coverage is None:
@@ -115,8 +120,8 @@ def test_games(
 
 
 @contextmanager
-def _executor(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
-    """What plays the random games: a cluster, several processes, or None for this process."""
+def _executor(cluster: str | None, jobs: int | None, kept: bool) -> Iterator[Executor | None]:
+    """What plays the random games: a cluster, several processes, tasks in this process if they are kept, or None."""
     if cluster is not None:
         with executor_for(cluster, (), (), 1) as executor:
             yield executor
@@ -124,7 +129,7 @@ def _executor(cluster: str | None, jobs: int | None) -> Iterator[Executor | None
         with Processes(jobs) as executor:
             yield executor
     else:
-        yield None
+        yield Here() if kept else None
 
 
 def _engine(named: Engine, covered: bool) -> str:

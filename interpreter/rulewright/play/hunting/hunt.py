@@ -10,11 +10,12 @@ broke off in a known way, the hunt stops.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
+from typing import Protocol
 
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.game import Game
@@ -28,6 +29,7 @@ from rulewright.play.hunting.standstill import Loop, is_stuck, stuck_from
 from rulewright.play.hunting.styles import STYLES, Style
 from rulewright.play.running.tasks import on_executor
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import Collected, Fallbacks, note_all
 
 GAMES_END, NO_RULE_FAILS = "games end", "no rule fails"
 MOST_ASKEW = 400
@@ -76,23 +78,34 @@ class Look:
     mistakes: tuple[Mistake, ...] = ()
 
 
+class Screened(Protocol):
+    """What is kept of the games that workers played, so that a run can go on later."""
+
+    @property
+    def shown(self) -> Set[int]:
+        """The numbers of games in which something showed."""
+
+    def left(self, wanted: range) -> list[range]:
+        """The numbers of games that are not kept."""
+
+    def add(self, numbers: range, shown: Set[int]) -> None:
+        """Keep the result of a task."""
+
+
 def hunt(
-    tables: Sequence[Open],
-    games: int,
-    seed: int,
-    max_actions: int,
-    most: int = 10,
-    executor: Executor | None = None,
-) -> Iterator[Look]:
+    tables: Sequence[Open], games: int, seed: int, max_actions: int, most: int = 10, executor: Executor | None = None,
+    kept: Screened | None = None,
+) -> Iterator[Look]:  # fmt: skip
     """Play a number of games, at least one at each table, and yield the progress after each; stop after `most` mistakes.
 
     With an executor its workers play the games, in tasks, and this thread plays only those again that show something: the result is
-    the same for any executor and any number of workers. Raises the exceptions of `on_executor`."""
+    the same for any executor and any number of workers. Games that are `kept` are not played by workers again. Raises the exceptions
+    of `on_executor`."""
     wanted = max(games, len(tables)) if games and tables else 0
     hunter = _Hunter(tables, seed, max_actions)
     yield Look(0, wanted)
     found = 0
-    for number, shows in _screened(tables, wanted, seed, max_actions, executor):
+    for number, shows in _screened(tables, wanted, Screening(seed, max_actions), executor, kept):
         mistakes = tuple(hunter.game(number)) if shows else hunter.nothing_seen()
         found += len(mistakes)
         yield Look(number + 1, wanted, mistakes)
@@ -101,27 +114,40 @@ def hunt(
 
 
 def _screened(
-    tables: Sequence[Open], wanted: int, seed: int, max_actions: int, executor: Executor | None
+    tables: Sequence[Open], wanted: int, work: Screening, executor: Executor | None, kept: Screened | None
 ) -> Iterator[tuple[int, bool]]:
     """The numbers of all games in order, and whether each may show a mistake; without an executor any may."""
     if executor is None or not wanted:
         yield from ((number, True) for number in range(wanted))
         return
-    opened = [table() for table in tables]
-    for done in on_executor(executor, opened, Screening(seed, max_actions), [range(wanted)], ordered=True):
-        yield from ((number, number in done.result) for number in done.numbers)
+    opened, next_ = [table() for table in tables], 0
+    known, left = (
+        (set(kept.shown), kept.left(range(wanted))) if kept is not None else (set[int](), [range(wanted)])
+    )
+    for done in on_executor(executor, opened, work, left, ordered=True):
+        shown, fallbacks = done.result
+        note_all(fallbacks)
+        if kept is not None:
+            kept.add(done.numbers, shown)
+        known |= shown
+        yield from ((number, number in known) for number in range(next_, done.numbers.stop))
+        next_ = done.numbers.stop
+    yield from ((number, number in known) for number in range(next_, wanted))
 
 
 @dataclass(frozen=True, slots=True)
 class Screening:
-    """The work of a task: plays games of these numbers, and returns the numbers of those that show some mistake, known or new."""
+    """The work of a task: plays games of these numbers, and returns the numbers of those that show some mistake, known or new, and what
+    machine code left to the reference."""
 
     seed: int
     max_actions: int
 
-    def __call__(self, games: Sequence[Game], numbers: range) -> frozenset[int]:
+    def __call__(self, games: Sequence[Game], numbers: range) -> tuple[frozenset[int], Fallbacks]:
         hunter = _Hunter([partial(_itself, game) for game in games], self.seed, self.max_actions)
-        return frozenset(number for number in numbers if hunter.seen(number))
+        with Collected() as fallbacks:
+            shown = frozenset(number for number in numbers if hunter.seen(number))
+        return shown, fallbacks.so_far()
 
 
 def _itself(game: Game) -> Game:
