@@ -99,12 +99,12 @@ def simulate_games(
         single_games(game, plan, games_csv) as each,
     ):
         watchers = [*([worst.add] if kept.many else []), *([] if each is None else [each])]
-        result, interrupted = _simulate(game, plan, games, watchers, executor, keeping)
+        result, interrupted, here = _simulate(game, plan, games, watchers, executor, keeping)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
-        "games_per_second": result.games / seconds if seconds else 0.0,
-        "playouts_per_second": result.games / seconds if seconds else 0.0,
+        "games_per_second": here / seconds if seconds else 0.0,
+        "playouts_per_second": here / seconds if seconds else 0.0,
         **({"jobs": jobs} if cluster is None else {"cluster": cluster}),
         **engine_told(result.fallbacks, result.engine),
     }
@@ -126,9 +126,7 @@ def simulate_games(
                 click.echo(as_csv(result, asked), nl=False)
             case _:
                 show_simulation(result)
-                note(
-                    f"{counted(result.games, 'game')} in {seconds:.1f} s: {timing['games_per_second']:.0f} a second"
-                )
+                note(f"{counted(here, 'game')} in {seconds:.1f} s: {timing['games_per_second']:.0f} a second")
                 note_engine(result.fallbacks, result.engine)
                 if len(set(seats)) > 1 and not rotate:
                     note(
@@ -165,13 +163,14 @@ def _simulate(
     watchers: Sequence[Callable[[Games], None]],
     executor: Executor,
     keeping: Keeping,
-) -> tuple[Simulation, bool]:
-    """The simulation, and whether Ctrl-C ended it early. `watchers` are called with the games, chunk by chunk."""
+) -> tuple[Simulation, bool, int]:
+    """The simulation, whether Ctrl-C ended it early, and how many games were played now and not kept before. `watchers` are called with
+    the games, chunk by chunk."""
     tally = Tally(game, plan.seed, plan.players if plan.rotated else None, plan.players)
     interrupted = False
     kept = Checkpoint(keeping.path, _run(game, plan), tally.totals, Ranges())
     kept.read(keeping.joined, Totals.of_json)
-    wanted = keeping.numbers(games)
+    wanted, before = keeping.numbers(games), tally.games
     with Progress("games") as progress:
         try:
             for numbers in simulate.add_games(tally, kept.left(wanted), plan, executor, watchers):
@@ -182,7 +181,7 @@ def _simulate(
             interrupted = True
         finally:
             kept.write()
-    return tally.simulation(), interrupted
+    return tally.simulation(), interrupted, tally.games - before
 
 
 def _so_far(tally: Tally) -> str:
