@@ -26,8 +26,9 @@ GAMES = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each module: while it is open, an event loop runs in this thread, and tests of others need their own."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:
@@ -36,9 +37,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for all tests of a worker."""
+    """A server for all tests of a module."""
     server = Served(tmp_path_factory.mktemp("serve") / "tables.sqlite3", GAMES)
     server.start()
     yield server
