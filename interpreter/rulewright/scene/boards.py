@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.author.story.variables import in_sight, variable_name
@@ -12,11 +12,9 @@ from rulewright.language.shapes import SHAPES
 from rulewright.scene.looks import Looks
 from rulewright.scene.moves import board_id
 from rulewright.scene.plane import spread, winding
-from rulewright.scene.records import Board, Piece, Space, Touch, Value
+from rulewright.scene.records import Board, Observation, Piece, Space, Touch, Value
 from rulewright.scene.signs import colour_of
 from rulewright.scene.values import value_text
-
-Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
 
 
 def boards_of(

@@ -70,14 +70,15 @@ class Looks:
             self._marks[sort] = owner_marks([self._owner_word(sort, each) for each in range(owners)])
         return self._marks[sort][owner]
 
-    def seat(self, number: int) -> tuple[str, str]:
-        """The mark and the colour of the pieces of a player, or of the player's team if those own pieces; empty if nobody does."""
+    def seat(self, number: int) -> tuple[str, str, int | None]:
+        """The mark, the colour and the owner of the pieces of a player, or of the player's team if those own pieces; empty and None if
+        nobody does."""
         owners = {kind.owned_by for kind in self.program.layout.kinds.values() if kind.owners > 1}
         sort = next(iter(sorted(owners, reverse=True)), "")
         if not sort:
-            return "", ""
+            return "", "", None
         owner = self.program.teams[number] if sort == "teams" else number
-        return self.mark(sort, owner), colour_of(self._owner_word(sort, owner))
+        return self.mark(sort, owner), colour_of(self._owner_word(sort, owner)), owner
 
     def kinds(self) -> Iterator[Kind]:
         """The kinds of pieces of the game."""

@@ -9,7 +9,7 @@ touched where the viewer sees it; one that the viewer names without seeing it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +20,7 @@ from rulewright.ir.layout import BoardLayout
 from rulewright.language import types
 from rulewright.runtime.executor import Value
 from rulewright.runtime.labels import Wording
-from rulewright.scene.records import Move, Touch
-
-Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
+from rulewright.scene.records import Move, Observation, Touch
 
 
 def moves_of(state: State, viewer: int | None, seen: Observation) -> tuple[Move, ...]:

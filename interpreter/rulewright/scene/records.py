@@ -10,11 +10,13 @@ Texts are those of the rulebook: `id` is what is typed in moves, `label` is prin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rulewright.game.knowledge.events import Json
 
+Observation: TypeAlias = Mapping[str, Any]  # JSON: its contents are known by their names alone
 Owner: TypeAlias = int | None
 """The number of a seat (or of a team where the record says so), from 0; None for nobody."""
 
@@ -22,7 +24,7 @@ Owner: TypeAlias = int | None
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat of the table. `you`: it is the viewer's. `mark` and `colour` are those of the pieces of this player, or of the
-    player's team."""
+    player's team, and `owner` is the number of that player or team; None if nobody owns pieces."""
 
     number: int
     name: str
@@ -31,6 +33,7 @@ class Seat:
     you: bool
     mark: str = ""
     colour: str = ""
+    owner: Owner = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +164,8 @@ class Touch:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A legal move of the viewer: its id and text for `apply_action`, its sentence, and what is touched to make it, in the
-    order of the rulebook. A move that touches nothing is a button with the label of its action. `preview` are the points that
-    it is certain to bring, empty where that is not known: see `previews`."""
+    order of the rulebook. A move that touches nothing is a button with the label of its action. What moves are certain to score is
+    asked for apart: see `previews`."""
 
     id: int
     text: str
@@ -170,7 +173,6 @@ class Move:
     action: str
     label: str
     touches: tuple[Touch, ...]
-    preview: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,23 +13,9 @@ from __future__ import annotations
 from rulewright.language.colours import COLOURS
 
 _NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-]
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen",
+]  # fmt: skip
 
 SYMBOLS = {
     "heart": "♥", "diamond": "♦", "club": "♣", "spade": "♠", "star": "★", "sun": "☀", "moon": "☾", "cross": "✚", "crown": "♛",

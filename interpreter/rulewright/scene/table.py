@@ -9,9 +9,7 @@ that is hidden from the viewer can be in it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.author.story.narration import Story
 from rulewright.game.game import State
@@ -22,10 +20,8 @@ from rulewright.ir.layout import KindLayout
 from rulewright.scene.boards import boards_of
 from rulewright.scene.looks import Looks
 from rulewright.scene.moves import moves_of
-from rulewright.scene.records import Scene, Seat, Zone
+from rulewright.scene.records import Observation, Scene, Seat, Zone
 from rulewright.scene.values import values_of
-
-Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
 
 
 def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Scene:
@@ -38,9 +34,8 @@ def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Sce
     looks = Looks(program, people)
     moves = moves_of(state, viewer, seen)
     touched = [touch for move in moves for touch in move.touches]
-    shown = in_order(
-        program, {re.split(r"[.\[]", touch.where)[-1 if "." in touch.where else 0] for touch in touched}
-    )
+    # Zones are `seat(1).hand`, boards `card[2]`: what owner they have does not matter here.
+    shown = in_order(program, {touch.where.rpartition(".")[2].partition("[")[0] for touch in touched})
     ends = dict(program.labels.enums.get("end", ()))
     phases = {phase.name: phase.label or phase.name.replace("_", " ") for phase in program.phases}
     return Scene(

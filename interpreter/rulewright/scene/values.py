@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.author.story.variables import in_sight, key_names, variable_name
 from rulewright.ir.layout import Group
 from rulewright.runtime.coins import with_coins
 from rulewright.scene.looks import Looks
-from rulewright.scene.records import Value
-
-Observation = Mapping[str, Any]  # JSON: its contents are known by their names alone
+from rulewright.scene.records import Observation, Value
 
 
 def values_of(looks: Looks, seen: Observation, shown: Sequence[str]) -> Iterator[Value]:

@@ -281,8 +281,7 @@ def _ends_told(found: Comparison) -> str:
 
 
 def _figure(height: float) -> Figure:
-    with rc_context(STYLE):
-        return Figure(figsize=(WIDTH, height), layout="constrained")
+    return Figure(figsize=(WIDTH, height), layout="constrained")
 
 
 def _legend(figure: Figure, axis: Axes, names: Names) -> None:
@@ -301,7 +300,7 @@ def _short(name: str) -> str:
 def _svg(figure: Figure, name: str) -> str:
     """The picture as an element of a page, the same at each run; its ids are unique on the page."""
     written = io.StringIO()
-    with rc_context({**STYLE, "svg.hashsalt": name}):
+    with rc_context({"svg.hashsalt": name}):
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     text = written.getvalue()
     text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)

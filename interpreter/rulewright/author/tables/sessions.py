@@ -1,6 +1,6 @@
 """One recorded game as a session of people: how long it took, what they did, where they thought long.
 
-    session_of(record, "tonight.record.json", load)      Session(decisions=41, minutes=17.5, refused=("The space must be free.",), ...)
+    session_of(record, "tonight.record.json", game)      Session(decisions=41, minutes=17.5, refused=("The space must be free.",), ...)
 
 A session is counted by replaying its record, so a record that does not fit the rules raises an exception here.
 """
@@ -8,12 +8,13 @@ A session is counted by replaying its record, so a record that does not fit the 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from rulewright.game.game import Game, State
+from rulewright.game.history.steps import Entry
 from rulewright.game.replay import replay
 
 Record = Mapping[str, Any]  # JSON, whose shape the reference describes
@@ -67,7 +68,7 @@ def session_of(record: Record, file: str, game: Game) -> Session:
         tuple(str(entry.action).split(" ")[0] for entry in made),
         tuple(str(each.get("reason", "")) for each in _list(record, "refused")),
         sum(int(each.get("back", 1)) for each in _list(record, "undos")),
-        tuple(_thoughts(record, file, state, times)), _people(record, game.num_players),
+        tuple(_thoughts(record, file, made, times, game.num_players)), _people(record, game.num_players),
     )  # fmt: skip
 
 
@@ -80,10 +81,11 @@ def _ending(state: State, ended_by: str | None) -> str:
     return dict(state.game.program.labels.enums.get("end", ())).get(str(ended_by), "")
 
 
-def _thoughts(record: Record, file: str, state: State, times: Sequence[float]) -> list[Thought]:
+def _thoughts(
+    record: Record, file: str, made: Sequence[Entry], times: Sequence[float], players: int
+) -> list[Thought]:
     """The decisions of people, each with the time since the decision before it. A long break is none."""
-    names, people = [str(each) for each in record.get("names") or ()], _people(record, state.game.num_players)
-    made = [entry for entry in state.history if entry.action is not None]
+    names, people = [str(each) for each in record.get("names") or ()], _people(record, players)
     if len(times) != len(made):
         return []
     found = []
@@ -119,7 +121,3 @@ def _minutes(times: Sequence[float]) -> float | None:
 def _list(record: Record, key: str) -> list[dict[str, Any]]:
     found = record.get(key) or []
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
-
-
-Load = Callable[[Record], Game]
-"""Loads the game that a record is of."""

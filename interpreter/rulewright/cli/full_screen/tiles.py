@@ -11,28 +11,12 @@ Free spaces that a move names show that name. Tiles that show nothing above and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.cli.full_screen.marks import Marks, mark
 from rulewright.cli.full_screen.spans import Drawing, Line, Span, Spot, side_by_side
+from rulewright.cli.table.drawing.tiles import EAST, NORTH, SOUTH, WEST, Frame
 from rulewright.problems.terminal import cells
 from rulewright.scene.records import Board, Piece, Side, Space
-
-NORTH, EAST, SOUTH, WEST = range(4)
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The common size of tiles: the widths of a name, of a side at an end, and of the whole. `flat`: one line each."""
-
-    name: int
-    end: int
-    width: int
-    flat: bool
-
-    @property
-    def height(self) -> int:
-        return 1 if self.flat else 3
 
 
 def frame_for(pieces: Sequence[Piece], names: Sequence[str] = ()) -> Frame:

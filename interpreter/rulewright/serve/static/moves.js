@@ -22,14 +22,14 @@ export class Chooser {
     return this.left().filter((move) => move.keys.length === this.picked.length);
   }
 
-  // How often a key can be touched more in some move that is left.
-  more(key) {
-    const have = this.picked.filter(([each]) => each === key).length;
-    return Math.max(0, ...this.left().map((move) => move.keys.filter((each) => each === key).length - have));
-  }
-
+  // Whether some move that is left touches a key more often than it was picked. The keys are found once for each drawing.
   can(key) {
-    return this.more(key) > 0;
+    if (this.asked !== this.picked || this.count !== this.picked.length) {
+      const picked = this.picked.map(([each]) => each);
+      this.next = new Set(this.left().flatMap((move) => without(move.keys, picked)));
+      [this.asked, this.count] = [this.picked, this.picked.length];
+    }
+    return this.next.has(key);
   }
 
   chosen(key, copy) {

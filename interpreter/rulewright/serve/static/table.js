@@ -52,7 +52,7 @@ const connection = new Connection(table, hello, {
 
 // The server ends the connection, and says why.
 function ended(words) {
-  connection.ended = true;
+  connection.close();
   $("connection").textContent = words;
   $("waiting").hidden = true;
   document.body.classList.add("offline");
@@ -111,7 +111,7 @@ function drawSeats(scene) {
     const values = scene.values.filter((value) => value.owner !== null && !value.keys.length && (value.of_team ? seat.team === value.owner : seat.number === value.owner));
     return h("li", { class: `seat${seat.to_move && !scene.over ? " moving" : ""}${seat.you ? " you" : ""}${scene.winners.includes(seat.number) ? " won" : ""}` },
       h("span", { class: `presence ${info.sort || ""} ${info.here ? "here" : ""}`, title: presence(info) }),
-      seat.mark ? h("span", { class: "badge", colour: fillOf({ ...seat, owner: seat.number }), text: inkOn(fillOf({ ...seat, owner: seat.number })), "aria-hidden": "true" }, seat.mark) : null,
+      seat.mark ? h("span", { class: "badge", colour: fillOf(seat), text: inkOn(fillOf(seat)), "aria-hidden": "true" }, seat.mark) : null,
       h("span", { class: "who" }, seat.name, seat.you ? h("em", {}, " you") : null, team ? h("small", {}, ` team ${seat.team + 1}`) : null),
       h("dl", {}, values.map((value) => h("div", {}, h("dt", {}, value.label),
         h("dd", {}, h("button", { type: "button", class: "why", title: `Why is it ${value.text}?`, onclick: () => trace(value) }, value.text ?? "hidden"))))),
