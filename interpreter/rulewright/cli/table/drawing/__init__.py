@@ -4,8 +4,8 @@ Comes in: the observation of one player, and the program's labels.
 
 Goes out: `screen.Screen`, `pieces.folded` and `screen.seen_by_all`.
 
-Imports `cli.common`, `author`, `game`, `ir`, `problems`, `runtime` and `scene`. Imported by `cli.table`,
-`cli.table.real_chance`, `cli.testing` and `cli.tracing`.
+Imports `cli.common`, `author`, `game`, `ir`, `problems`, `runtime` and `scene`. Imported by
+`cli.full_screen`, `cli.table`, `cli.table.real_chance`, `cli.testing` and `cli.tracing`.
 
 Begin with `screen`.
 
