@@ -514,6 +514,7 @@ EFFECT_CLASSES = {
 }
 
 SOME_EFFECTS = {
+    "scene/components.py:changes_owners": "pieces that change owners where they lie; any other effect leaves owners",
     "scene/looks.py:Looks.kinds": "which pieces are dice: those that are rolled",
     # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
     "checked/rules/effects.py:": "the table of checks",

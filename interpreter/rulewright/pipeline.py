@@ -12,6 +12,7 @@ rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ from rulewright.checked.options import Setting
 from rulewright.checked.rules.choices import at_all_tables, too_many_choices
 from rulewright.checked.rules.examples import check_examples, check_names_in_examples, tables_of_examples
 from rulewright.checked.seatings import Looks, Table, found_at, other_tables
-from rulewright.checked.usage.usage import Layer, check_usage
+from rulewright.checked.usage.usage import Layer, Places, check_usage
 from rulewright.document import arguments, from_yaml, library, nodes
 from rulewright.document.arguments import Name, Names
 from rulewright.document.files import Files, GivenFiles, NotedFiles
@@ -487,12 +488,19 @@ def _layers(
         layers.append(Layer(_editions(below, variant or None), frozenset()))
     own = _editions(source) if overlays else tuple(editions)
     variants = resolved.tree.section("variants").span
-    changed = _changes(source) if parent else ()
-    layers.append(Layer(own, frozenset({source.name}), changed, variants))
+    changed, added = _changes(source) if parent else ((), ())
+    each = [_changes_in(tree) for tree in _variants_in(resolved.tree)] if not overlays else []
+    of_variants = tuple((*changes, *additions) for changes, additions in each)
+    layers.append(Layer(own, frozenset({source.name}), changed, variants, added, of_variants))
     if overlays:
         files = [library.demand(name) for name in overlays]
-        changes = tuple(change for file in files for change in _changes(file))
-        layers.append(Layer(tuple(editions), frozenset(file.name for file in files), changes))
+        made = [_changes(file) for file in files]
+        changes, additions = (
+            tuple(each for part in parts for each in part) for parts in zip(*made, strict=True)
+        )
+        layers.append(
+            Layer(tuple(editions), frozenset(file.name for file in files), changes, added=additions)
+        )
     return layers
 
 
@@ -508,15 +516,27 @@ def _extends(source: Source) -> str:
     return (tree.text("extends") if tree is not None else None) or ""
 
 
-def _changes(source: Source) -> tuple[tuple[str, Span], ...]:
-    """The paths that an overlay changes and removes, each with its place."""
+_IS_CONDITION = re.compile(r"phases\.[^.]+\.actions\.[^.]+\.when\.")
+"""A path in a condition: one that is added is a requirement of its own."""
+
+
+def _variants_in(tree: nodes.Mapping) -> list[nodes.Mapping]:
+    return [entry.value for entry in tree.section("variants") if isinstance(entry.value, nodes.Mapping)]
+
+
+def _changes(source: Source) -> tuple[Places, Places]:
+    """The paths that an overlay changes and removes, and those that it adds, each with its place."""
     tree = from_yaml.read(source, Problems())
-    if tree is None or tree.get("extends") is None:
-        return ()
+    return _changes_in(tree) if tree is not None and tree.get("extends") is not None else ((), ())
+
+
+def _changes_in(tree: nodes.Mapping) -> tuple[Places, Places]:
     removed = tree.get("remove")
     paths = removed.items if isinstance(removed, nodes.Sequence) else ()
     away = [(path.text, path.span) for path in paths if isinstance(path, nodes.Scalar)]
-    return (*away, *((".".join(path), span) for path, _, span in overlay.settings(tree.without("add"))))
+    changed = ((".".join(path), span) for path, _, span in overlay.settings(tree.without("add")))
+    added = ((".".join(path), span) for path, _, span in overlay.settings(tree.without("change")))
+    return (*away, *changed), tuple(each for each in added if not _IS_CONDITION.match(each[0]))
 
 
 def find_book(name_or_path: str) -> Source:

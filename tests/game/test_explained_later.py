@@ -48,10 +48,18 @@ CHANGES: dict[str, Callable[[State], State]] = {
         state.serialize(history=False)
     ),
     "pickled": lambda state: pickle.loads(pickle.dumps(state)),
+    "shed": lambda state: shed(state),
     "trimmed": lambda state: trimmed(state),
     "another deal from now on": lambda state: state.resample(0, 5),
     "undone": lambda state: undone(state),
 }
+
+
+def shed(state: State, kept: int = 2) -> State:
+    """A state whose older steps are explained again when that is needed."""
+    for step in state.tip.chain()[:-kept]:
+        step.shed()
+    return state
 
 
 def trimmed(state: State) -> State:
@@ -95,6 +103,16 @@ def course(game: Game, seed: int, asked: list[tuple[int, str]]) -> list[object]:
             answers.append((failure.code, failure.message, failure.path, failure.record))
             break
     return [*answers, *(question(each) for each in (*left, state) for question in QUESTIONS.values())]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_details_that_were_shed_are_the_same_when_they_are_there_again(name: str) -> None:
+    for game in games(TABLES[name]):
+        state, random = game.new_initial_state(seed=7), Random(name)
+        while len(state.history) < 25 and not state.is_terminal():
+            state.apply_action(random.choice(state.legal_ids()))
+        before = [question(state) for question in QUESTIONS.values()]
+        assert [question(shed(state, kept=1)) for question in QUESTIONS.values()] == before
 
 
 @pytest.mark.parametrize("what", QUESTIONS)

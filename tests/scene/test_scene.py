@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.scene.previews import previews
+from rulewright.scene.outcomes import outcome
+from rulewright.scene.previews import preview, previews
 from rulewright.scene.records import Scene
 from rulewright.scene.table import scene_of
 from tests.games.books import tables
@@ -17,6 +18,7 @@ from tests.games.books import tables
 TABLES = {str(table): table for table in tables()}
 STEPS = (0, 3, 11)
 MOST_PREVIEWS = 12
+MOST_OUTCOMES = 4
 
 
 def positions(name: str) -> list[rw.State]:
@@ -84,3 +86,58 @@ def test_a_spectator_sees_a_scene_without_moves(name: str) -> None:
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="seat"):
         scene_of(rw.load("pig").new_initial_state(), 7)
+
+
+@pytest.mark.parametrize("name", ["reversi", "crib-ino"])
+def test_what_is_said_to_lie_on_a_board_after_a_move_lies_there_and_hidden_cards_change_nothing(
+    name: str,
+) -> None:
+    table = next(key for key in TABLES if key.startswith(name))
+    for state in positions(table):
+        viewer = state.current_player()
+        if viewer is None:
+            continue
+        twin = state.resample(viewer, 3)
+        for number in state.legal_ids()[:MOST_OUTCOMES]:
+            after = state.clone()
+            after.apply_action(number)
+            found = outcome(state, viewer, number)
+            spaces = {(b.id, s.id): s.pieces for b in scene_of(after, viewer).boards for s in b.spaces}
+            assert found
+            assert [each.space.pieces for each in found] == [
+                spaces[each.board, each.space.id] for each in found
+            ]
+            assert outcome(twin, viewer, number) == found
+
+
+def test_a_preview_has_the_names_of_people() -> None:
+    state = rw.load("reversi").new_initial_state(seed=1)
+    for _ in range(4):
+        state.apply_action(state.legal_ids()[0])
+    viewer, number = state.current_player(), state.legal_ids()[0]
+    assert viewer is not None
+    assert "player" in preview(state, viewer, number)
+    assert "player" not in preview(state, viewer, number, ("Ann", "Bob"))
+
+
+def test_dice_of_the_next_turn_hide_no_points_and_own_dice_do() -> None:
+    sheet = rw.load("red-hot-yott").new_initial_state(seed=5)
+    viewer = sheet.current_player()
+    assert viewer is not None
+    fills = [
+        number for number in sheet.legal_ids() if str(sheet.game.action_from_id(number)).startswith("fill ")
+    ]
+    found = previews(sheet, viewer, fills)
+    assert found
+    for number, text in found.items():
+        after = sheet.clone()
+        after.apply_action(number)
+        assert after.scores()[viewer] - sheet.scores()[viewer] == int(text)
+    one = rw.load("pig").new_initial_state(seed=5)
+    one.apply_action("roll")
+    assert one.current_player() == 0
+    assert previews(one, 0, one.legal_ids()) == {
+        number: f"+{one.get('pot')}"
+        for number in one.legal_ids()
+        if str(one.game.action_from_id(number)) == "hold"
+    }

@@ -86,6 +86,8 @@ class Server:
     link: str
     process: subprocess.Popen[str]
     database: Path
+    host: str
+    """The token of the host."""
 
     @property
     def port(self) -> int:
@@ -161,7 +163,7 @@ def served(database: Path, *arguments: str) -> Iterator[Server]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("Open http"), line
-        yield Server(line.split()[1], process, database)
+        yield Server(line.split()[1], process, database, process.stdout.readline().strip().rpartition("=")[2])
     finally:
         process.terminate()
         try:

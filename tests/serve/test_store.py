@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from rulewright.serve import migrations, store
 from rulewright.serve.database import CannotStore, Database, connected
+from rulewright.serve.hosting.stored import by_rules, finished
 from rulewright.serve.store import Change, StoredSeat, StoredTable
 
 HEADER = {"game": "x", "players": 1, "texts": {"version": "1", "checksum": "c", "files": {"x": "text"}}}
@@ -152,3 +154,34 @@ def test_files_that_are_no_database_of_ours_are_left_alone(tmp_path: Path) -> No
         connected(foreign)
     with pytest.raises(CannotStore, match="cannot be used"):
         connected(tmp_path / "nowhere" / "t.sqlite3")
+
+
+def test_news_of_a_table_are_kept_in_their_order_and_go_with_it(tmp_path: Path) -> None:
+    connection = connected(tmp_path / "t.sqlite3")
+    store.insert(connection, table(), HEADER)
+    for number in range(store.MOST_NEWS + 3):
+        store.put_news(connection, "T", number, f"news {number}")
+    found = store.news_of(connection, "T")
+    assert [each["step"] for each in found] == list(range(3, store.MOST_NEWS + 3))
+    assert found[-1]["words"] == f"news {store.MOST_NEWS + 2}"
+    store.delete(connection, "T")
+    assert store.news_of(connection, "T") == []
+    connection.close()
+
+
+def test_tables_are_listed_by_their_rules_and_only_those_that_are_over_by_name(tmp_path: Path) -> None:
+    connection = connected(tmp_path / "t.sqlite3")
+    for id_, rules, over in (("A", "one", True), ("B", "one", False), ("C", "two", True), ("D", "one", True)):
+        store.insert(
+            connection,
+            replace(table(id_), over=over),
+            {**HEADER, "fingerprint": rules, "options": {"hand": 3}},
+        )
+    found = {each["rules"]: each for each in by_rules(connection)}
+    assert {rules: (each["finished"], each["running"]) for rules, each in found.items()} == {
+        "one": (2, 1),
+        "two": (1, 0),
+    }
+    assert found["one"]["options"] == {"hand": 3}
+    assert sorted(finished(connection, "one")) == ["A", "D"]
+    connection.close()

@@ -26,6 +26,7 @@ from tests.serve.servers import Json, Server, people, play, served
 HIDDEN = "crazy-eights"
 OF_A_FRAME = {
     "type", "number", "step", "you", "can_undo", "undo_asks", "undo_asked", "seats", "last", "scene",
+    "rolling", "roll",
 }  # fmt: skip
 
 
@@ -168,7 +169,7 @@ def test_frames_are_the_scene_of_the_seat_and_public_fields(server: Server) -> N
                 if viewer is not None:
                     there = there.game.state_after(there.tip)
                 assert frame["scene"] == json.loads(json.dumps(scene_of(there, viewer, names).to_json()))
-                assert set(frame["seats"][0]) == {"seat", "name", "sort", "bot", "here"}
+                assert set(frame["seats"][0]) == {"seat", "name", "sort", "bot", "here", "owner"}
 
 
 def test_what_is_sent_has_no_secret_of_the_table_and_nothing_of_the_machine(server: Server) -> None:
@@ -266,6 +267,8 @@ def test_the_owner_gives_a_seat_to_a_bot_and_back(server: Server) -> None:
     made = server.create(game="tic-tac-toe", seats=people(2))
     with server.seat(made, 0, owner=made["owner"]) as ann, server.seat(made, 1) as bob:
         assert not bob.ask("seat", seat=0, sort="bot", bot="random")["ok"]
+        with server.hello(made["table"]) as nobody:
+            assert {"random", "greedy"} <= set(nobody.receive("welcome")["bots"])
         wrong = ann.ask("seat", seat=1, sort="bot", bot="nobody")
         assert "nobody" in wrong["error"]
         assert ann.ask("seat", seat=1, sort="bot", bot="greedy")["ok"]
@@ -323,6 +326,106 @@ def test_real_dice_are_typed_by_the_person_who_rolls_them(server: Server) -> Non
     assert replayed(record).get("seat(1).score") == 5
 
 
+def test_everybody_sees_who_rolls_and_only_that_person_is_asked_again(server: Server) -> None:
+    made = server.create(game="pig", players=2, seats=people(2), dice="typed")
+    with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+        asked = ann.ask("move", move="roll", at=0)["roll"]
+        assert (ann.receive("frame") if "roll" not in ann.frame else ann.frame)["roll"] == asked
+        seen = bob.receive("frame")
+        assert (seen["rolling"], "roll" in seen) == (0, False)
+        with server.seat(made, 0) as again:
+            assert again.frame["roll"] == asked
+        assert not bob.ask("dice", cancel=True)["ok"]
+        assert ann.ask("dice", cancel=True)["ok"]
+        assert bob.receive("frame")["rolling"] is None
+        assert not ann.ask("dice", results=["3"])["ok"]
+
+
+def test_everybody_hears_that_a_seat_was_given_away_and_who_takes_it(server: Server) -> None:
+    made = server.create(game=HIDDEN, players=3, seats=people(3, "Ann", "Bob", "Cleo"))
+    with server.seat(made, 0, owner=made["owner"]) as ann, server.seat(made, 2) as cleo:
+        token = ann.ask("seat", seat=1, sort="person")["token"]
+        gone = "The owner of the table gave seat 2, which was Bob's, to a new person, by a link of its own."
+        assert cleo.receive("news")["words"] == gone
+        with server.hello(made["table"], token=token, owner=made["owner"]) as sly:
+            sly.receive("frame")
+            assert cleo.receive("news")["words"] == "The owner of the table sits in seat 2 now."
+            while not (cleo.receive("table")["seats"][1]["owner"]):
+                pass
+        assert ann.ask("seat", seat=1, sort="open")["ok"]
+        with server.hello(made["table"]) as dan:
+            dan.receive("frame")
+            assert not dan.ask("join", join="stranger", name="Dan")["ok"]
+            assert "taken" in dan.ask("join", join=made["join"], name="Dan", seat=0)["error"]
+            taken = dan.ask("join", join=made["join"], name="Dan", seat=1)
+            assert taken["seat"] == 1
+            assert dan.frame["you"] == 1
+            while (seat := cleo.receive("frame")["seats"][1])["name"] != "Dan":
+                pass
+            assert seat["here"]
+            assert cleo.frame["scene"]["seats"][1]["name"] == "Dan"
+            assert not dan.ask("join", join=made["join"])["ok"]
+            assert dan.ask("leave")["ok"]
+    with server.hello(made["table"], token=made["seats"][2]["token"]) as later:
+        words = [each["words"] for each in later.receive("welcome")["news"]]
+    assert words[0] == gone
+    assert words[3:] == ["Dan sits down in seat 2.", "Dan has left seat 2, which is open now."]
+
+
+def test_what_a_sent_rulebook_offers_is_described_and_its_mistakes_have_their_place(server: Server) -> None:
+    whole = rulebook_of("pig")
+    status, _, text = server.http("api/games", {"rulebook": whole})
+    described = json.loads(text)
+    listed = next(game for game in json.loads(server.http("api/games")[2]) if game["name"] == "pig")
+    assert status == 200
+    assert described == listed
+    assert described["dice"]
+    status, _, text = server.http(
+        "api/games", {"rulebook": whole.replace("rulebook: 1", "rulebook: 1\nnonsense: 2")}
+    )
+    (problem,) = json.loads(text)["problems"]
+    assert (status, problem["file"], problem["line"]) == (
+        400,
+        "rulebook.yaml",
+        whole[: whole.index("rulebook: 1")].count("\n") + 2,
+    )
+    assert "nonsense: 2" in problem["text"]
+    rules = "rulebook: 1\nname: short-pig\nextends: pig\ntitle: Short pig\nchange: {options: {target: 50}}\n"
+    described = json.loads(server.http("api/games", {"game": "pig", "house_rules": [rules]})[2])
+    assert next(each for each in described["options"] if each["name"] == "target")["default"] == 50
+    assert described["title"] == "Pig (Short pig)"
+    sent = whole.replace("points that win", "<target> points win")
+    described = json.loads(server.http("api/games", {"rulebook": sent})[2])
+    assert described["options"][0]["about"].startswith("100 points win")
+
+
+def test_the_host_alone_sees_what_people_did_and_only_of_games_that_are_over(server: Server) -> None:
+    over, running = (server.create(game="tic-tac-toe", seats=people(2)) for _ in range(2))
+    for made, moves in ((over, 9), (running, 2)):
+        with server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+            play((ann, bob), random.Random(3), most=moves)
+    for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Bearer {over['owner']}"}):
+        for path in ("api/host", "api/host/x"):
+            assert server.http(path, headers=headers)[0] == 403
+    host = {"Authorization": f"Bearer {server.host}"}
+    games = json.loads(server.http("api/host", headers=host)[2])
+    game = next(each for each in games if each["game"] == "tic-tac-toe")
+    found = json.loads(server.http(f"api/host/{game['rules']}?games=20", headers=host)[2])
+    assert over["table"] in found["records"]
+    assert running["table"] not in found["records"]
+    assert game["finished"] == len(found["records"])
+    assert game["running"] >= 1
+    server.create(game="pig", players=2, options={"target": 30})
+    games = json.loads(server.http("api/host", headers=host)[2])
+    assert {"target": 30} in [game["options"] for game in games]
+    assert "simulated: 20 games" in found["parts"][0]
+    record = server.record(over)
+    (actions,) = [
+        part["rows"] for part in found["parts"] if isinstance(part, dict) and part["heading"][0] == "ACTION"
+    ]
+    assert len(actions) == len({step["action"].split(" ")[0] for step in record["steps"]})
+
+
 def test_dice_that_were_seen_are_not_taken_back_alone(server: Server) -> None:
     made = server.create(game="pig", players=2, seats=[{"sort": "person"}, {"sort": "bot", "bot": "random"}])
     with server.seat(made, 0) as ann:
@@ -356,6 +459,22 @@ def test_house_rules_that_are_sent_change_the_game(server: Server) -> None:
     record = server.record(made)
     assert record["options"]["target"] == 20
     assert sorted(record["texts"]["files"]) == ["house-rules.yaml", "pig.rulebook.yaml"]
+
+
+def test_the_owner_begins_another_game_and_all_links_are_good_there(server: Server) -> None:
+    made = server.create(game="tic-tac-toe", seats=people(2, "Ann", "Bob"))
+    with server.seat(made, 0, owner=made["owner"]) as ann, server.seat(made, 1) as bob:
+        assert "not over" in ann.ask("again")["error"]
+        play((ann, bob), random.Random(5))
+        assert "owner" in bob.ask("again")["error"]
+        following = ann.ask("again")["table"]
+        while bob.receive("table")["table"]["next"] != following:
+            pass
+        assert ann.ask("again")["table"] == following
+    with server.seat({**made, "table": following}, 1) as again, server.hello(made["table"]) as late:
+        assert again.frame["step"] == 0
+        assert [seat["name"] for seat in again.frame["seats"]] == ["Ann", "Bob"]
+        assert late.receive("welcome")["table"]["next"] == following
 
 
 def test_the_owner_deletes_a_table(server: Server) -> None:

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+import rulewright
 from rulewright.serve.workers import NeedsLog, Refused, Stalled, Worker
 
 CATALOGUE = {"do": "catalogue", "games": ["tic-tac-toe"]}
@@ -48,3 +49,27 @@ def test_a_worker_gets_no_more_memory_than_its_limit() -> None:
     program = "from rulewright.serve.worker.confinement import confine; confine(300 << 20); b'x' * (1 << 30)"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert "MemoryError" in ended.stderr
+
+
+def test_a_position_that_is_needed_no_more_is_forgotten() -> None:
+    header = rulewright.load("tic-tac-toe").new_initial_state(seed=1).record(texts=True)
+    look = {
+        "do": "look",
+        "table": "T",
+        "revision": 0,
+        "viewers": ["0"],
+        "names": ["Ann", "Bob"],
+        "people": [0],
+    }
+
+    async def asked() -> None:
+        worker = Worker()
+        worker.tell({"do": "forget", "table": "T"})  # it does not run yet, and is not started for this
+        await worker.ask({**look, "log": {"header": header, "steps": []}}, 30)
+        assert (await worker.ask(look, 30))["status"]["step"] == 0
+        worker.tell({"do": "forget", "table": "T"})
+        with pytest.raises(NeedsLog):
+            await worker.ask(look, 30)
+        await worker.close()
+
+    asyncio.run(asked())

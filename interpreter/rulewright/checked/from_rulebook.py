@@ -11,6 +11,7 @@ from rulewright.checked.boards import boards
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import definitions, kinds
 from rulewright.checked.declarations.declarations import constant_number
+from rulewright.checked.declarations.lookup import Kinds
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
 from rulewright.checked.expressions import attributes, calls, names, operators
 from rulewright.checked.messages import declarations, types
@@ -32,6 +33,7 @@ def from_rulebook(
     """Check a rulebook at one table. Problems are added to `problems`; the context is complete if there is no error."""
     table = players if _fits(book, players) else book.players[0]
     c = Context(book, table, {}, problems, teams=tuple(range(table)))
+    c.kinds = Kinds(c)
     check_namespace(c)
     _check_players(c, players)
     try:

@@ -30,6 +30,15 @@ def boards_of(
             yield from (_board(looks, layout, seen, owner) for owner in range(layout.owners))
 
 
+def empty_boards(looks: Looks, layout: BoardLayout) -> Iterator[Board]:
+    """A board without pieces and values, one for each owner; one without an edge has no spaces."""
+    nothing: Observation = {"boards": {layout.name: {}}, "variables": {}}
+    if layout.shape == "unbounded":
+        yield _unbounded(looks, layout, nothing, ())
+    else:
+        yield from (_board(looks, layout, nothing, owner) for owner in range(layout.owners))
+
+
 def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> Board:
     labels = looks.program.labels
     first, links = owner * layout.spaces, labels.links.get(layout.name, ())
@@ -117,7 +126,9 @@ def _values(looks: Looks, layout: BoardLayout, seen: Observation, space: int) ->
     """The values of variables that belong to a space (by its number), without those that are nothing."""
     found = []
     for group in looks.program.layout.groups.values():
-        if group.name not in in_sight(looks.program) or not has_spaces(group, layout.name):
+        if group.name not in seen["variables"] or group.name not in in_sight(looks.program):
+            continue
+        if not has_spaces(group, layout.name):
             continue
         label, of_team = variable_name(looks.program, group.name), group.axes[0].kind == "teams"
         for owner, value in _of_space(group, seen["variables"][group.name], space):

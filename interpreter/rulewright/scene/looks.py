@@ -63,6 +63,13 @@ class Looks:
         *others, last = [name for name, of in zip(self.names, self.program.teams, strict=True) if of == owner]
         return f"{', '.join(others)} and {last}" if others else last
 
+    def place(self, kind: KindLayout, code: int) -> str:
+        """The label of a zone: `Bank`, or `Ann's hand`."""
+        place, label = kind.places[code], self.program.labels.places[kind.name][code][1]
+        if place.owner is None:
+            return label
+        return f"{self.called('teams' if place.owner_is_team else 'players', place.owner)}'s {label}"
+
     def mark(self, sort: str, owner: int) -> str:
         """The mark of an owner."""
         if sort not in self._marks:

@@ -9,10 +9,11 @@ touched where the viewer sees it; one that the viewer names without seeing it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.author.story.moves import in_short, name_of
 from rulewright.game.game import State
 from rulewright.game.moves.action import Action, home_zone, rule_of
 from rulewright.ir import nodes as ir
@@ -23,12 +24,12 @@ from rulewright.runtime.labels import Wording
 from rulewright.scene.records import Move, Observation, Touch
 
 
-def moves_of(state: State, viewer: int | None, seen: Observation) -> tuple[Move, ...]:
-    """The legal moves of a viewer with this observation; none while it is not this seat's turn."""
+def moves_of(state: State, viewer: int | None, seen: Observation, names: Sequence[str]) -> tuple[Move, ...]:
+    """The legal moves of a viewer with this observation; none while it is not this seat's turn. `names` are those of the people."""
     if viewer is None or state.current_player() != viewer:
         return ()
     found = Finder(state.game.wording, seen)
-    return tuple(_move(state, action, found) for action in state.legal_actions())
+    return tuple(_move(state, action, found, names) for action in state.legal_actions())
 
 
 def board_id(board: BoardLayout, owner: int) -> str:
@@ -36,13 +37,13 @@ def board_id(board: BoardLayout, owner: int) -> str:
     return f"{board.name}[{owner + 1}]" if board.owned_by else board.name
 
 
-def _move(state: State, action: Action, found: Finder) -> Move:
+def _move(state: State, action: Action, found: Finder, names: Sequence[str]) -> Move:
     rule = rule_of(state.game.program, action.choice.action)
     touches: list[Touch] = []
     for parameter, value in zip(rule.parameters, action.choice.arguments, strict=True):
         touches += found.touches(parameter, parameter.type, value)
-    label = rule.name.replace("_", " ")
-    return Move(action.id, str(action), state.describe(action), rule.name, label, tuple(touches))
+    said = in_short(state.game, action.choice, names) if rule.says is None else state.describe(action)
+    return Move(action.id, str(action), said, rule.name, name_of(rule), tuple(touches))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,30 +10,55 @@ that is hidden from the viewer can be in it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
+from rulewright.author.phrases.texts import noun
 from rulewright.author.story.narration import Story
-from rulewright.game.game import State
+from rulewright.game.game import Game, State
 from rulewright.game.knowledge.observation import observation
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.scene.boards import boards_of
+from rulewright.scene.components import seat_names
 from rulewright.scene.looks import Looks
 from rulewright.scene.moves import moves_of
-from rulewright.scene.records import Observation, Scene, Seat, Zone
+from rulewright.scene.records import Observation, Scene, Seat, Touch, Zone
 from rulewright.scene.values import values_of
 
 
 def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Scene:
     """What a seat (None: a spectator) sees of a state. `names` are the people in the seats: by default those of the
     rulebook. Raises ValueError for a seat that does not exist."""
-    game, program = state.game, state.game.program
+    game = state.game
     seat = game.sight.spectator if viewer is None else game.check_seat(viewer)
+    people = tuple(names) or people_of(state)
     seen: Observation = observation(game.wording, game.sight, state.cells, seat)
-    people = tuple(names) or tuple(_name(game.wording.seat(each)) for each in range(program.players))
-    looks = Looks(program, people)
-    moves = moves_of(state, viewer, seen)
+    moves = moves_of(state, viewer, seen, people)
     touched = [touch for move in moves for touch in move.touches]
+    shown = _drawn(game.program, seen, viewer, people, touched)
+    return replace(shown, moves=moves, story=tuple(_story(state, viewer, people)))
+
+
+def position_of(game: Game, cells: Sequence[int], viewer: Viewer | None, names: Sequence[str] = ()) -> Scene:
+    """What is to be seen of a position, without moves and story: by a seat or a "spectator", or everything for None, hidden pieces
+    included. Raises ValueError for a seat that does not exist."""
+    seat = game.viewer(viewer)
+    people = tuple(names) or seat_names(game.program)
+    seen: Observation = observation(game.wording, game.sight, cells, seat)
+    at_table = None if seat is None or seat == game.sight.spectator else seat
+    return _drawn(game.program, seen, at_table, people, ())
+
+
+def _drawn(
+    program: ir.Program,
+    seen: Observation,
+    viewer: int | None,
+    people: tuple[str, ...],
+    touched: Sequence[Touch],
+) -> Scene:
+    """The scene of an observation, without moves and story."""
+    looks = Looks(program, people)
     # Zones are `seat(1).hand`, boards `card[2]`: what owner they have does not matter here.
     shown = in_order(program, {touch.where.rpartition(".")[2].partition("[")[0] for touch in touched})
     ends = dict(program.labels.enums.get("end", ()))
@@ -61,9 +86,14 @@ def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Sce
         boards=tuple(boards_of(looks, seen, touched, shown)),
         zones=tuple(_zones(looks, seen, viewer, shown)),
         values=tuple(values_of(looks, seen, shown)),
-        moves=moves,
-        story=tuple(_story(state, viewer, people)),
+        moves=(),
+        story=(),
     )
+
+
+def people_of(state: State) -> tuple[str, ...]:
+    """What the people in the seats are called if nobody gave them a name."""
+    return seat_names(state.game.program)
 
 
 def in_order(program: ir.Program, touched: Collection[str] = ()) -> Sequence[str]:
@@ -84,10 +114,6 @@ def _story(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
     return [line for lines in told.steps(state, known, first) for line in lines]
 
 
-def _name(seat: str) -> str:
-    return f"Player {seat}" if seat.isdigit() else seat.replace("_", " ")
-
-
 def _zones(looks: Looks, seen: Observation, viewer: int | None, shown: Sequence[str]) -> Iterator[Zone]:
     """The zones that are shown, in this order."""
     program = looks.program
@@ -103,17 +129,15 @@ def _zones(looks: Looks, seen: Observation, viewer: int | None, shown: Sequence[
 
 def _zone(looks: Looks, seen: Observation, viewer: int | None, kind: KindLayout, code: int) -> Zone:
     program, place = looks.program, kind.places[code]
-    typed, label = program.labels.places[kind.name][code]
+    typed = program.labels.places[kind.name][code][0]
     contents = seen["zones"][kind.name][typed]
     one, many = program.labels.kinds.get(kind.name, (kind.name, kind.name))
-    if place.owner is not None:
-        label = f"{looks.called('teams' if place.owner_is_team else 'players', place.owner)}'s {label}"
     if viewer is None or place.owner is None:
         mine = False
     else:
         mine = place.owner == (program.teams[viewer] if place.owner_is_team else viewer)
     pieces = contents["pieces"]
     return Zone(
-        typed, label, kind.name, place.owner, place.owner_is_team, mine, place.order == "kept", contents["count"],
-        one if contents["count"] == 1 else many, None if pieces is None else looks.pieces(kind.name, pieces),
+        typed, looks.place(kind, code), kind.name, place.owner, place.owner_is_team, mine, place.order == "kept", contents["count"],
+        noun((one, many), contents["count"]), None if pieces is None else looks.pieces(kind.name, pieces),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from rulewright.serve.doors import Doors, is_same_site
+from rulewright.serve.hosting.figures import Host
 from rulewright.serve.limits import Buckets
 from rulewright.serve.lobby import Lobby
-from rulewright.serve.orders import new_table
+from rulewright.serve.orders import NewTable, new_table
 from rulewright.serve.records import record_of
 from rulewright.serve.sockets import FORBIDDEN, TOO_MANY, sit
 from rulewright.serve.table import refused
+from rulewright.serve.tokens import bearer
 from rulewright.serve.workers import Refused
 
+CarryOut = Callable[[NewTable], Awaitable[dict[str, Any]]]
 STATIC = Path(__file__).parent / "static"
 
 
@@ -32,14 +36,19 @@ class Site:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.limits = lobby.settings.limits
-        self._new = Buckets(self.limits.new_tables_a_minute / 60, self.limits.new_tables_a_minute)
+        self._new, self._described = (
+            Buckets(self.limits.new_tables_a_minute / 60, self.limits.new_tables_a_minute) for _ in range(2)
+        )
         self._open = 0
 
     def routes(self) -> list[Any]:  # Starlette's routes have no common type
         """What is where."""
         return [
             Route("/", self.page("index.html")),
-            Route("/api/games", self.games),
+            Route("/tables", self.page("host.html")),
+            *Host(self.lobby).routes(),
+            Route("/api/games", self.games, methods=["GET"]),
+            Route("/api/games", self.describe, methods=["POST"]),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/t/{table}", self.page("table.html"), methods=["GET"]),
             Route("/t/{table}", self.delete, methods=["DELETE"]),
@@ -63,16 +72,24 @@ class Site:
 
     async def create(self, request: Request) -> Response:
         """A new table."""
+        return await self._ordered(request, self._new, self.lobby.create)
+
+    async def describe(self, request: Request) -> Response:
+        """What can be chosen for a table with texts that somebody sends, as in the catalogue."""
+        return await self._ordered(request, self._described, self.lobby.describe)
+
+    async def _ordered(self, request: Request, rate: Buckets, carry_out: CarryOut) -> Response:
+        """The answer to a request that describes a new table."""
         if not is_same_site(request.headers):
             return _error(403, "This request comes from another site.")
-        if not self._new.take(request.client.host if request.client else "", time.monotonic()):
+        if not rate.take(request.client.host if request.client else "", time.monotonic()):
             return _error(429, "Too many new tables at once; wait a minute.")
         body = await _body(request, self.limits.body)
         if body is None:
             return _error(413, f"This is larger than {self.limits.body:,} bytes.")
         try:
             order = new_table(_json(body), self.lobby.settings.uploads, self.limits)
-            return JSONResponse(await self.lobby.create(order))
+            return JSONResponse(await carry_out(order))
         except Refused as error:
             return JSONResponse(error.answer, 400)
 
@@ -102,7 +119,7 @@ class Site:
         async with self.lobby.at(id_) as table:
             if table is None:
                 return _no_table()
-            if not table.is_owner(_token(request)):
+            if not table.is_owner(bearer(request.headers.get("authorization", ""))):
                 return _error(403, "Only the owner of the table deletes it.")
         await self.lobby.delete(id_)
         return JSONResponse({"deleted": id_})
@@ -144,12 +161,6 @@ def _error(status: int, sentence: str) -> Response:
 
 def _no_table() -> Response:
     return _error(404, "There is no such table.")
-
-
-def _token(request: Request) -> str | None:
-    """The token in the header `Authorization: Bearer TOKEN`."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else None
 
 
 async def _body(request: Request, most: int) -> bytes | None:

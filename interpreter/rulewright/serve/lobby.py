@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
+from rulewright.language.players import BUILT_IN_PLAYERS, HUMAN
 from rulewright.serve import store
 from rulewright.serve.database import Database
 from rulewright.serve.orders import NewTable
@@ -22,20 +25,24 @@ from rulewright.serve.settings import Settings
 from rulewright.serve.store import BOT, PERSON, StoredSeat, StoredTable
 from rulewright.serve.table import Table, refused
 from rulewright.serve.tokens import hashed, new_table_id, new_token
-from rulewright.serve.workers import Pools, Stalled
+from rulewright.serve.workers import Pools, Stalled, Worker
 
 Json = dict[str, Any]
 DAY = 86_400.0
 TOO_LONG = "Reading this rulebook took too long or too much memory, so it was given up."
 FULL = "This server has as many tables as it may keep."
 CATALOGUE_SECONDS = 300.0
+ANY_GAME = tuple(name for name in BUILT_IN_PLAYERS if name != HUMAN)
+"""The bots that every game has."""
 
 
 class Lobby:
     """All tables of a server."""
 
-    def __init__(self, settings: Settings, database: Database, pools: Pools) -> None:
+    def __init__(self, settings: Settings, database: Database, pools: Pools, host: str = "") -> None:
         self.settings, self.database, self.pools = settings, database, pools
+        self.host = host
+        """The hash of the token of the server's host."""
         self.games: dict[str, Json] = {}
         self._tables: dict[str, tuple[Table, list[int]]] = {}
         self._opening = asyncio.Lock()
@@ -50,6 +57,11 @@ class Lobby:
     def offered(self) -> list[Json]:
         """The catalogue, as everybody may see it."""
         return [{key: value for key, value in game.items() if key != "texts"} for game in self.games.values()]
+
+    def bots_of(self, table: Table) -> list[str]:
+        """The bots that can take a seat of a table: those of its game, or for texts of strangers those that play any game."""
+        game = None if table.stored.stranger else self.games.get(table.stored.game)
+        return list(ANY_GAME) if game is None else [bot["name"] for bot in game["bots"]]
 
     # ------------------------------------------------------------------------------------------------ new tables
 
@@ -68,28 +80,62 @@ class Lobby:
         tokens = [{"seat": seat.seat, "token": token} for seat, token in seats]
         return {"table": table, "owner": owner, "join": joining, "seats": tokens}
 
-    async def _made(self, order: NewTable) -> Json:
-        """The new game. Texts of strangers are read by one process at a time, with limits of time and memory."""
-        texts = None
-        if order.rulebook is None:
-            game = self.games.get(order.game)
-            if game is None:
-                raise refused(f"There is no game called {order.game!r} on this server.")
-            texts = game["texts"]
-        request = {"do": "create", "texts": texts, "seed": secrets.randbits(63), **order.asked()}
-        if not order.is_strange:
-            return await self._ask(request)
-        async with self._loading:
-            return await self._ask(request, strange=True)
+    async def again(self, table: Table) -> Json:
+        """Another game for the people of a table, at a new one with the same seats and tokens: its id. Raises Refused."""
+        async with table.lock:
+            if not table.stored.over:
+                raise refused("The game is not over.")
+            if table.stored.next is None:
+                await self._lead_on(table)
+            return {"table": table.stored.next}
 
-    async def _ask(self, request: Json, strange: bool = False) -> Json:
-        work = self.pools.work
+    async def _lead_on(self, table: Table) -> None:
+        old, id_ = table.stored, new_table_id()
+        if await self.database.read(store.count) >= self.settings.limits.tables:
+            raise refused(FULL)
+        header = await self.database.read(lambda connection: store.header_of(connection, old.id))
+        asked = {"do": "again", "header": header, "seed": secrets.randbits(63)}
+        made = await self._answer(self.pools.thinking(old.stranger), asked)
+        new = replace(
+            old, id=id_, created=time.time(), revision=0, step=0, to_act=made["to_act"], over=made["over"]
+        )
+
+        def put(connection: sqlite3.Connection) -> None:
+            store.insert(connection, new, made["header"])
+            store.lead_on(connection, old.id, id_)
+
+        await self.database.write(put)
+        table.stored = replace(old, next=id_)
+        table.tell_table()
+
+    async def describe(self, order: NewTable) -> Json:
+        """What can be chosen for a table with texts that somebody sent, as in the catalogue. Raises Refused."""
+        return await self._ask(order, {"do": "describe"})
+
+    async def _made(self, order: NewTable) -> Json:
+        return await self._ask(order, {"do": "create", "seed": secrets.randbits(63)})
+
+    async def _ask(self, order: NewTable, request: Json) -> Json:
+        """Let a worker open the game of an order. Texts of strangers are read by one process at a time, with limits of time and
+        memory."""
+        whole, load = {**request, "texts": self._texts(order), **order.asked()}, self.pools.work.load
         try:
-            if strange:
-                return await self.pools.loading.ask(request, work.load)
-            return await self.pools.first.ask(request, work.load)
+            if not order.is_strange:
+                return await self.pools.first.ask(whole, load)
+            async with self._loading:
+                return await self.pools.loading.ask(whole, load)
         except Stalled:
             raise refused(TOO_LONG) from None
+
+    def _texts(self, order: NewTable) -> Json | None:
+        """The texts of the game of the catalogue that is meant; None if a rulebook was sent."""
+        if order.rulebook is not None:
+            return None
+        game = self.games.get(order.game)
+        if game is None:
+            raise refused(f"There is no game called {order.game!r} on this server.")
+        texts: Json = game["texts"]
+        return texts
 
     # -------------------------------------------------------------------------------------------- tables in use
 
@@ -125,12 +171,17 @@ class Lobby:
             if table is None:
                 return None
             header = await self.database.read(lambda connection: store.header_of(connection, id_))
-            worker = self.pools.thinking(table.stored.stranger)
-            try:
-                answer = await worker.ask({"do": "sheet", "header": header}, self.pools.work.think)
-            except Stalled:
-                raise refused("The rule sheet took too long to write.") from None
+            answer = await self._answer(
+                self.pools.thinking(table.stored.stranger), {"do": "sheet", "header": header}
+            )
             return str(answer["html"])
+
+    async def _answer(self, worker: Worker, asked: Json) -> Json:
+        """The answer of a worker that has time to think. Raises Refused."""
+        try:
+            return await worker.ask(asked, self.pools.work.think)
+        except Stalled:
+            raise refused("This took too long.") from None
 
     # -------------------------------------------------------------------------------------------------- retention
 

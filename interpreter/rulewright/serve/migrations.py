@@ -1,7 +1,8 @@
 """The form of the database, and its changes from version to version: a database of an older version is brought up to date.
 
-Version 1: tables with their headers, seats, the log, attempts that were refused, and snapshots. A change of the form is a new entry of
-`FORMS`, never a change of an old one.
+Version 1: tables with their headers, seats, the log, attempts that were refused, and snapshots. Version 2: what
+everybody at a table is to read about its seats. Version 3: the table at which the same people play again. A change of the form is a
+new entry of `FORMS`, never a change of an old one.
 """
 
 from __future__ import annotations
@@ -38,6 +39,13 @@ FORMS = (
         place TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, steps INTEGER NOT NULL, text TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE news (
+        place TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, at REAL NOT NULL, step INTEGER NOT NULL, words TEXT NOT NULL
+    );
+    CREATE INDEX news_place ON news (place);
+    """,
+    "ALTER TABLE tables ADD COLUMN next TEXT;",
 )
 
 

@@ -1,11 +1,12 @@
 """The server: it opens the database, starts workers, and answers requests until it is ended.
 
-run(settings, ready=print)          `ready` gets the address when people may come
+run(settings, ready=print)          `ready` gets the address when people may come, and the token of the server's host
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -18,14 +19,21 @@ from rulewright.serve.app import application
 from rulewright.serve.database import CannotStore, Database
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.settings import Settings
+from rulewright.serve.tokens import hashed, new_token
 from rulewright.serve.workers import Pools, Refused, Stalled
+
+Ready = Callable[[str, str], None]
+
+
+OFTEN = (2_000, 10, 10)
+"""How often Python's cyclic garbage collector runs. The command line sets it to run rarely, and closed connections are cycles."""
 
 
 class CannotServe(Exception):
     """The server cannot start, with the reason in a sentence."""
 
 
-def run(settings: Settings, ready: Callable[[str], None]) -> None:
+def run(settings: Settings, ready: Ready) -> None:
     """Serve until the process is interrupted. Raises CannotServe."""
     listening = _listening(settings)
     try:
@@ -33,17 +41,16 @@ def run(settings: Settings, ready: Callable[[str], None]) -> None:
     except CannotStore as error:
         listening.close()
         raise CannotServe(str(error)) from None
+    gc.set_threshold(*OFTEN)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, database, listening, ready))
 
 
-async def _serve(
-    settings: Settings, database: Database, listening: socket.socket, ready: Callable[[str], None]
-) -> None:
-    pools = Pools(settings.work)
+async def _serve(settings: Settings, database: Database, listening: socket.socket, ready: Ready) -> None:
+    pools, host = Pools(settings.work), new_token()
     try:
         async with database:
-            lobby = Lobby(settings, database, pools)
+            lobby = Lobby(settings, database, pools, hashed(host))
             try:
                 await lobby.open()
             except Refused as error:
@@ -53,7 +60,7 @@ async def _serve(
             cleaning = asyncio.create_task(lobby.clean_up_hourly())
             server = uvicorn.Server(_configuration(settings, lobby))
             with _interrupts_end(server):
-                ready(address(settings.host, listening.getsockname()[1]))
+                ready(address(settings.host, listening.getsockname()[1]), host)
                 await server.serve([listening])
             cleaning.cancel()
     finally:

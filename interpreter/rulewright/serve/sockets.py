@@ -53,13 +53,15 @@ async def _at_table(lobby: Lobby, table: Table, socket: WebSocket, hello: Messag
         await socket.send_text(json.dumps({"type": "refused", **error.answer}))
         await socket.close(FORBIDDEN)
         return
-    table.enter(connection)
+    with suppress(Refused):
+        await table.enter(connection)
     sending = asyncio.create_task(connection.deliver(socket.send_text))
     receiving = asyncio.create_task(_receive(lobby, table, connection, socket))
     closing = asyncio.create_task(connection.closed.wait())
     try:
         connection.send(
-            {"type": "welcome", "seat": connection.seat, "token": token, "owner": connection.owner, "table": table.told()}
+            {"type": "welcome", "seat": connection.seat, "token": token, "owner": connection.owner, "table": table.told(),
+             "bots": lobby.bots_of(table), "news": await table.news()}
         )  # fmt: skip
         with suppress(Refused):
             await table.show(connection)
@@ -88,7 +90,8 @@ async def _entering(lobby: Lobby, table: Table, hello: Message) -> tuple[Connect
     if seat is None and joining is not None:
         if not table.may_join(joining):
             raise refused("This link to join is not good.")
-        seat, given = await table.sit_down(name_in(hello.get("name"), limits))
+        wanted = None if hello.get("seat") is None else _number(hello, "seat")
+        seat, given = await table.sit_down(name_in(hello.get("name"), limits), wanted)
     return Connection(seat, rights, limits), given
 
 
@@ -113,6 +116,8 @@ async def _answer(lobby: Lobby, table: Table, connection: Connection, request: M
         case "move":
             return await table.move(connection, request)
         case "dice":
+            if request.get("cancel") is True:
+                return await table.call_off(connection)
             return await table.roll(connection, faces_in(request.get("results")))
         case "undo":
             return await table.undo(connection)
@@ -121,7 +126,7 @@ async def _answer(lobby: Lobby, table: Table, connection: Connection, request: M
         case "why_not":
             return await _seated(table, connection, {"do": "why_not", "move": _move(request)})
         case "preview":
-            return await _seated(table, connection, {"do": "preview", "move": _move(request)})
+            return await _seated(table, connection, {"do": "preview", "move": _move(request), **viewer})
         case "history":
             return await _now(table, {"do": "history", **viewer})
         case "look":
@@ -136,6 +141,12 @@ async def _answer(lobby: Lobby, table: Table, connection: Connection, request: M
             )
         case "leave":
             return await table.leave(connection)
+        case "join":
+            return await _join(lobby, table, connection, request)
+        case "again":
+            if not connection.owner:
+                raise refused("Only the owner of the table begins another game.")
+            return await lobby.again(table)
         case "seat":
             return await _give(table, connection, request)
         case other:
@@ -162,6 +173,19 @@ async def _advice(table: Table, connection: Connection) -> Json:
     if connection.seat is None:
         raise refused("You are watching; only players get advice.")
     return await table.think({"do": "advice", "seat": connection.seat})
+
+
+async def _join(lobby: Lobby, table: Table, connection: Connection, request: Message) -> Json:
+    """A spectator sits down at an open seat."""
+    joining = _text(request, "join")
+    if connection.seat is not None:
+        raise refused("You have a seat.")
+    if joining is None or not table.may_join(joining):
+        raise refused("This link to join is not good.")
+    name = name_in(request.get("name"), lobby.settings.limits)
+    wanted = None if request.get("seat") is None else _number(request, "seat")
+    seat, token = await table.sit_down(name, wanted, connection)
+    return {"seat": seat, "token": token}
 
 
 async def _give(table: Table, connection: Connection, request: Message) -> Json:

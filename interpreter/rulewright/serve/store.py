@@ -20,6 +20,9 @@ STEP, UNDO = "step", "undo"
 ROLLED, TYPED = "server", "typed"
 """Who rolls the dice of people's moves: the server, or the people, who type what real dice show."""
 
+MOST_NEWS = 50
+"""How many sentences about the seats of a table are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
@@ -34,7 +37,8 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table, without its log. `owner` and `joining` are hashes of tokens; `stranger`: its texts came from a stranger."""
+    """A table, without its log. `owner` and `joining` are hashes of tokens; `stranger`: its texts came from a stranger; `next` is the
+    table at which the same people play again."""
 
     id: str
     created: float
@@ -49,6 +53,7 @@ class StoredTable:
     to_act: int | None
     over: bool
     seats: tuple[StoredSeat, ...]
+    next: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,17 @@ def insert(connection: sqlite3.Connection, table: StoredTable, header: Json) -> 
     bare = {name: value for name, value in header.items() if name != "texts"}
     connection.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (key, json.dumps(texts)))
     connection.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
         (table.id, table.created, now, table.game, table.title, json.dumps(bare), key, table.stranger, table.dice,
          table.owner, table.joining, table.revision, table.step, table.to_act, table.over),
     )  # fmt: skip
     for seat in table.seats:
         put_seat(connection, table.id, seat)
+
+
+def lead_on(connection: sqlite3.Connection, table: str, following: str) -> None:
+    """Note at which table the people of this one play again."""
+    connection.execute("UPDATE tables SET next=? WHERE id=?", (following, table))
 
 
 def put_seat(connection: sqlite3.Connection, table: str, seat: StoredSeat) -> None:
@@ -86,6 +96,19 @@ def put_seat(connection: sqlite3.Connection, table: str, seat: StoredSeat) -> No
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
         (table, seat.seat, seat.sort, seat.name, seat.bot, seat.token),
     )
+
+
+def put_news(connection: sqlite3.Connection, table: str, step: int, words: str) -> None:
+    """Store a sentence that everybody at a table is to read, who was away as well."""
+    connection.execute("INSERT INTO news VALUES (?, ?, ?, ?)", (table, time.time(), step, words))
+
+
+def news_of(connection: sqlite3.Connection, table: str) -> list[Json]:
+    """The news of a table: `at` (a time), `step` and `words`, the last ones."""
+    rows = connection.execute(
+        "SELECT at, step, words FROM news WHERE place=? ORDER BY at DESC LIMIT ?", (table, MOST_NEWS)
+    )
+    return [dict(row) for row in rows][::-1]
 
 
 def append(connection: sqlite3.Connection, table: str, revision: int, change: Change) -> None:
@@ -120,6 +143,7 @@ def find(connection: sqlite3.Connection, table: str) -> StoredTable | None:
         row["id"], row["created"], row["game"], row["title"], bool(row["stranger"]), row["dice"], row["owner"],
         row["joining"], row["revision"], row["step"], row["to_act"], bool(row["over"]),
         tuple(StoredSeat(each["seat"], each["sort"], each["name"], each["bot"], each["token"]) for each in seats),
+        row["next"],
     )  # fmt: skip
 
 

@@ -38,11 +38,12 @@ MOVED_ON = "Something happened at the table meanwhile; look at it, and choose ag
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """A move that waits for real dice: the rolls that were typed so far."""
+    """A move that waits for real dice: the rolls that were typed so far, and the dice that are rolled now."""
 
     seat: int
     move: int | str
     rolls: list[list[str]]
+    dice: Json
 
 
 class Table:
@@ -58,6 +59,8 @@ class Table:
         self._asked: int | None = None
         self._rolling: Rolling | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._awaited: set[int] = set()
+        """The seats that were given to new persons who have not come yet."""
 
     # ------------------------------------------------------------------------------------------- who is there
 
@@ -84,19 +87,41 @@ class Table:
         """Whether a token lets people sit down at open seats."""
         return fits(token, self.stored.joining)
 
-    async def sit_down(self, name: str | None) -> tuple[int, str]:
-        """Give the first open seat to a person: its number and its token. Raises Refused if there is none."""
+    async def sit_down(
+        self, name: str | None, wanted: int | None = None, connection: Connection | None = None
+    ) -> tuple[int, str]:
+        """Give an open seat, the wanted one or the first, to a person: its number and its token. Everybody sees the new name. Raises
+        Refused if there is none."""
         async with self.lock:
-            free = next((seat for seat in self.stored.seats if seat.sort == OPEN), None)
-            if free is None:
-                raise refused("All seats of this table are taken. You can watch.")
-            token = new_token()
-            await self._put(StoredSeat(free.seat, PERSON, name or free.name, None, hashed(token)))
-            return free.seat, token
+            free = [seat for seat in self.stored.seats if seat.sort == OPEN and wanted in (None, seat.seat)]
+            if not free:
+                taken = "All seats of this table are taken." if wanted is None else "This seat is taken."
+                raise refused(f"{taken} You can watch.")
+            seat, token = free[0].seat, new_token()
+            called = name or free[0].name
+            await self._put(
+                StoredSeat(seat, PERSON, called, None, hashed(token)),
+                f"{called} sits down in seat {seat + 1}.",
+            )
+            if connection is not None:
+                connection.seat = seat
+            with suppress(Refused):  # the seat is taken already
+                await self.show_all()
+            return seat, token
 
-    def enter(self, connection: Connection) -> None:
-        """Add a connection."""
+    async def news(self) -> list[Json]:
+        """What everybody is to read about the seats."""
+        return await self.database.read(lambda connection: store.news_of(connection, self.stored.id))
+
+    async def enter(self, connection: Connection) -> None:
+        """Add a connection. Everybody reads who opens the link of a seat that was given to a new person."""
         self.connections.add(connection)
+        seat = connection.seat
+        if seat is not None and seat in self._awaited:
+            self._awaited.discard(seat)
+            who = "The owner of the table" if connection.owner else "A new person"
+            async with self.lock:
+                await self._put(self.stored.seats[seat], f"{who} sits in seat {seat + 1} now.")
 
     def exit(self, connection: Connection) -> None:
         """Remove a connection; the seat stays its owner's."""
@@ -106,9 +131,10 @@ class Table:
     def seats_told(self) -> list[Json]:
         """The seats as everybody may know them."""
         here = {connection.seat for connection in self.connections}
+        owners = {connection.seat for connection in self.connections if connection.owner}
         return [
             {"seat": seat.seat, "name": seat.name, "sort": seat.sort, "bot": seat.bot,
-             "here": seat.sort == BOT or seat.seat in here}
+             "here": seat.sort == BOT or seat.seat in here, "owner": seat.seat in owners}
             for seat in self.stored.seats
         ]  # fmt: skip
 
@@ -116,7 +142,7 @@ class Table:
         """The table as everybody may know it."""
         stored = self.stored
         return {"name": stored.game, "title": stored.title, "players": len(stored.seats), "seats": self.seats_told(),
-                "dice": stored.dice, "over": stored.over}  # fmt: skip
+                "dice": stored.dice, "over": stored.over, "next": stored.next}  # fmt: skip
 
     def tell_table(self) -> None:
         """Send everybody who sits where."""
@@ -191,11 +217,21 @@ class Table:
         self.start_bots()
         return answer
 
+    async def call_off(self, connection: Connection) -> Json:
+        """Call off a person's move that waits for real dice. Raises Refused."""
+        async with self.lock:
+            if self._rolling is None or self._rolling.seat != connection.seat:
+                raise refused("No move of yours waits for dice.")
+            self._rolling = None
+            await self.show_all()
+        return {}
+
     async def _act(self, seat: int, move: int | str, rolls: list[list[str]] | None = None) -> Json:
         asked = {"do": "act", "seat": seat, "move": move, "rolls": rolls, **self._viewers(self.connections)}
         answer = await self.ask(asked)
         if "roll" in answer:
-            self._rolling = Rolling(seat, move, rolls or [])
+            self._rolling = Rolling(seat, move, rolls or [], answer["roll"])
+            await self.show_all()
             return {"number": self.stored.revision, "roll": answer["roll"]}
         await self._append(STEP, seat, answer["step"], answer["status"])
         self._send_frames(answer, self.connections)
@@ -301,10 +337,15 @@ class Table:
             token = new_token() if sort == PERSON else None
             if sort == BOT:
                 await self.ask({"do": "is_bot", "bot": bot})
-            name = f"{bot} {seat + 1}" if sort == BOT else f"Player {seat + 1}"
-            await self._put(
-                StoredSeat(seat, sort, name, bot if sort == BOT else None, hashed(token) if token else None)
+            name, old = (
+                f"{bot} {seat + 1}" if sort == BOT else f"Player {seat + 1}",
+                self.stored.seats[seat].name,
             )
+            (self._awaited.add if sort == PERSON else self._awaited.discard)(seat)
+            given = StoredSeat(
+                seat, sort, name, bot if sort == BOT else None, hashed(token) if token else None
+            )
+            await self._put(given, _given(old, given, why == LEFT))
             self._dismiss(seat, why)
             await self.show_all()
         self.start_bots()
@@ -322,13 +363,22 @@ class Table:
             connection.send({"type": "dismissed", "error": why})
             connection.seat = None
 
-    async def _put(self, seat: StoredSeat) -> None:
-        table = self.stored.id
+    async def _put(self, seat: StoredSeat, words: str = "") -> None:
+        """Store a seat in place of what it was, with a sentence that everybody is to read."""
+        table, step = self.stored.id, self.stored.step
+
+        def put(connection: sqlite3.Connection) -> None:
+            store.put_seat(connection, table, seat)
+            if words:
+                store.put_news(connection, table, step, words)
+
         try:
-            await self.database.write(lambda connection: store.put_seat(connection, table, seat))
+            await self.database.write(put)
         except CannotStore:
             raise refused("The server cannot store anything now.") from None
         self.stored = store.with_seat(self.stored, seat)
+        if words:
+            self._to_all({"type": "news", "step": step, "words": words})
         self.tell_table()
 
     # ------------------------------------------------------------------------------------------------------- bots
@@ -364,7 +414,12 @@ class Table:
 
     def _send_frames(self, answer: Mapping[str, Any], connections: set[Connection]) -> None:
         """Send each connection its own view, which a worker has cut for this viewer alone."""
-        status, common = answer["status"], {"seats": self.seats_told(), "undo_asked": self._undo_told()}
+        status, rolling = answer["status"], self._rolling
+        common = {
+            "seats": self.seats_told(),
+            "undo_asked": self._undo_told(),
+            "rolling": rolling and rolling.seat,
+        }
         for viewer, view in answer["views"].items():
             scene = view.pop("scene")
             you = None if viewer == SPECTATOR else int(viewer)
@@ -376,6 +431,8 @@ class Table:
                 **view,
                 **common,
             }
+            if rolling is not None and rolling.seat == you:
+                frame["roll"] = rolling.dice
             text = f'{json.dumps(frame)[:-1]}, "scene": {scene}}}'
             for connection in connections:
                 if connection.viewer == viewer:
@@ -395,11 +452,24 @@ class Table:
             connection.send(message)
 
     async def close(self) -> None:
-        """Stop the bots."""
+        """Stop the bots. The position of a game that is over is needed no more."""
+        if self.stored.over:
+            worker = self.pools.of_table(self.stored.id, self.stored.stranger)
+            worker.tell({"do": "forget", "table": self.stored.id})
         if self._bots is not None:
             self._bots.cancel()
             with suppress(asyncio.CancelledError):
                 await self._bots
+
+
+def _given(old: str, seat: StoredSeat, left: bool) -> str:
+    """The sentence about a seat that was given away."""
+    if left:
+        return f"{old} has left seat {seat.seat + 1}, which is open now."
+    to = {
+        BOT: f"to the bot {seat.bot}", OPEN: "to the next person who sits down", PERSON: "to a new person, by a link of its own",
+    }[seat.sort]  # fmt: skip
+    return f"The owner of the table gave seat {seat.seat + 1}, which was {old}'s, {to}."
 
 
 def refused(error: str) -> Refused:

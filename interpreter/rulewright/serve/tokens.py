@@ -22,6 +22,12 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def bearer(header: str) -> str | None:
+    """The token in a header `Authorization: Bearer TOKEN`."""
+    kind, _, token = header.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
 def fits(token: str | None, kept: str | None) -> bool:
     """Whether a token is the one with this hash, in a time that does not depend on how much of it is right."""
     return token is not None and kept is not None and hmac.compare_digest(hashed(token), kept)

@@ -74,6 +74,12 @@ class Worker:
         found: Json = answer["answer"]
         return found
 
+    def tell(self, request: Mapping[str, Any]) -> None:
+        """Send a request whose answer nobody waits for, if the process runs."""
+        process = self._process
+        if process is not None and process.stdin is not None and not process.stdin.is_closing():
+            process.stdin.write(json.dumps({"id": next(self._ids), **request}).encode() + b"\n")
+
     async def close(self) -> None:
         """End the process."""
         process = self._process
@@ -131,6 +137,8 @@ class Pools:
         self._strange_thinking = Worker(work.memory, cache=False)
         self.loading = Worker(work.memory, cache=False)
         """For new tables with texts that somebody sent."""
+        self.counting = Worker(work.memory, cache=False)
+        """For the figures of many games."""
 
     def of_table(self, table: str, stranger: bool) -> Worker:
         """The worker that has the position of a table."""
@@ -147,5 +155,12 @@ class Pools:
 
     async def close(self) -> None:
         """End all processes."""
-        workers = (*self._tables, self._strangers, self._thinking, self._strange_thinking, self.loading)
+        workers = (
+            *self._tables,
+            self._strangers,
+            self._thinking,
+            self._strange_thinking,
+            self.loading,
+            self.counting,
+        )
         await asyncio.gather(*(worker.close() for worker in workers))

@@ -317,7 +317,7 @@ def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written:
         ("knock-out", "from the other player's life to the lost"),
         (
             "knock-out",
-            "As soon as the number of players who are not out is 1, the first player who is not out, or seat 1 if there is none, wins.",
+            "As soon as the number of players who are not out is 1, the first player who is not out, or the first player if there is none, wins.",
         ),
         ("knock-out", "As soon as “at top” holds for any player, the game ends."),
         ("knock-out", "for each space where any piece on that space is yours"),
@@ -333,7 +333,7 @@ def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written:
         ("hidden-hand", "Only if “stuck” holds."),
         ("rock-paper-scissors", "Set your sign to the sign, and your turn ends."),
         ("rock-paper-scissors", "for each player “q” other than that player: if"),
-        ("flower-beds", "The number of rows of your bed where every space of that row is not empty."),
+        ("flower-beds", "The number of rows of your bed where no space of that row is empty."),
         ("rock-paper-scissors", "or 0 if there is none) is 1 or"),
         ("little-draughts", "“forward” holds for you and the direction"),
     ],

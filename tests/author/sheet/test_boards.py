@@ -63,7 +63,7 @@ def sheet(when: str = "at.empty", do: str = "") -> str:
     "told",
     [
         "**board**: a grid of 4 rows and 5 columns\n",
-        "**card**: a grid of 2 rows (one for each colour) and 3 columns; one for each player\n",
+        "**card**: a grid of 2 rows (one for each colour: red, blue) and 3 columns; one for each player\n",
         "**hive**: a hexagon of 18 spaces, 3 along each side, without its middle; numbered ring by ring from the middle\n",
         "**snake**: a grid of 2 rows and 3 columns; numbered row by row, every second row the other way\n",
         "**rhomb**: a rhombus of 7 hexagonal spaces, 3 along each side, without a1 and b2\n",
@@ -87,7 +87,7 @@ def test_the_boards_are_among_what_one_needs(told: str) -> None:
         ("at.owner == me.opponent", "Only if the space is your opponent's."),
         ("not at.owner == me", "Only if the space is not yours."),
         ("any(all(s.owner == me for s in l) for l in board.four through at)",
-         "Only if every space of any straight line of 4 through the space is yours."),
+         "Only if any straight line of 4 through the space is all yours."),
         ("all(any(s.empty for s in l) for l in board.rows)", "Only if any space of every row of the board is empty."),
         (
             "any(s.column == 1 for s in me.card.across(blue))",

@@ -61,7 +61,8 @@ CODE = re.compile(r"==|!=|<=|>=|\b\w+\(|\.\.|_|\bme\.|\bp\.")
 
 @cache
 def printed(name: str) -> str:
-    return to_markdown(make_sheet(pipeline.open_book(GAMES.get(name, name), **SHEETS[name])))  # type: ignore[arg-type]  # keyword arguments by name
+    book = pipeline.open_book(GAMES.get(name, name), **SHEETS[name])  # type: ignore[arg-type]  # keyword arguments by name
+    return to_markdown(make_sheet(book, others=True))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -97,11 +98,11 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("red-hot-yott", "the top total once more if it is at least 80"),
         ("red-hot-yott", "take one chip from the supply"),
         ("red-hot-yott", "| Not So Hot | the sum of all dice, each ● counted as 6 |"),
-        ("red-hot-yott", "| ● | 6 | – |"),
+        ("cinq-o", "| 1 Hi | 1 | Hi |"),
         ("red-hot-yott", "The youngest player begins."),
         ("red-hot-yott", "The chip goes back to the supply."),
         ("red-hot-yott", "chips left over count nothing"),
-        ("red-hot-yott", "one for each player and category (twos, threes,"),
+        ("red-hot-yott", "What you wrote for each of the 10 categories; all are blank at first."),
         ("red-hot-yott", "**limit on the chips you may own after winning one back**: none"),
         ("cinq-o", "This does not count as racking a die."),
         ("cinq-o-rounds", "the next player clockwise from your left who is still in"),
@@ -111,13 +112,13 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("cinq-o-table", "Before you roll again you must have racked at least as many scoring dice as you have made rolls."),
         ("cinq-o-table", "Take 25 points for five of a kind and start another turn."),
         ("tic-tac-toe", "- **board**: a grid of 3 rows and 3 columns\n- **marks for each player**: as many as needed"),
-        ("connect-four", "After “drop”, if every space of any straight line of 4 through that space is yours"),
+        ("connect-four", "After “drop”, if any straight line of 4 through that space is all yours"),
         ("reversi", "Put one of dark's discs on d5 and on e4, then put one of light's discs on d4 and on e5."),
         ("reversi", "As soon as neither player can place a disc, the game ends. The player with the most discs wins"),
         ("hex", "a rhombus of 25 hexagonal spaces, 5 along each side"),
         ("hex", "if the stones of yours that are joined to the space reach both of your sides"),
         ("gomoku", "The first player with a straight row of five stones of their own wins."),
-        ("cinco", "a hexagon of 90 spaces, 6 along each side, without its middle; numbered ring by ring"),
+        ("cinco", "a hexagon of 90 numbered spaces, 6 along each side, around an empty centre. The numbers run ring by ring"),
         ("cinco", "35 tokens for each team"),
         ("sino", "a grid of 5 rows (one for each colour) and 6 columns"),
         ("sino", "5 to 10 (red die)"),

@@ -109,7 +109,8 @@ def test_names_that_say_what_is_on_the_sides_are_enough() -> None:
 
 def test_every_card_of_crib_ino_can_be_made_from_the_sheet() -> None:
     book = open_book("crib-ino", engine="reference")
-    (grid,) = (block for block in needed(book) if isinstance(block, Grid))
+    assert not [block for block in needed(book) if isinstance(block, Grid)], "a long table is at the end"
+    (grid,) = (block for block in make_sheet(book).sections[-1].blocks if isinstance(block, Grid))
     sides = {}
     for words, cards in grid.rows:
         for card in cards.split("; "):
@@ -131,10 +132,18 @@ def test_the_cards_are_in_every_form_of_the_sheet() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("count: 3, of: players", "3 tiles each"), ("count: each_has, of: players", "4 tiles each"), ("count: 6", "all tiles")],
+    [("count: 3, of: players", "3 tiles each"), ("count: each_has, of: players", "4 tiles each")],
 )  # fmt: skip
 def test_pieces_of_ones_own_that_all_start_in_a_zone_are_counted(kind: str, said: str) -> None:
-    text = OWN.format(kind=kind, per="" if kind == "count: 6" else "per: players, ")
+    text = OWN.format(kind=kind, per="per: players, ")
     sheet = make_sheet(open_source(Source("tiles.rulebook.yaml", text), engine="reference"))
     setup = next(section.blocks for section in sheet.sections if section.heading == "Set-up")
     assert Item("cup", said) in setup
+
+
+@pytest.mark.parametrize(("zones", "said"), [("", []), ("bag: {holds: tiles}, ", ["tiles", "all tiles"])])
+def test_where_pieces_lie_goes_without_saying_if_they_lie_nowhere_else(zones: str, said: list[str]) -> None:
+    text = OWN.format(kind="count: 6", per="").replace("zones: {", f"zones: {{{zones}")
+    sheet = make_sheet(open_source(Source("tiles.rulebook.yaml", text), engine="reference"))
+    items = (block for section in sheet.sections for block in section.blocks if isinstance(block, Item))
+    assert [item.text for item in items if item.name == "cup"] == said

@@ -57,7 +57,7 @@ def test_tables_cases_and_sums_are_printed(book: Book) -> None:
 
 def test_options_are_printed_with_the_values_in_force(write: Write) -> None:
     sheet = make_sheet(pipeline.open_book(write(), options={"target": 33}))
-    agreed = items(sheet, "Agreed on")
+    agreed = items(sheet, "Unless you agree otherwise")
     assert agreed["points that win"].text == "33"
     assert all(not name.startswith("whether whether") for name in agreed)
     assert agreed["equal scores"].text == "they share the win"
@@ -165,12 +165,12 @@ def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None
         encoding="utf-8",
     )
     sheet = make_sheet(pipeline.open_book(str(path)))
-    assert items(sheet, "Keep track of")["score"].text == "Your points; one for each player; 5 at the start."
+    assert items(sheet, "Keep track of")["score"].text == "Your points; 5 at the start."
     assert items(sheet, "Keep track of")["pot"].text == "Points at stake; 0 at the start of every turn."
     # Where everybody plays alone, nobody has to know what a team is.
     told = items(sheet, "Keep track of")["trust"].text
-    assert told == "What friends share; one for each player; 0 at the start."
-    assert items(sheet, "You need")["pencil and paper"].text == "to write down: score, trust"
+    assert told == "What friends share; kept for each player."
+    assert items(sheet, "You need")["pencil and paper"].text == "to write down everybody's score and trust"
 
 
 def test_a_table_is_printed_where_words_stand_for_what_reads_it(write: Write) -> None:
@@ -318,7 +318,7 @@ def test_what_words_of_an_author_leave_out_is_printed_below_them() -> None:
     )
     assert "After “keep” or “swap”: The better hand gets a chip." in sheet
     assert "Chosen secretly: nobody else sees what you choose." in sheet
-    assert "**caller**: Who calls; seat 2 at the start." in sheet
+    assert "**caller**: Who calls; player 2 at the start." in sheet
     assert "**open**: Whether bets are open; yes at the start." in sheet
     assert "strength" in sheet, "how hands compare is in the table `worth` only together with it"
     assert "| High | 3 |" in sheet or "| high | 3 |" in sheet

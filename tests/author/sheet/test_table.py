@@ -172,9 +172,13 @@ def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None
         }
 
     usual, dark = names(None), names("dark")
-    assert usual["Agreed on"] == ["points that win", "points before it shines", "oil in a lamp"]
+    assert usual["Unless you agree otherwise"] == [
+        "points that win",
+        "points before it shines",
+        "oil in a lamp",
+    ]
     assert usual["Keep track of"] == ["score", "lamp", "steps walked"]
-    assert dark["Agreed on"] == ["points that win"]
+    assert dark["Unless you agree otherwise"] == ["points that win"]
     assert dark["Keep track of"] == ["score", "steps walked"]
 
 
@@ -198,7 +202,7 @@ def test_what_a_house_rule_leaves_without_use_is_not_told(tmp_path: Path) -> Non
         "rulebook: 1\nname: dusk\nextends: night\nremove: [phases.turn.actions.shine]\n", encoding="utf-8"
     )
     sheet = make_sheet(pipeline.open_book(str(path), overlays=[str(rule)]))
-    (agreed,) = [section for section in sheet.sections if section.heading == "Agreed on"]
+    (agreed,) = [section for section in sheet.sections if section.heading == "Unless you agree otherwise"]
     assert [block.name for block in agreed.blocks if isinstance(block, Item)] == ["points that win"]
 
 

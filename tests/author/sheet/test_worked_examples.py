@@ -70,8 +70,8 @@ def test_an_example_without_words_says_what_is_given_done_and_expected(
     printed: Callable[..., dict[str, str]],
 ) -> None:
     assert printed()["Generated"] == (
-        "At first seat 1's score is 3, in the tray there is 6 and 5 and it is seat 1's turn. Seat 1: roll (dice 3 4). "
-        "Seat 1 +7, now 10. Then seat 1's score is 10 and it is seat 2's turn."
+        "At first player 1's score is 3, in the tray there is 6 and 5 and it is player 1's turn. Player 1: roll (dice 3 4). "
+        "Player 1 +7, now 10. Then player 1's score is 10 and it is player 2's turn."
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.author.story.automatic_rules import by_itself, ending, over_by
 from rulewright.author.story.narration import Story
 from rulewright.game.history.steps import Entry
 
@@ -91,5 +91,19 @@ def test_words_are_told_once(tmp_path: Path) -> None:
 )
 def test_the_end_of_a_game_has_words(tmp_path: Path, end: str, words: str) -> None:
     opened = book(tmp_path, end=end)
-    assert ending(opened, "end.enough") == words
+    assert ending(opened, "end.enough") == f"The game is over: {words}"
     assert ending(opened, "end.other") == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Board is full.", "The game is over: Board is full."),
+        ("As soon as you have three in a row, you win.", "The game is over. As soon as you have three in a row, you win."),
+        ("After hand 3 the highest score wins.", "The game is over. After hand 3 the highest score wins."),
+        ("As soon as a row is won, even in a turn.", "The game is over: it ends as soon as a row is won, even in a turn."),
+        ("When no row is left that anybody could win.", "The game is over: it ends when no row is left that anybody could win."),
+    ],
+)  # fmt: skip
+def test_why_a_game_is_over_is_a_whole_sentence(words: str, told: str) -> None:
+    assert over_by(words) == told

@@ -16,8 +16,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.drawing.spans import Spot, found
 from rulewright.cli.full_screen.running import app_for
-from rulewright.cli.full_screen.spans import Spot, found
 from rulewright.cli.full_screen.table_app import TableApp
 from rulewright.cli.full_screen.widgets import Canvas
 from rulewright.cli.table.play_command import sit_down

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from rulewright.cli.drawing.layout import drawn
+from rulewright.cli.drawing.marks import Marks
+from rulewright.cli.drawing.spans import extent, spot_of, texts
 from rulewright.cli.full_screen.choices import choices
-from rulewright.cli.full_screen.layout import drawn
-from rulewright.cli.full_screen.marks import Marks
 from rulewright.cli.full_screen.picking import Picked
-from rulewright.cli.full_screen.spans import extent, spot_of, texts
 from rulewright.document import library
 from rulewright.scene.records import Scene
 from rulewright.scene.table import scene_of

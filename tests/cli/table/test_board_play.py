@@ -77,8 +77,8 @@ def test_moves_are_typed_by_the_names_of_spaces(run: Run) -> None:
     assert "Not now: Your disc must outflank at least one disc." in ended.out
     assert "Ann: place d3" in ended.out
     assert "The square must be empty." in ended.out
-    assert "4  · · · D D · · ·\n3  · · · D · · · ·" in ended.out
-    assert "D Ann (dark) · L Bob (light)" in ended.out
+    assert "4   ·   ·   ·   D   D   ·   ·   ·\n3   ·   ·   ·   D   ·   ·   ·   ·" in ended.out
+    assert "L Bob   D Ann" in ended.out
 
 
 def test_a_space_that_is_not_there_is_told(run: Run) -> None:
@@ -91,17 +91,17 @@ def test_a_space_that_is_not_there_is_told(run: Run) -> None:
 
 def test_lines_are_named_in_moves(run: Run) -> None:
     ended = run("play", "connect-four", typed="drop d\ndrop d\nlook\nquit\n")
-    assert "2 │   │   │   │ R │   │   │   │" in ended.out
-    assert "1 │   │   │   │ Y │   │   │   │" in ended.out
+    assert "2   ·   ·   ·   R   ·   ·   ·" in ended.out
+    assert "1   ·   ·   ·   Y   ·   ·   ·" in ended.out
 
 
 def test_a_record_of_a_board_game_is_gone_through_again(run: Run) -> None:
     run("play", "tic-tac-toe", "--names", "Ann,Bob", typed="mark b2\nmark a1\nquit\n")
     whole = run("replay", "tic-tac-toe.record.json")
     assert "   1  Ann: mark b2" in whole.out
-    assert "1 │ O │   │   │" in whole.out
-    assert "X Ann · O Bob" in whole.out
-    assert "1 │   │   │   │" in run("replay", "tic-tac-toe.record.json", "--step", "1").out
+    assert "1   O   ·   ·" in whole.out
+    assert "O Bob   X Ann" in whole.out
+    assert "1   ·   ·   ·" in run("replay", "tic-tac-toe.record.json", "--step", "1").out
     seen = run("replay", "tic-tac-toe.record.json", "--seat", "2", "--format", "json").json
     assert seen["observation"]["boards"] == {"board": {"b2": "mark of 1", "a1": "mark of 2"}}
 
@@ -120,4 +120,4 @@ def test_hands_beside_a_board_stay_hidden(run: Run) -> None:
 def test_the_end_of_a_board_game_is_told(run: Run) -> None:
     ended = run("play", "tic-tac-toe", typed="mark a1\nmark a2\nmark b1\nmark b2\nmark c1\n")
     assert "X wins." in ended.out
-    assert "1 │ X │ X │ X │" in ended.out
+    assert "1   X   X   X" in ended.out

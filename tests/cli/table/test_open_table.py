@@ -6,7 +6,9 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,11 +17,19 @@ from rulewright.author.story.events import Happened, together
 from rulewright.author.story.hand_end import final_position
 from rulewright.author.story.narration import Story
 from rulewright.cli.table.console import Talk, waits
-from rulewright.cli.table.drawing.screen import seen_by_all
 from rulewright.cli.table.menu import Signs
 from rulewright.cli.table.typed_moves import meant_by
+from rulewright.game.knowledge.observation import observation
 from tests.cli.conftest import Run
 from tests.cli.open_games import GAMES, SHOWDOWN, write
+
+
+def seen_by_spectator(state: rw.State, cells: Sequence[int]) -> dict[str, Any]:
+    """What everybody sees of a position."""
+    seen: dict[str, Any] = observation(
+        state.game.wording, state.game.sight, cells, state.game.sight.spectator
+    )
+    return seen
 
 
 def played(run: Run, game: str, *lines: str, names: str = "Ann,Bob", seed: str = "3") -> str:
@@ -350,7 +360,7 @@ def test_a_hand_that_ends_is_shown_before_the_next_one(
     state.apply_action("challenge" if game == "bluff" else "show")
     cells = final_position(state.game, state.tip)
     assert cells is not None
-    final = seen_by_all(state, cells)["zones"]["dice" if game == "bluff" else "cards"]
+    final = seen_by_spectator(state, cells)["zones"]["dice" if game == "bluff" else "cards"]
     assert {seat: sorted(final[f"seat({seat + 1}).{zone}"]["pieces"]) for seat in (0, 1)} == held
 
 
@@ -388,7 +398,7 @@ def test_hands_that_were_not_shown_stay_hidden_at_the_end_of_a_hand() -> None:
         state.apply_action(move)
     cells = final_position(game, state.tip)
     assert cells is not None
-    assert seen_by_all(state, cells)["zones"]["cards"]["seat(1).hand"] == {"count": 2, "pieces": None}
+    assert seen_by_spectator(state, cells)["zones"]["cards"]["seat(1).hand"] == {"count": 2, "pieces": None}
     assert state.get("seat(1).shown.count") == 0
 
 
@@ -525,7 +535,7 @@ def test_a_hand_that_is_given_up_ends_with_its_payment_and_without_the_next_stak
     state = folded("bet", "fold")
     cells = final_position(state.game, state.tip)
     assert cells is not None
-    seen = seen_by_all(state, cells)["variables"]
+    seen = seen_by_spectator(state, cells)["variables"]
     assert (seen["pot"], sorted(seen["chips"].values() if isinstance(seen["chips"], dict) else seen["chips"])) == (0, [19, 21])  # fmt: skip
     assert sorted(seen["took"].values() if isinstance(seen["took"], dict) else seen["took"]) == [False, True]
 
@@ -545,7 +555,7 @@ def test_cards_are_told_in_the_order_in_which_the_table_shows_them() -> None:
     state = folded("bet", "show")
     cells = final_position(state.game, state.tip)
     assert cells is not None
-    shown = seen_by_all(state, cells)["zones"]["cards"]
+    shown = seen_by_spectator(state, cells)["zones"]["cards"]
     ended, _ = Story(state.game.program, ["Ann", "Bob"]).parts(state, state.tip, "spectator")
     for seat, name in enumerate(("Ann", "Bob"), 1):
         lying = ", ".join(shown[f"seat({seat}).shown"]["pieces"])

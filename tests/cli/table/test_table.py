@@ -6,18 +6,11 @@ import click
 import pytest
 
 from rulewright import load
-from rulewright.cli.table.drawing.pieces import boxes, in_columns
-from rulewright.cli.table.drawing.screen import Screen, seen_by_all
+from rulewright.cli.drawing.printed import lines
+from rulewright.cli.drawing.texts import in_columns
 from rulewright.cli.table.menu import FOLDED, listed
 from rulewright.cli.table.seats import read_names, read_seats, seats
-
-
-def test_dice_are_boxes_side_by_side() -> None:
-    assert boxes(["4", ""], 40) == ["┌───┐ ┌───┐", "│ 4 │ │   │", "└───┘ └───┘"]
-
-
-def test_boxes_that_do_not_fit_begin_a_new_row() -> None:
-    assert len(boxes(["ten of hearts"] * 3, 40)) == 6
+from rulewright.scene.table import position_of, scene_of
 
 
 def test_columns_are_as_many_as_fit() -> None:
@@ -25,8 +18,7 @@ def test_columns_are_as_many_as_fit() -> None:
 
 
 def test_wide_characters_count_as_the_terminal_counts_them() -> None:
-    top, middle, _ = boxes(["骰"], 40)
-    assert len(top) == len(middle) + 1
+    assert in_columns(["骰", "b"], 10) == ["骰   b"]
 
 
 def test_everybody_is_a_person_unless_told_otherwise() -> None:
@@ -66,13 +58,14 @@ def test_long_lists_are_folded_and_more_unfolds_them() -> None:
 
 def test_what_all_look_at_shows_nobodys_secrets(card_game: str) -> None:
     state = load(card_game, players=3).new_initial_state(seed=1)
-    shared = seen_by_all(state)
-    assert all(zone["pieces"] is None for name, zone in shared["zones"]["cards"].items() if "hand" in name)
-    drawn = "\n".join(Screen(state.game.program, ["A", "B", "C"]).lines(shared, None))
-    assert drawn.count("5 cards (hidden from you)") == 3
+    scene = position_of(state.game, state.cells, "spectator", ["A", "B", "C"])
+    assert all(zone.pieces is None for zone in scene.zones if "hand" in zone.id)
+    assert sum(line.endswith("5 cards") for line in lines(scene)) == 3
+    whole = position_of(state.game, state.cells, None)
+    assert all(zone.pieces is not None for zone in whole.zones)
 
 
-def test_the_zones_stand_in_the_order_of_the_rulebook() -> None:
+def test_zones_are_in_the_order_of_the_rulebook() -> None:
     state = load("cinq-o").new_initial_state(seed=1)
-    drawn = "\n".join(Screen(state.game.program, ["A", "B"]).lines(state.observation(0), 0))
+    drawn = "\n".join(lines(scene_of(state, 0)))
     assert drawn.index("loose dice") < drawn.index("Bank") < drawn.index("Rack") < drawn.index("Box")

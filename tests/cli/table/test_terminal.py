@@ -184,7 +184,7 @@ def test_a_table_higher_than_the_terminal_is_drawn_to_fit(
     assert any("sixes" in line for line in seen), "the sheet"
     assert any("24  " in line for line in seen), "the moves"
     terminal.type("look")
-    terminal.wait_for("┌───┐")
+    terminal.wait_for("Player 1  Player 2")
 
 
 def begin(terminal: Terminal) -> str:

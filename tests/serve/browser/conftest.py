@@ -23,6 +23,7 @@ QUIET = (
 )  # fmt: skip
 GAMES = (
     "tic-tac-toe", "connect-four", "crazy-eights", "dominoes", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino", "hex",
+    "reversi",
 )  # fmt: skip
 
 

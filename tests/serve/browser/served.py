@@ -32,6 +32,8 @@ class Served:
     database: Path
     games: Sequence[str]
     port: int = 0
+    host: str = field(default="", init=False)
+    """The link to the page of the host."""
     _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
@@ -63,6 +65,7 @@ class Served:
                 assert self._process.poll() is None, said.read_text("utf-8")
                 if found:
                     self.port = int(found[1])
+                    self.host = re.findall(r"http\S+#host=\S+", said.read_text("utf-8"))[0]
                     urllib.request.urlopen(f"{self.address}/api/games", timeout=5).close()
                     return
             except (URLError, OSError):
@@ -70,7 +73,7 @@ class Served:
             time.sleep(0.1)
         raise TimeoutError("the server does not answer")
 
-    def table(self, game: str, players: int = 2, **more: Any) -> dict[str, Any]:
+    def table(self, game: str | None, players: int = 2, **more: Any) -> dict[str, Any]:
         """A new table for people."""
         seats = [{"sort": "person", "name": NAMES[number]} for number in range(players)]
         body = json.dumps({"game": game, "players": players, "seats": seats, **more}).encode()
@@ -120,12 +123,14 @@ class Player:
     def move(self, move: dict[str, Any]) -> None:
         """Make a move as a person does: touch what it is about, then press its button if it was not made yet."""
         before, copies = self.number, dict[str, int]()
+        done = self.page.locator(f'[data-key="move {move["id"]}"]')
         for touch in move["touches"]:
+            if done.count():  # there is no other move left
+                break
             key = "|".join((touch["sort"], touch["where"], touch["id"], touch["space"]))
             copy = copies[key] = copies.get(key, -1) + 1
             target = self._target(key, copy, move["label"])
             target.click()
-        done = self.page.locator(f'[data-key="move {move["id"]}"]')
         end = time.monotonic() + 10
         while self.number == before and not done.count():
             assert time.monotonic() < end, f"the move {move['text']} is not offered"

@@ -14,6 +14,7 @@ pytest.importorskip("axe_playwright_python")
 
 from axe_playwright_python.sync_playwright import Axe
 
+from rulewright.language.colours import COLOURS
 from tests.serve.browser.conftest import GAMES
 from tests.serve.browser.served import Player, Served
 
@@ -66,3 +67,11 @@ def test_a_screen_reader_hears_what_is_written_down(
 def test_nothing_is_wider_than_a_phone(game: str, people: Any, served: Served) -> None:
     player = Player(people(390, 844, has_touch=True), served, served.table(game), 0)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_colour_that_has_a_name_is_in_the_style_sheet_with_one_for_a_text_on_it() -> None:
+    style = (STATIC / "style.css").read_text("utf-8")
+    names = [*COLOURS, *map(str, range(8)), "blank", "nobody"]
+    assert [
+        name for name in names if f"--c-{name}: #" not in style or f"--c-{name}-ink: #" not in style
+    ] == []

@@ -151,7 +151,7 @@ class ExampleStory:
     def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:
         end = ended_by(self.book.program, cells)
         if end is not None:
-            return f"The game is over: {ending(self.book, end.path)}"
+            return ending(self.book, end.path)
         return f"{names[cells[CURRENT]]} is to act." if cells[CURRENT] >= 0 else "The game has not begun."
 
     def _happened(self, played: Played) -> Iterator[dict[str, object]]:

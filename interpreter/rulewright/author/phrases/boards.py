@@ -1,7 +1,7 @@
 """Phrases for boards: spaces, lines, directions, steps, and attributes of spaces.
 
 any(all(s.owner == me for s in l) for l in board.four through at)
-    ->      every space of any straight line of 4 through the space is yours
+    ->      any straight line of 4 through the space is all yours
 
 first(s for s in column if s.empty)      ->      the first space of the column that is empty
 """

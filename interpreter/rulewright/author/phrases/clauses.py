@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from rulewright.author.phrases.domains import Domains
-from rulewright.author.phrases.vocabulary import written
+from rulewright.author.phrases.vocabulary import name_of, written
 from rulewright.expression import nodes as syntax
 
 
@@ -27,6 +27,17 @@ class Clauses(Domains):
             )
             scope = scope.bound(clause, node)
         return " and ".join(said)
+
+    def in_any_order(self, clause: syntax.Clause, source: syntax.Name) -> bool:
+        """Whether it makes no difference in which order all players are dealt pieces, since these are shuffled and nobody sees them."""
+        words, domain = self.words, clause.domain
+        zone = words.rulebook.zones.get(source.text)
+        hidden = zone is not None and (zone.order, zone.seen_by) == ("shuffled", "nobody")
+        everybody = isinstance(domain, syntax.Call) and name_of(domain) == "clockwise"
+        if not hidden or not everybody or clause.if_ is not None or clause.while_ is not None:
+            return False
+        words.ledger.covers(domain)
+        return True
 
     def provided(self, clause: syntax.Clause) -> str:
         """The condition of a clause, after a space: ` where the die shows 1`, ` who is out`. The scope has the clause's name."""

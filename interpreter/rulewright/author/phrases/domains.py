@@ -304,6 +304,10 @@ class Domains(Speaker):
 
     def one_each(self, domains: Sequence[syntax.Domain]) -> str:
         """`one for each player and category`; players are left out in a game for one."""
+        return f"one for {each}" if (each := self.each_of(domains)) else ""
+
+    def each_of(self, domains: Sequence[syntax.Domain]) -> str:
+        """`each player and category`; players are left out in a game for one."""
         alone = self.words.program.players == 1
         told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
         each = (
@@ -311,7 +315,7 @@ class Domains(Speaker):
             + self.words.listed(written(domain))
             for domain in told
         )
-        return f"one for each {' and '.join(each)}" if told else ""
+        return f"each {' and '.join(each)}" if told else ""
 
     def many(self, domain: syntax.Domain) -> str:
         """The words for the elements of a domain: `dice in the tray`."""

@@ -20,7 +20,7 @@ from typing import assert_never
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.points import limited
+from rulewright.author.phrases.points import at_most, limited
 from rulewright.author.phrases.texts import in_order, lowered, one_of, plain, sentence, under
 from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive
 from rulewright.author.sheet.changed_words import Rule
@@ -30,7 +30,7 @@ from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
 
-_LINK = re.compile(", (?:then|and) ")
+_LINK = re.compile("[,;] (?:then|and) ")
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
 MOST_STEPS_TOLD = 1_000
 """Descriptions of steps where rules run them, of all rules together; further ones are only named. The longest sheet of a bundled game has 4."""
@@ -166,7 +166,7 @@ class Sayings:
                 return f"take {words.pieces(piece)} out of the game"
             case rules.Move(moved=moved, to=to, source=source, of=of):
                 start = f" from {words.phrase(source)}" if source else ""
-                return f"move {self._moved(moved)}{self._whom(of)}{start} to {words.phrase(to)}{self._turned(effect)}"
+                return f"move {self._moved(moved, source)}{self._whom(of)}{start} to {words.phrase(to)}{self._turned(effect)}"
             case rules.Place(kind=kind, to=to, of=of):
                 return f"put {self._placed(kind, of)} on {words.phrase(to)}{self._turned(effect)}"
             case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
@@ -410,11 +410,12 @@ class Sayings:
                 return ""
         zones = self.phrases.words.rulebook.zones.values()
         rivals = [each for each in zones if each.per is not None and each.holds.text == zone.holds.text]
-        to_whom = f"to each {self._each(clause)}"
+        each = "player" if self.phrases.in_any_order(clause, source) else self._each(clause)
+        to_whom = f"to each {each}"
         if len(rivals) > 1:
-            to_whom = f"into the {self.phrases.words.name(zone)} of each {self._each(clause)}"
+            to_whom = f"into the {self.phrases.words.name(zone)} of each {each}"
         self.phrases.words.ledger.covers(do[0], to)
-        return f"deal {self._moved(moved)} from {self.phrases.phrase(source)} {to_whom}"
+        return f"deal {self._moved(moved, source)} from {self.phrases.phrase(source)} {to_whom}"
 
     def _picked(self, clause: syntax.Clause) -> str:
         return f"for one {self._each(clause)}, picked at random"
@@ -427,7 +428,7 @@ class Sayings:
         inside = self._bound(clause).phrases
         return said + inside.as_long(clause) + inside.provided(clause)
 
-    def _moved(self, moved: syntax.Moved) -> str:
+    def _moved(self, moved: syntax.Moved, source: syntax.Expression | None) -> str:
         words = self.phrases
         match moved:
             case syntax.MovedAll(pool=pool) if words.zone(pool) is None:
@@ -435,7 +436,9 @@ class Sayings:
             case syntax.MovedAll(pool=pool):
                 return f"everything in {words.phrase(pool)}"
             case syntax.MovedCount(count=count, kind=kind):
-                return words.words.amount(words.phrase(count), kind.text)
+                return at_most(words, count, kind.text, source) or words.words.amount(
+                    words.phrase(count), kind.text
+                )
             case syntax.MovedPiece(piece=piece):
                 return words.pieces(piece)
             case _:

@@ -11,7 +11,7 @@ Conditions that always or never hold at this table are dropped from `and` and `o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
 from rulewright.author.phrases import boards, showing, sides
@@ -21,6 +21,7 @@ from rulewright.author.phrases.vocabulary import (
     AGGREGATES,
     ATTRIBUTES,
     COMPARED,
+    IS_SO,
     OPPOSITE,
     ROUNDS,
     SIGNS,
@@ -53,6 +54,7 @@ _HELD = re.compile(r"(?:an?|one|two|three|four|five|six|seven|\d+) ")
 """The beginning of a label that names what one has: `five of a kind`, `a straight`."""
 _ONE = re.compile(r" (that|who) is ")
 _SHOWS = re.compile(r"^ that shows ")
+_WHOLE_LINE = re.compile(r"^every space of any ((?:straight )?line .+) is (yours|\w[\w ]*'s?)$")
 _DENIED, _NAMED = re.compile(r"\bno\b|\bnot every\b"), re.compile(r"“[\w ]+”")
 
 
@@ -157,6 +159,8 @@ class Phrases(Clauses):
                 return f"{being(self.phrase(of))} {not_}{plain(name)}"
             case syntax.Attribute() if said := boards.trait(self, node):
                 return said.replace(" “", f" {not_}“", 1)
+            case syntax.Name() if said := self._is_so(node):
+                return f"{NOT_SO if denied else ''}{said}"
             case syntax.Name() if self.is_yes_or_no(node):
                 return f"{self.phrase(node)} is {'no' if denied else 'yes'}"
             case syntax.Call(function=syntax.Name(text="can")) if denied:
@@ -174,6 +178,17 @@ class Phrases(Clauses):
         ):
             return f"you {'do not ' if denied else ''}have {said}"
         return f"{NOT_SO}{said}" if denied and self.is_sentence(node) else not_ + said
+
+    def _is_so(self, node: syntax.Name) -> str:
+        """What a variable notes that is yes or no, by its `about`: `a card was laid`; empty for others."""
+        variable = self.words.rulebook.variables.get(node.text) if node.text not in self.names else None
+        if variable is None or written(variable.type) != "bool" or variable.per:
+            return ""
+        said = lowered(self.text(variable.about))
+        if not IS_SO.match(said):
+            return ""
+        self.words.ledger.covers(node)
+        return said
 
     def _bound(self, text: str) -> str:
         """The words for a bound name in this scope; empty for other names."""
@@ -355,6 +370,10 @@ class Phrases(Clauses):
         first = arguments[0]
         if not isinstance(first, syntax.Comprehension):
             return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()
+        if name == "all" and isinstance(first.element, syntax.Not):
+            none = replace(first, element=first.element.operand)
+            if (said := self.quantified(none, "no")).startswith("no ") and NOT_SO not in said:
+                return said
         if name in ("any", "all"):
             return self.quantified(first, "any" if name == "any" else "every")
         clause, inside = first.clauses[0], self.inside(first)
@@ -394,7 +413,7 @@ class Phrases(Clauses):
         if (alone := self._of_one(node)) is not None:
             return alone.denied(node.element) if each == "no" else alone.condition(node.element)
         if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
-            return said
+            return _WHOLE_LINE.sub(r"any \1 is all \2", said)
         inside, many = self.inside(node).condition(node.element), "every" if each == "every" else "some"
         if quantifies(node.element):
             said = f"{self.clauses(node, many)}, {inside}"

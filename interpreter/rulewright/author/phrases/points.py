@@ -24,6 +24,18 @@ def points(phrases: Phrases, node: syntax.Expression) -> str:
     return phrases.words.ledger.attempt(lambda: _for_each(phrases, node)) or phrases.phrase(node)
 
 
+def at_most(phrases: Phrases, count: syntax.Expression, kind: str, source: syntax.Expression | None) -> str:
+    """`3 cards, or as many as there are,`: pieces that are moved from a place where there may be fewer; empty for others."""
+    match count:
+        case syntax.Call(
+            function=syntax.Name(text="min"), arguments=(wanted, syntax.Attribute(of=place, name="count"))
+        ) if source is not None and to_text(place) == to_text(source):
+            said = phrases.words.amount(phrases.phrase(wanted), kind)
+            phrases.words.ledger.covers(count)
+            return f"{said}, or as many as there are,"
+    return ""
+
+
 def limited(phrases: Phrases, place: syntax.Expression, value: syntax.Expression) -> str:
     """`add 3 to the pot, but to no more than 20`, for a place that is set to `min(pot + 3, 20)`; with `max` and `-`, `take 3 from the
     pot, but to no less than 0`; empty for other values."""

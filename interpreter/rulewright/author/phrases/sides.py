@@ -15,6 +15,8 @@ from rulewright.ir import nodes as ir
 from rulewright.language.directions import COMPASS
 from rulewright.problems.quoting import series
 
+_SEVERAL = {1: "one", 2: "two", 3: "three"}
+
 
 def shown(program: ir.Program, kind: str) -> str:
     """What the sides of a kind's pieces show: `each side with a colour and a number`; empty for pieces without sides."""
@@ -23,7 +25,19 @@ def shown(program: ir.Program, kind: str) -> str:
         return ""
     named = [_one(plain(name)) for name in attributes]
     listed = series(named)
-    return f"each side with {listed}" if square(program, kind) else f"with {listed} on some of their sides"
+    if square(program, kind):
+        return f"each side with {listed}"
+    return f"with {listed} on {_SEVERAL.get(_sides_that_show(program, kind), 'some')} of their sides"
+
+
+def _sides_that_show(program: ir.Program, kind: str) -> int:
+    """On how many sides every piece of a kind shows something; 0 if pieces differ."""
+    tables = [program.tables[f"side.{kind}.{name}"].values for name, _ in program.labels.sides[kind]]
+    shows = [any(value is not None for value in values) for values in zip(*tables, strict=True)]
+    counts = {
+        sum(shows[first : first + len(COMPASS) // 2]) for first in range(0, len(shows), len(COMPASS) // 2)
+    }
+    return counts.pop() if len(counts) == 1 else 0
 
 
 def square(program: ir.Program, kind: str) -> bool:

@@ -8,6 +8,7 @@ entries that a printed sentence refers to are collected in `mentioned`, so that 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from rulewright.author.phrases.ledger import Ledger
 from rulewright.author.phrases.vocabulary import IRREGULAR, uses
 from rulewright.author.sheet.changed_words import Changes
 from rulewright.author.sheet.pruning import Possible
+from rulewright.checked.references import everything, names_in
 from rulewright.checked.usage.unused import idle_names
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -137,7 +139,7 @@ class Words:
                 return f"team {value + 1}"
             case types.Player() | types.Team():
                 seat = value if isinstance(kind, types.Player) else program.teams.index(value)
-                return program.labels.seats[seat] or f"seat {seat + 1}"
+                return program.labels.seats[seat] or (f"player {seat + 1}" if seat else "the first player")
             case types.Boolean():
                 return "yes" if value else "no"
         return Wording(program).printed(kind, value)
@@ -168,11 +170,14 @@ class Words:
         book, ends = self.rulebook, list(self.possible_ends())
         asked = [end.when for end in ends if end.when is not None]
         asked += [outcome.place for end in ends for outcome in end.result if isinstance(outcome, syntax.Best)]
+        known: tuple[rules.Action | rules.Trigger, ...] = (*book.actions, *book.triggers)
+        rules_here = (each for each in known if each.path not in self.possible.never)
         return (
             bool(book.turns.round_end or book.turns.round_first)
             or any(end.at == "round" for end in ends)
             or any(variable.lasts == "round" for variable in book.variables.values())
             or any(uses(node, {"round"}) for node in asked)
+            or any(map(_speaks_of_rounds, rules_here))
         )
 
     def member(self, name: str) -> str | None:
@@ -219,6 +224,26 @@ class Words:
         return layout is not None and layout.pieces == 1
 
 
+_ROUNDS = re.compile(
+    r"\b(?:in|from|after|before|until|the|an?|this|each|every|one|same|first|second|last|next|new) rounds?\b"
+)
+
+
+def _speaks_of_rounds(rule: rules.Action | rules.Trigger) -> bool:
+    """Whether a rule depends on rounds, and its words on the sheet say so."""
+    if "round" not in names_in(rule):
+        return False
+    own = [each for each in everything(rule) if isinstance(each, rules.Text)]
+    silent = [
+        each
+        for each in everything(rule)
+        if isinstance(each, rules.Condition) and not (each.says or each.about or each.sheet)
+    ]
+    silent_effects = () if rule.about or rule.sheet else rule.do
+    said = (part for text in own for part in text.parts if isinstance(part, str))
+    return any(map(_ROUNDS.search, said)) or "round" in names_in(*silent, *silent_effects)
+
+
 Sort = Literal["space", "line", "way", ""]
 """The part of a board that a name stands for; empty if it stands for none."""
 
@@ -246,6 +271,11 @@ class Speaker(ABC):
         """The opposite of a condition in words."""
 
 
+_LINKS = {
+    "your turn ends": ", and ",
+    **{f"your turn ends and you take another one{when}": "; then " for when in ("", " in the same round")},
+}
+"""How what is done last follows what is done before."""
 _NESTED = ("(", "if ", "unless ", "for each ", "for one ")
 
 
@@ -291,6 +321,6 @@ def in_order(parts: Iterable[str]) -> str:
     """What is done one after another: `roll the die, then add 1 to the rolls, and your turn ends`."""
     made = ""
     for part in parts:
-        link = ", and " if part == "your turn ends" else ", then "
+        link = _LINKS.get(part, ", then ")
         made += f"{link}{part}" if made else part
     return made

@@ -42,6 +42,12 @@ LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|
 """What may follow a plural noun without changing its number: `points won`, `cards left`."""
 
 
+IS_SO = re.compile(
+    r"(?!whether\b)(?:(?!(?:that|which|who|whose|where|when|if|for)\b)[\w'/-]+ )+"
+    r"(?:is|are|was|were|has|have|had|may|can|must|will|lies|did|does)\b",
+    re.IGNORECASE,
+)
+"""The beginning of words that say what is so, `the cup was passed`, and not what is counted, `marks that ...`."""
 IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
 """The singular of irregular plurals."""
 _WORD = re.compile(r"(\w+)(?:['’]s\b)?")

@@ -47,8 +47,11 @@ Block: TypeAlias = str | Item | Grid | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A part of a report under a heading. `role` says what it is about, where that matters: `turn`, `scoring`, `end` or `examples`."""
+
     heading: str
     blocks: tuple[Block, ...]
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

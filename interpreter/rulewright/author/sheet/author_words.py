@@ -1,4 +1,4 @@
-"""Checks on the words of authors: which choices an `about` mentions, and whether a `says` states a rule or a complaint.
+"""Checks on the words of authors: which choices an `about` mentions, whether a `says` states a rule or a complaint, and what is said twice.
 
 about: Say how many dice show a face.     choose: {n: 1..9, f: 1..6}      ->      neither `n` nor `f` is mentioned
 says: <who> is out already.               holds: not who.out              ->      a complaint
@@ -33,6 +33,8 @@ _WRONG = re.compile(
     re.IGNORECASE,
 )
 _NOT = words_in("not no cannot")
+_LINKING = words_in("by of in on at to from for with and or")
+_QUALITY = re.compile(r"(?:The|That|This|Your|Its) ([\w/-]+) must (?:still )?be ([\w/-]+)\.")
 _EMPTY = words_in("a an the is are be was were been has have had this that it its your you")
 
 
@@ -59,6 +61,22 @@ def complains(said: str, denied: str) -> bool:
         return True
     heard, wrong = words_in(said) - _EMPTY, words_in(denied) - _EMPTY
     return bool(wrong - _NOT) and bool(heard & _NOT) is bool(wrong & _NOT) and wrong - _NOT <= heard
+
+
+def repeats(required: str, about: str) -> bool:
+    """Whether a requirement says only what the words of its action do: `The space must be empty.` of `Put a stone on an empty space.`"""
+    found = _QUALITY.fullmatch(required)
+    if found is None:
+        return False
+    noun, quality = map(re.escape, found.groups())
+    return re.search(rf"\b(?:an?|any|one|some) {quality} {noun}\b", about, re.IGNORECASE) is not None
+
+
+def says_its_name(definition: rules.Definition, name: str) -> bool:
+    """Whether the `about` of a definition has no other words than its name, `<c> was filled by <p>` for `filled`."""
+    parts = definition.about.parts if definition.about is not None else ()
+    said = words_in(" ".join(part for part in parts if isinstance(part, str))) - _EMPTY - _LINKING
+    return len(parts) > 1 and said <= words_in(name)
 
 
 # ----------------------------------------------------------------------------------------------------- private

@@ -7,16 +7,18 @@ If a house rule only adds effects to a rule, the words for the rule are still tr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright import pipeline
 from rulewright.author.changes.effects import effect_lines
+from rulewright.author.changes.model import Change
 from rulewright.author.changes.rules import rules_changed
 from rulewright.checked.references import everything
 from rulewright.checked.usage.outdated_counts import Outdated, outdated_counts
-from rulewright.checked.usage.sheets import only_hides
+from rulewright.checked.usage.sheets import only_hides, told_elsewhere
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
@@ -24,6 +26,10 @@ from rulewright.rulebook import nodes as rules
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
     from rulewright.source.text import Span
+
+_CONDITION = re.compile(r"phases\.[^.]+\.actions\.[^.]+\.when\.[^.]+")
+_HOUSE_RULES = 3
+"""The layer of the first house rule."""
 
 Rule: TypeAlias = rules.Action | rules.Trigger | rules.Step
 
@@ -46,10 +52,45 @@ class Changes:
         if self.book.game.overlays or len(self.book.resolved.names) > 1:
             for original in self.originals[-1:]:
                 for change in rules_changed(original, self.book):
-                    if change.stay is not None and change.stay.span is not None:
-                        for words in (change.stay.span, *self._other_words.get(change.stay.span, ())):
-                            found.setdefault(words, set()).add(change.path)
+                    for words in self._made_wrong(change, original):
+                        found.setdefault(words, set()).add(change.path)
+        if self.book.rulebook.variant and len(self.originals) > 1:
+            for change in rules_changed(*self.originals[:2]):
+                for words in self._made_wrong(change, self.originals[0]):
+                    if words in self._sheets and not self._layer(words):
+                        found.setdefault(words, set()).add(change.path)
         return found
+
+    def _made_wrong(self, change: Change, original: Book) -> Iterator[Span]:
+        """The places of words that a change may have made wrong."""
+        if change.words or (change.kind == "added" and _CONDITION.fullmatch(change.path)):
+            return  # a requirement that is added has words of its own
+        if change.stay is not None and change.stay.span is not None:
+            yield from (change.stay.span, *self._other_words.get(change.stay.span, ()))
+        for book in (original.rulebook, self.book.rulebook):
+            for entry in told_elsewhere(book, change.path):
+                words = entry.sheet if entry.sheet is not None else entry.about
+                if words is not None and self._layer(words.span) < _HOUSE_RULES:
+                    yield words.span
+        above = self._entries.get(".".join(change.path.split(".")[:2]))
+        if above is not None and above.sheet is not None and self._layer(above.sheet.span) < _HOUSE_RULES:
+            yield above.sheet.span
+
+    @cached_property
+    def _entries(self) -> dict[str, rules.Entry]:
+        """The components and definitions by path; their words for the sheet say all of them."""
+        book = self.book.rulebook
+        entries: tuple[rules.Entry, ...] = (
+            *book.boards.values(), *book.zones.values(), *book.variables.values(), *book.kinds.values(), *book.definitions.values()
+        )  # fmt: skip
+        return {entry.path: entry for entry in entries}
+
+    @cached_property
+    def _sheets(self) -> set[Span]:
+        entries = (
+            node for node in everything(self.book.rulebook) if isinstance(node, rules.Entry | rules.Turns)
+        )
+        return {entry.sheet.span for entry in entries if entry.sheet is not None}
 
     @cached_property
     def _other_words(self) -> dict[Span, list[Span]]:
@@ -102,9 +143,11 @@ class Changes:
 
     def sheet(self, entry: rules.Entry | rules.Turns) -> rules.Text | None:
         """The words that an entry has for the sheet; None if it has none, or if a house rule changed the entry and not the words."""
-        if only_hides(entry):
+        if only_hides(entry) and not isinstance(entry, rules.Definition):
             return entry.sheet
         changed = self.beside(entry.sheet, entry.path if isinstance(entry, rules.Entry) else "turns")
+        if isinstance(entry, rules.Option):
+            return entry.sheet  # it names the value, whatever that is
         if isinstance(entry, rules.Case) and entry.when is not None:
             changed &= {"when"}  # its words say when it applies
         return None if changed or self._said_anew(entry) else entry.sheet
@@ -120,7 +163,7 @@ class Changes:
         one the most."""
         files = [source.name for source in self.book.house_rules]
         if place.file in files:
-            return files.index(place.file) + 3
+            return files.index(place.file) + _HOUSE_RULES
         if place.file != self.book.tree.span.file:
             return 2
         variants = self.book.tree.section("variants").span

@@ -73,7 +73,7 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
             return f"{layout.spaces} spaces and the {ways} between them"
         case rules.Unbounded():
             laid = f"; {phrases.words.kind(board.holds.text)} are laid side by side" if board.holds else ""
-            return f"as large as you need, in all directions{laid}"
+            return f"as much room as you need, in all directions{laid}"
         case _:
             assert_never(board.shape)
 
@@ -82,7 +82,12 @@ def _side(phrases: Phrases, side: rules.Side, one: str, count: int) -> str:
     """`8 rows`, or `5 rows (one for each colour)`."""
     said = counted(count, one)
     member = phrases.element(side.coordinate.domain) if side.coordinate is not None else ""
-    return f"{said} (one for each {member})" if member else said
+    names = (
+        phrases.words.listed(written(side.coordinate.domain)).strip(" ()")
+        if side.coordinate is not None
+        else ""
+    )
+    return f"{said} (one for each {member}{f': {names}' if names else ''})" if member else said
 
 
 def _without(board: rules.Board) -> str:
@@ -114,7 +119,10 @@ def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[I
     for variable in variables:
         if variable.id in known:
             names.setdefault(denomination_words(known[variable.id]), []).append(phrases.words.name(variable))
-    return [Item("money", f"{told}, for {' and '.join(of)}") for told, of in names.items()]
+    are = {told: "is" if len(of) == 1 and not of[0].endswith("s") else "are" for told, of in names.items()}
+    return [
+        Item("money", f"{told}, in which the {series(of)} {are[told]} kept") for told, of in names.items()
+    ]
 
 
 NOTHING = "–"

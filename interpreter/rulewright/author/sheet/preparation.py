@@ -6,10 +6,11 @@ places.components(), places.places(), places.set_up()
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
 from rulewright.author.phrases import sides as sheet_sides
 from rulewright.author.phrases.texts import plain, sentence
+from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Block, Item
 from rulewright.author.sheet.components import (
     board_drawing,
@@ -19,19 +20,23 @@ from rulewright.author.sheet.components import (
     piece_names,
     piece_sides,
 )
+from rulewright.author.sheet.owners import of_place, on_paper
 from rulewright.author.sheet.scoring import Chapter, faces
 from rulewright.checked.references import mentioned
 from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import KindLayout
+from rulewright.language import types
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.footprints import footprint
+from rulewright.rulebook.walking import all_effects
 
-_SEEN = {
-    "owner": "only its owner sees it",
-    "team": "only its team sees it",
-    "nobody": "face down, so that nobody sees it",
-}
-_ORDERS = {"shuffled": "shuffled", "kept": "its order is kept"}
+_SEEN = {"owner": "only the owner sees {them}", "team": "only the team sees {them}", "nobody": "face down"}
+_ORDERS = {"shuffled": "shuffled", "kept": "kept in order"}
+
+
+_PUT_BACK = re.compile(r"^Put (?:all|the) [^.]+ back as at the set-up\. ")
+"""What a step that deals does first, and what the set-up has done already."""
 
 
 class Places(Chapter):
@@ -40,28 +45,36 @@ class Places(Chapter):
     def components(self) -> list[Block]:
         """The section `You need`: boards, pieces, pencil and paper, money; then drawings of boards, and tables of faces and sides."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
-        grids = (made(self.phrases, kind) for kind in kinds for made in (faces, piece_sides))
+        worded = {kind.id for kind in kinds if self.phrases.sheet(kind) is not None}
+        grids = [faces(self.phrases, kind) for kind in kinds if kind.id not in worded]
+        grids += [piece_sides(self.phrases, kind) for kind in kinds]
         kinds = [kind for kind in kinds if self.phrases.sheet(kind) != ""]
-        kept = (v for v in self.rulebook.variables.values() if self.words.is_kept(v))
-        variables = [v for v in kept if self.phrases.sheet(v) != ""]
-        written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
-        paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
+        written = self.written_down()
+        paper = (
+            [Item("pencil and paper", f"to write down {on_paper(self.phrases, written)}")] if written else []
+        )
         boards = [board for board in self.rulebook.boards.values() if self.phrases.sheet(board) != ""]
         return [
             *(board_item(self.phrases, board) for board in boards),
             *map(self._component, kinds),
             *paper,
-            *money_items(self.phrases, variables),
+            *money_items(self.phrases, self._kept()),
             *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
             *(grid for grid in grids if grid is not None),
         ]
 
+    def written_down(self) -> list[rules.Variable]:
+        """The variables that people need pencil and paper for."""
+        return [v for v in self._kept() if v.per and not v.denominations and self._is_for_people(v)]
+
+    def _kept(self) -> list[rules.Variable]:
+        """The variables that people keep track of, and for which the sheet prints something."""
+        kept = (v for v in self.rulebook.variables.values() if self.words.is_kept(v))
+        return [v for v in kept if self.phrases.sheet(v) != ""]
+
     def _is_for_people(self, variable: rules.Variable) -> bool:
         """Whether players write a variable down: it has an `about`, or an end of the game uses it. Others are internal to the rules."""
         return variable.about is not None or variable.id in mentioned(self.rulebook.ends)
-
-    def _listing(self, entries: Iterable[rules.Entry]) -> str:
-        return ", ".join(self.words.name(entry) for entry in entries)
 
     def _component(self, kind: rules.Kind) -> Item:
         layout = self.program.layout.kinds[kind.id]
@@ -118,25 +131,55 @@ class Places(Chapter):
         """What a place is for, whose it is, who sees it, and whether the order of its pieces matters."""
         if own := self.phrases.sheet(zone):
             return own
-        about = self.phrases.text(zone.about) or f"for {self.words.kind_here(zone.holds.text)}"
-        per = self.phrases.one_each((zone.per,)) if zone.per is not None else ""
-        if (zone.seen_by, zone.order) == ("nobody", "shuffled"):
-            return "; ".join(filter(None, (about, per, "shuffled, face down")))
-        return "; ".join(filter(None, (about, per, _SEEN.get(zone.seen_by, ""), _ORDERS.get(zone.order, ""))))
+        about, kind = self.phrases.text(zone.about), zone.holds.text
+        seen = _SEEN.get(zone.seen_by, "").format(them="it" if self.words.single(kind) else "them")
+        hidden = (zone.seen_by, zone.order) == ("nobody", "shuffled")
+        how = [part for part in (seen, _ORDERS.get(zone.order, "")) if part]
+        how = ["shuffled, face down"] if hidden else how
+        if about:
+            return "; ".join(filter(None, (about, of_place(self.phrases, zone, about), *how)))
+        if zone.per is None:
+            return ", ".join((self.words.kind_here(kind), *how))
+        if written(zone.per) == "players":
+            owner = "your" if self.program.players == 1 else "each player's"
+            return "; ".join((f"{owner} {self.words.kind_here(kind).removeprefix('the ')}", *how))
+        return "; ".join(filter(None, (self.words.kind_here(kind), of_place(self.phrases, zone, ""), *how)))
 
     def set_up(self) -> list[Block]:
         """The section `Set-up`: teams, the pieces in each zone, what is done at the start, and who begins."""
         blocks: list[Block] = [self._teams()] if self.rulebook.team_count is not None else []
+        begun = self._returned()
         for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
             words = self._zone_start(zone)
-            if words and self.phrases.sheet(zone) != "":
+            known = self.is_only_place(zone) or zone.holds.text in begun
+            if words and self.phrases.sheet(zone) != "" and not known:
                 blocks.append(Item(self.words.name(zone), words))
-        said = self.sayings.sentences(self._laid_out())
+        said = _PUT_BACK.sub("", self.sayings.sentences(self._laid_out()))
         if said:
             blocks.append(said)
         if self.program.players > 1 and (who := self._begins()):
             blocks.append(sentence(who))
         return blocks
+
+    def is_only_place(self, zone: rules.Zone) -> bool:
+        """Whether pieces of a kind never lie anywhere else than in a zone that all players share, as dice that are only rolled."""
+        kind = self.program.layout.kinds.get(zone.holds.text)
+        alone = kind is not None and {place.zone for place in kind.places} == {zone.id}
+        return alone and zone.start == "all" and zone.per is None and zone.seen_by == "all"
+
+    def _returned(self) -> set[str]:
+        """The kinds of pieces that return to their places whenever a turn begins, if words of the author say so."""
+        steps = (self.rulebook.steps.get(footprint(each).step or "") for each in self.rulebook.turns.begin)
+        worded = [step for step in steps if step is not None and (step.about or step.sheet)]
+        found = [footprint(each) for step in worded for each in all_effects(self.rulebook, step.do)]
+        return {written(pieces) for each in found if each.brings_back for pieces in each.pieces}
+
+    def needless(self) -> list[rules.Zone]:
+        """The zones of which nobody needs to read, unless another sentence mentions them."""
+        zones = self.rulebook.zones.values()
+        return [
+            zone for zone in zones if zone.about is None and zone.sheet is None and self.is_only_place(zone)
+        ]
 
     def _laid_out(self) -> rules.Effects:
         """The effects of the set-up, without a final `go` to the first phase, which needs no words."""
@@ -146,13 +189,28 @@ class Places(Chapter):
         return setup[:-1] if goes_on else setup
 
     def _begins(self) -> str:
-        """Who begins: the `about` of the turns, the player they start with, or the first seat."""
-        turns = self.rulebook.turns
+        """Who begins: the `about` of the turns, the player they start with, or else whom the players choose."""
+        turns, book = self.rulebook.turns, self.rulebook
         if turns.about is not None:
             return self.phrases.text(turns.about)
+        if book.seats and turns.first is None:
+            return f"{plain(book.seats[0].id)} begins"
         if turns.first is not None:
-            return f"{self.phrases.phrase(turns.first)} begins"
-        return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
+            first = self.words.constant(turns.first)
+            if first is None or book.seats or not isinstance(first[1], types.Player):
+                return f"{self.phrases.phrase(turns.first)} begins"
+            option = book.options.get(written(turns.first))
+            if option is not None and option.about is not None:
+                return f"agree on {self.phrases.text(option.about)}"
+        elif self._chooses_who_begins():
+            return ""
+        return "agree on who begins"
+
+    def _chooses_who_begins(self) -> bool:
+        """Whether the rules give somebody the first turn before anybody acts."""
+        automatic = [effect for phase in self.rulebook.phases.values() for effect in phase.automatic or ()]
+        before = all_effects(self.rulebook, (*self.rulebook.setup, *automatic))
+        return any(footprint(effect).note == "turn_of" for effect in before)
 
     def _teams(self) -> str:
         """The teams at this table, `with 4 players there are 2 teams: seats 1 and 3; seats 2 and 4`."""
@@ -162,7 +220,9 @@ class Places(Chapter):
         when = f"with {self.program.players} players " if several else ""
         if all(len(seats) == 1 for seats in together):
             return sentence(f"{when}everybody plays alone")
-        told = [f"seat{'s' if len(seats) > 1 else ''} {series(list(map(str, seats)))}" for seats in together]
+        told = [
+            f"player{'s' if len(seats) > 1 else ''} {series(list(map(str, seats)))}" for seats in together
+        ]
         return sentence(f"{when}there are {len(together)} teams: {'; '.join(told)}")
 
     def _zone_start(self, zone: rules.Zone) -> str:

@@ -12,19 +12,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
+from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Block, Drawing, Grid, Item, Section, Sheet
+from rulewright.author.sheet.other_tables import other_tables, with_players
 from rulewright.author.sheet.preparation import Places
 from rulewright.author.sheet.scoring import Chapter, Scoring, tables_read
 from rulewright.author.sheet.seating import (
+    another_way,
     at_this_table,
     introduction,
     option_name,
     option_words,
-    variant_changes,
 )
 from rulewright.author.sheet.turns import Turns
 from rulewright.author.sheet.worked_examples import worked_examples
@@ -35,36 +38,34 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 
-def make_sheet(book: Book) -> Sheet:
-    """The rule sheet of a rulebook for one table, with its options and number of players."""
-    return _Maker(Phrases(Words(book))).sheet()
+def make_sheet(book: Book, others: bool = False) -> Sheet:
+    """The rule sheet of a rulebook for one table, with its options and number of players. `others`: it also says what is different
+    with other numbers of players."""
+    return _Maker(Phrases(Words(book))).sheet(others)
+
+
+def sheet_for_all(book: Book) -> Sheet:
+    """The rule sheet for the smallest table of two or more players, with what is different with other numbers of players."""
+    usual = next((count for count in book.rulebook.players if count > 1), book.rulebook.players[0])
+    return make_sheet(with_players(book, usual), others=True)
 
 
 class _Maker(Chapter):
     """Writes the whole sheet."""
 
-    def sheet(self) -> Sheet:
+    def sheet(self, others: bool) -> Sheet:
         """The whole sheet. The order of calls matters: entries mentioned in one section are explained in a later one."""
-        book, places, turns = self.words.book, Places(self.phrases), Turns(self.phrases)
-        scoring = Scoring(self.phrases)
-        spoken = (
-            Section("Places", tuple(places.places())),
-            Section("Set-up", tuple(places.set_up())),
-            *turns.phases(),
-            Section("After a turn", tuple(turns.after_turn())),
-        )
-        ends = Section("The end", tuple(turns.ends()))
+        book = self.words.book
+        rules = self._rules()
         made = (
             Section("At this table", tuple(at_this_table(book, self.phrases))),
-            Section("You need", tuple(places.components())),
-            *spoken,
-            Section("Keep track of", tuple(scoring.counts())),
-            *scoring.sections(),
-            ends,
-            Section("Examples", tuple(worked_examples(book))),
-            Section("Agreed on", tuple(self._options())),
+            *rules,
+            Section(OTHER_TABLES, tuple(other_tables(book, _rules) if others else ())),
+            Section("Examples", tuple(worked_examples(book)), "examples"),
+            Section(AGREED, tuple(self._options())),
             Section("Other ways to play", tuple(self._variants())),
             Section("Strategies", tuple(self._strategies())),
+            Section("What the pieces show", tuple(self._long)),
         )
         return Sheet(
             self.rulebook.title,
@@ -73,10 +74,31 @@ class _Maker(Chapter):
             tuple(section for section in without_helpers(made, self._helpers()) if section.blocks),
         )
 
+    def _rules(self) -> tuple[Section, ...]:
+        """The sections with the rules themselves."""
+        places, turns, scoring = Places(self.phrases), Turns(self.phrases), Scoring(self.phrases)
+        spoken = (
+            Section("Places", tuple(places.places())),
+            Section("Set-up", tuple(places.set_up())),
+            *(replace(section, role="turn") for section in turns.phases()),
+            Section("After a turn", tuple(turns.after_turn())),
+        )
+        ends = Section("The end", tuple(turns.ends()), "end")
+        needed = places.components()
+        self._long = [block for block in needed if isinstance(block, Grid) and _is_long(block)]
+        return (
+            Section("You need", tuple(block for block in needed if block not in self._long)),
+            *spoken,
+            Section("Keep track of", tuple(scoring.counts())),
+            *(replace(section, role="scoring") for section in scoring.sections()),
+            ends,
+        )
+
     def _helpers(self) -> dict[str, str]:
         """The ids of helper definitions by their printed names. A helper has neither `about` nor label, is no score pad and reads no
-        table, since the rows of a table need the definition to make sense."""
-        return {
+        table, since the rows of a table need the definition to make sense. A zone of which nobody needs to read is one too."""
+        zones = {self.words.name(zone): zone.id for zone in Places(self.phrases).needless()}
+        return zones | {
             self.words.name(entry): entry.id
             for entry in self.rulebook.definitions.values()
             if entry.about is None
@@ -87,23 +109,18 @@ class _Maker(Chapter):
         }
 
     def _options(self) -> list[Block]:
+        """The options with their values, except options for a player, which the set-up asks for."""
         values, idle = self.program.options, self.words.idle
         return [
             Item(option_name(self.phrases, option), option_words(self.phrases, option, values[option.id]))
             for option in self.rulebook.options.values()
-            if not option.fixed and option.id in values and option.id not in idle
+            if not option.fixed and option.id in values and option.id not in idle and not _is_a_player(option)
+            if self.phrases.sheet(option) != ""
         ]
 
     def _variants(self) -> list[Block]:
-        return [
-            Item(
-                self.phrases.text(variant.title) or self.words.name(variant),
-                self._known(variant.about),
-                variant_changes(self.words.book, variant.id),
-            )
-            for variant in self.rulebook.variants.values()
-            if variant.id != self.rulebook.variant
-        ]
+        variants = self.rulebook.variants.values()
+        return [another_way(self.phrases, each) for each in variants if each.id != self.rulebook.variant]
 
     def _strategies(self) -> list[Block]:
         """The strategies that have an `about`."""
@@ -113,9 +130,24 @@ class _Maker(Chapter):
             if strategy.about is not None
         ]
 
-    def _known(self, text: rules.Text | None) -> str:
-        """A text about another variant, if the values in it are known in this one too; else empty."""
-        return self.phrases.text(text) if text is not None and self.words.are_constant(text) else ""
+
+AGREED, OTHER_TABLES = "Unless you agree otherwise", "With other numbers of players"
+_LONG = 60
+"""A table with more words than this is printed at the end of the sheet."""
+
+
+def _rules(book: Book) -> tuple[Section, ...]:
+    """The sections with the rules of a book, for comparison with another table."""
+    maker = _Maker(Phrases(Words(book)))
+    return without_helpers(maker._rules(), maker._helpers())
+
+
+def _is_long(grid: Grid) -> bool:
+    return sum(len(cell.split()) for row in grid.rows for cell in row) > _LONG
+
+
+def _is_a_player(option: rules.Option) -> bool:
+    return option.type is not None and written(option.type) == "players"
 
 
 def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -> tuple[Section, ...]:

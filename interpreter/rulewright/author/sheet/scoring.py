@@ -22,9 +22,10 @@ from rulewright.author.phrases.points import points
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Grid, Item, Section
+from rulewright.author.sheet.author_words import says_its_name
+from rulewright.author.sheet.owners import count
 from rulewright.checked.references import mentioned, names_in
 from rulewright.expression import nodes as syntax
-from rulewright.ir.layout import Group
 from rulewright.language import types
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint
@@ -63,7 +64,7 @@ class Scoring(Chapter):
     def counts(self) -> list[Block]:
         """The section `Keep track of`: the variables that have an `about` and that players have to keep."""
         return [
-            Item(self.words.name(variable), self._count(variable))
+            Item(self.words.name(variable), count(self.phrases, variable))
             for variable in self.rulebook.variables.values()
             if (variable.about or variable.sheet)
             and self.words.is_kept(variable)
@@ -73,28 +74,6 @@ class Scoring(Chapter):
     def _hidden(self, entry: rules.Entry) -> bool:
         """Whether the rulebook says that the sheet prints nothing for an entry."""
         return self.phrases.sheet(entry) == ""
-
-    def _count(self, variable: rules.Variable) -> str:
-        """The `about` of a variable, its owners, its start value and when it is reset."""
-        if own := self.phrases.sheet(variable):
-            return sentence(own)
-        parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
-        group = self.words.program.layout.groups[variable.id]
-        number = self._start(variable, group)
-        if variable.lasts != "game":
-            again = f"{number} at the start of every" if number else "cleared at the start of every"
-            parts.append(f"{again} {variable.lasts}")
-        elif number:
-            parts.append(f"{number} at the start")
-        return sentence("; ".join(part for part in parts if part))
-
-    def _start(self, variable: rules.Variable, group: Group) -> str:
-        """The start value of a variable in words: `0`, `seat 1`; empty for none and for no."""
-        if group.start == group.none or (group.sort == "bool" and not group.start):
-            return ""
-        if group.sort == "integer":
-            return str(group.start)
-        return self.phrases.phrase(variable.start) if variable.start is not None else ""
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
@@ -111,7 +90,8 @@ class Scoring(Chapter):
             return True
         done, asked = self._unprinted
         if entry.about is not None:
-            return entry.id in asked and entry.id not in self.words.filled
+            known = entry.id in self.words.filled or says_its_name(entry, self.words.name(entry))
+            return entry.id in asked and not known
         return entry.id in done and bool(tables_read(entry, self.rulebook))
 
     @cached_property

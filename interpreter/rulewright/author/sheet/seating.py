@@ -77,22 +77,29 @@ def _words_of(original: Book, said: str) -> str:
     return f"{said.removesuffix('.')} (words of {original.rulebook.title})"
 
 
-def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
-    """`points that win the game: 50 instead of 100` for each option for which a variant has another value than the rulebook."""
-    source = book.tree.span.source
+def another_way(phrases: Phrases, variant: rules.VariantInfo) -> Item:
+    """A variant: its title, its `about`, and `points that win the game: 50 instead of 100` for each option for which it has another value
+    than the rulebook."""
+    book, name = phrases.words.book, phrases.text(variant.title) or phrases.words.name(variant)
+    source, about = book.tree.span.source, variant.about
+    said = phrases.text(about) if about is not None and phrases.words.are_constant(about) else ""
     try:
         usual = pipeline.open_source(source, files=book.files)
-        other = pipeline.open_source(source, variant=variant, files=book.files)
+        other = pipeline.open_source(source, variant=variant.id, files=book.files)
     except RulebookError:
-        return ()
-    phrases = Phrases(Words(other))
+        return Item(name, said)
+    there = Phrases(Words(other))
+    if about is not None and not said and there.words.are_constant(about):
+        said = there.text(about)
     shared = [option for option in other.rulebook.options.values() if option.id in usual.program.options]
-    items = (item for option in shared for item in _difference(option, other, phrases, [usual]))
-    return tuple(f"{item.name}: {item.text}" for item in items)
+    items = (item for option in shared for item in _difference(option, other, there, [usual]))
+    return Item(name, said, tuple(f"{item.name}: {item.text}" for item in items))
 
 
 def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
-    """The value of an option in words: the text of its choice, yes or no, a number."""
+    """The value of an option in words: its `sheet`, the text of its choice, yes or no, a number."""
+    if own := phrases.sheet(option):
+        return own
     chosen = next((choice for choice in option.one_of if choice.id == value), None)
     if chosen is not None and chosen.text is not None:
         return phrases.text(chosen.text)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import lowered, plain, sentence, under
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
-from rulewright.author.sheet.author_words import complains, unmentioned
+from rulewright.author.sheet.author_words import complains, repeats, unmentioned
 from rulewright.author.sheet.scoring import Chapter
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -35,6 +35,7 @@ _MANY = 7
 _OVER = re.compile(r"\b(?:over|ends?|ended|wins?|won|finish\w*)\b|[.:;] ")
 _LEFT = "the player to your left"
 _OCCASION = re.compile(r"(?:As soon as|When(?:ever)?|Once|After|At the end of) ")
+_ANY_OCCASION = re.compile(r"\b(?:as soon as|when(?:ever)?|once|after|at the end of)\b", re.IGNORECASE)
 _WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
 _MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
 _MOST_WINS = re.compile(
@@ -173,7 +174,7 @@ class Turns(Chapter):
         )
         notes = (*filter(None, notes), *self._secrecy(action))
         if own is not None:
-            return Item(self.words.name(action), sentence(own), notes)
+            return Item(self.words.name(action), sentence(own), _not_in(sentence(own), notes))
         sayings = Sayings(inside)
         if not inside.text(action.about):
             return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
@@ -183,7 +184,7 @@ class Turns(Chapter):
         chosen = self._left_out(action, inside, about, notes) if unchanged else ""
         told = [told.below_words for told in steps if not told.sometimes]
         deed = " ".join(filter(None, (sentence(about), chosen, *told)))
-        below = (*(told.words for told in steps if told.sometimes), *notes)
+        below = (*(told.words for told in steps if told.sometimes), *_not_in(about, notes))
         named = self._named(action, inside, " ".join((deed, *below))) if unchanged else ""
         return Item(self.words.name(action), f"{deed} {named}".rstrip(), below)
 
@@ -253,12 +254,17 @@ class Turns(Chapter):
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
         """When an automatic rule or an end applies: `after hold, if your score is at least 100`; empty if always."""
         never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
-        names = series([f"“{plain(action.id)}”" for action in after if action.id not in never], "or")
+        names = series([f"“{self._called(action)}”" for action in after if action.id not in never], "or")
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
         inside = self._chosen_in(after)
         return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def _called(self, named: rules.ActionName) -> str:
+        """The name of an action as its own paragraph has it."""
+        action = next((each for each in self.rulebook.actions if each.id == named.id), None)
+        return self.words.name(action) if action is not None else plain(named.id)
 
     def _after(self, after: tuple[rules.ActionName, ...], about: str) -> str:
         """The `about` of a rule with the actions after which it applies, if the words mention neither one of them nor another occasion."""
@@ -317,13 +323,37 @@ class Turns(Chapter):
             won = "" if _tells_who_wins(about, end.result) else self.sayings.outcomes(end.result, end.at)
             if won and not when and _is_clause(about):
                 return _ended(about.removesuffix("."), won, end.result)
-            return f"{self._after(end.after, sentence(said))} {sentence(won)}".rstrip()
+            said = sentence(said) if _ANY_OCCASION.search(about) else self._after(end.after, sentence(said))
+            return f"{said} {sentence(won)}".rstrip()
         occasion = self._occasion(end.after, end.when)
-        if when:
+        if end.at == "round" and (last := self._after_round(end.when)):
+            occasion = last
+        elif when:
             occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
         won = self.sayings.outcomes(end.result, end.at)
         full = _ended(occasion or "after every action", won, end.result)
         return self.words.changes.marked(about, full) if about else full
+
+    def _after_round(self, when: syntax.Expression | None) -> str:
+        """`after round 5`, or `after round 5 or a later one, if ...`, for an end that asks for a round; empty for others."""
+        items = when.items if isinstance(when, syntax.And) else (when,) if when is not None else ()
+        asked = next((each for each in items if _is_from_round(each)), None)
+        if when is None or not isinstance(asked, syntax.Compare):
+            return ""
+        others = [each for each in items if each is not asked and self.words.settled(each) is not True]
+        last = f"after round {self.phrases.phrase(asked.right)}"
+        if not others:
+            return last
+        rest = self.phrases.condition(syntax.And(tuple(others), when.span) if len(others) > 1 else others[0])
+        return f"{last}{' or a later one' if asked.sign == '>=' else ''}, if {rest}"
+
+
+def _is_from_round(condition: syntax.Expression) -> bool:
+    """Whether a condition is `round >= n` or `round == n`."""
+    match condition:
+        case syntax.Compare(sign=">=" | "==", left=syntax.Name(text="round")):
+            return True
+    return False
 
 
 def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
@@ -343,6 +373,11 @@ def _ended(occasion: str, won: str, result: tuple[rules.Outcome, ...]) -> str:
 def _is_clause(about: str) -> bool:
     """Whether the words for an end only say when it comes, `As soon as every space is taken.`, and leave the rest to the generator."""
     return _OCCASION.match(about) is not None and "," not in about and _OVER.search(about) is None
+
+
+def _not_in(about: str, notes: Iterable[str]) -> tuple[str, ...]:
+    """The notes of an action without those that its words say already."""
+    return tuple(note for note in notes if not repeats(note, about))
 
 
 def _headed(heading: str, said: str) -> str:

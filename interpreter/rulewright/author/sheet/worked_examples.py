@@ -1,7 +1,7 @@
 """The worked examples of a rule sheet: those of the rulebook's `examples:` that have a `sheet`, as far as they hold at this table.
 
     EB2_fifteen_scores: {sheet: A 7 next to an 8 of the same colour scores 15., given: ..., play: ..., expect: ...}
-    hold: {sheet: true, ...}      ->      At first the pot is 20. Seat 1: hold. Seat 1 +20, now 50. Then seat 1's score is 50, and it is seat 2's turn.
+    hold: {sheet: true, ...}      ->      At first the pot is 20. Player 1: hold. Player 1 +20, now 50. Then player 1's score is 50 ...
 
 An example is played before it is printed: one that a house rule or an option makes wrong is left out.
 """
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 _SEAT = re.compile(r"\b(seat|team)\((\d+)\)")
+_OWNERS = {"seat": "player", "team": "team"}
 MOST = 3
 """A sheet prints the first ones that hold; more would hide the rules."""
 
@@ -72,7 +73,11 @@ def _printed(phrases: Phrases, example: rules.Example, run: ExampleRun) -> Item:
     title = sentence(phrases.words.name(example)).rstrip(".")
     if example.sheet.span.text != "true":
         return Item(title, sentence(phrases.text(example.sheet)))
-    return Item(title, " ".join((*_given(phrases, example), *_story(run), *_results(phrases, example))))
+    told = " ".join((*_given(phrases, example), *_story(run), *_results(phrases, example)))
+    return Item(
+        title,
+        told.replace("the first player", "player 1").replace("Seat ", "Player ").replace("seat ", "player "),
+    )
 
 
 def _given(phrases: Phrases, example: rules.Example) -> Iterator[str]:
@@ -97,8 +102,8 @@ def _given_value(phrases: Phrases, given: rules.Given) -> str:
 
 
 def _seat(text: str) -> str:
-    """A value as people say it: `seat 2` for `seat(2)`, `full house` for `full_house`."""
-    return plain(_SEAT.sub(r"\1 \2", text))
+    """A value as people say it: `player 2` for `seat(2)`, `full house` for `full_house`."""
+    return plain(_SEAT.sub(lambda found: f"{_OWNERS[found[1]]} {found[2]}", text))
 
 
 def _story(run: ExampleRun) -> Iterator[str]:

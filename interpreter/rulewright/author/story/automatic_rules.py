@@ -24,6 +24,8 @@ from rulewright.rulebook.walking import all_effects
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
+_WHEN = re.compile(r"(When|As soon as|If|After|Once|At the end) ")
+_WHO_WINS = re.compile(r"(,|^After [^,]*) .*\b(wins?|win it|loses?|is over|ends|shares?|a draw)\b")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 
 
@@ -52,13 +54,22 @@ def by_itself(book: Book) -> dict[str, RuleWords]:
 
 
 def ending(book: Book, path: str) -> str:
-    """Why the game is over, as a sentence, from the path of the end that applied; empty if the rulebook has no such end."""
+    """That the game is over and why, from the path of the end that applied; empty if the rulebook has no such end."""
     phrases = Phrases(Words(book))
     for end in book.rulebook.ends.values():
         if end.path == path:
             words = phrases.text(end.about) or phrases.text(end.label) or end.id.replace("_", " ")
-            return sentence(_first_sentence(words))
+            return over_by(sentence(_first_sentence(words)))
     return ""
+
+
+def over_by(words: str) -> str:
+    """That the game is over, with a sentence that says when it ends, which may lack its main clause, or with a name of the end."""
+    if not _WHEN.match(words):
+        return f"The game is over: {words}"
+    if _WHO_WINS.search(words):
+        return f"The game is over. {words}"
+    return f"The game is over: it ends {words[:1].lower()}{words[1:]}"
 
 
 def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:

@@ -99,11 +99,12 @@ class Story:
         parts = self._parts(entry, said)
         opening = self._opening(entry, parts[0], described, begins)
         followed = [line for part in parts[1:] for line in part.lines()]
-        place, of_what = _first_turn(followed), f"{points}: " if points else ""
-        followed[place:place] = [
-            f"  {line}"
-            for line in ([of_what + self._points(moved, made_of or {})] if moved else []) + list(values)
-        ]
+        place, scores = _first_turn(followed), self._points(moved, made_of or {})
+        if scores and not any(
+            line.endswith(f": {scores}") for line in values
+        ):  # a variable has the same line
+            values = [f"{points}: {scores}" if points else scores, *values]
+        followed[place:place] = [f"  {line}" for line in values]
         if not opening and followed:
             opening, followed = [followed[0].lstrip()], followed[1:]
         return [*opening, *followed]

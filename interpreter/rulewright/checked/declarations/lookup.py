@@ -17,7 +17,15 @@ from typing import Any, TypeVar
 from rulewright.checked.bindings import Fixed, Read
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
-from rulewright.checked.facts import DefinitionFacts, KindFacts, Owners, TableFacts, VariableFacts, ZoneFacts
+from rulewright.checked.facts import (
+    Attributes,
+    DefinitionFacts,
+    KindFacts,
+    Owners,
+    TableFacts,
+    VariableFacts,
+    ZoneFacts,
+)
 from rulewright.checked.messages import declarations
 from rulewright.checked.references import declarations_of
 from rulewright.expression import nodes as syntax
@@ -27,6 +35,23 @@ from rulewright.rulebook import nodes as rulebook
 Declared = TypeVar("Declared", bound=rulebook.Entry)
 Facts = TypeVar("Facts")
 Work = TypeVar("Work", bound=Callable[..., Any])  # Any: of each declaration something else is known
+
+
+class Kinds(dict[str, KindFacts]):
+    """The facts of kinds, by name. Boards are known while the kind of their pieces is worked out, so that its sides can use their
+    directions; to ask for its pieces then is reported as a circle."""
+
+    def __init__(self, c: Context) -> None:
+        super().__init__()
+        self._context = c
+
+    def __missing__(self, name: str) -> KindFacts:
+        declared = self._context.book.kinds[name]
+        if declared.path in self._context.open:
+            declarations.circle(self._context, declared.path, declared.span)
+        nothing = Attributes({})
+        return KindFacts(name, True, False, 1, 1, "", nothing, (), 0, None, (), nothing)
+
 
 _WORK: dict[type[rulebook.Entry], Callable[[Context, Any], Any]] = {}  # Any: as above
 """By the node of a declaration: the function that makes its facts."""

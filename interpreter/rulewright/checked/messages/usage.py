@@ -128,6 +128,12 @@ def sheet_outdated(place: Span, path: str, sheet: rulebook.Text) -> Parts:
 
 
 @message
+def sheet_outdated_elsewhere(place: Span, changed: str, path: str, sheet: rulebook.Text) -> Parts:
+    """A house rule changes something that the words for another rule describe."""
+    return {"notes": (Note(sheet.span, "these words are no longer printed"),)}
+
+
+@message
 def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certain: bool) -> Parts:
     """`held` are comparisons with the old number; words are not `certain` if they may be about something else."""
     notes = [Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES]]

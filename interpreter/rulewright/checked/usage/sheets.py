@@ -55,20 +55,100 @@ def outdated_sheets(
     book: rulebook.Rulebook, changes: Sequence[tuple[str, Span]], files: frozenset[str]
 ) -> Iterator[Problem]:
     """Report words for the sheet from a rulebook below, if a house rule in `files` changes their rule: the sheet drops them."""
-    entries = dict(_described(book))
+    entries, known, paths = dict(_described(book)), set[str](), {path for path, _ in changes}
     for path, place in changes:
         above = _nearest(entries, path)
-        described = entries.get(above)
-        if described is None or _is_value(described, path) or only_hides(described):
-            continue
-        sheet = described.sheet
-        if sheet is None or sheet.span.file in files or path in (above, f"{above}.about", f"{above}.label"):
-            continue
-        yield usage.sheet_outdated(place, above, sheet)
-        del entries[above]  # once is enough
+        elsewhere = [
+            each for each in told_elsewhere(book, path) if each.sheet is not None and each.sheet.parts
+        ]
+        found = [(each, path_of(each)) for each in elsewhere]
+        if (described := entries.get(above)) is not None and not (found and _hides(described)):
+            found.append((described, above))
+        for entry, at in found:
+            sheet = entry.sheet
+            if (
+                at in known
+                or sheet is None
+                or sheet.span.file in files
+                or _is_up_to_date(entry, at, path, paths)
+            ):
+                continue
+            known.add(at)  # once is enough
+            yield (
+                usage.sheet_outdated(place, at, sheet)
+                if at == above
+                else usage.sheet_outdated_elsewhere(place, above, at, sheet)
+            )
+
+
+def told_elsewhere(book: rulebook.Rulebook, path: str) -> Iterator[Described]:
+    """Other entries whose words describe what is at a path: an action, for its conditions that the sheet does not print; a definition, for
+    its cases and lines; the rules that run a step, unless the sheet has words for the step itself."""
+    for action in book.actions:
+        if any(_hides(each) and _is_at(path, each.path) for each in action.when):
+            yield action
+    for definition in book.definitions.values():
+        if definition.sheet is not None and definition.sheet.parts and _is_at(path, definition.path):
+            yield definition
+    step = next((each for each in book.steps.values() if _is_at(path, each.path)), None)
+    if step is not None:
+        yield from (rule for rule, run in _runs(book) if _tells_of(book, rule, run, step))
+
+
+def path_of(entry: Described) -> str:
+    """The path of an entry, or of the turns."""
+    return entry.path if isinstance(entry, rulebook.Entry) else "turns"
 
 
 # ----------------------------------------------------------------------------------------------- private
+
+
+def _hides(entry: Described) -> bool:
+    """Whether the sheet prints nothing for an entry, `sheet: false`."""
+    return entry.sheet is not None and not entry.sheet.parts
+
+
+def _is_at(path: str, above: str) -> bool:
+    return f"{path}.".startswith(f"{above}.")
+
+
+def _is_up_to_date(entry: Described, at: str, changed: str, paths: set[str]) -> bool:
+    """Whether the words for an entry are right although what is at the path `changed` is different: they only name or hide it, or
+    were written again."""
+    if _is_value(entry, changed) or only_hides(entry):
+        return True
+    said = {f"{at}.{words}" for words in ("sheet", "about", "says")}
+    return changed in (at, f"{at}.label") or not said.isdisjoint(paths)
+
+
+def _runs(book: rulebook.Rulebook) -> Iterator[tuple[Described, rulebook.Effects]]:
+    """Every rule with its effects."""
+    for rule in _rules(book):
+        yield rule, (rule.automatic or ()) if isinstance(rule, rulebook.Phase) else rule.do
+    yield book.turns, (*book.turns.begin, *book.turns.end, *book.turns.round_end)
+
+
+def _tells_of(book: rulebook.Rulebook, rule: Described, run: rulebook.Effects, step: rulebook.Step) -> bool:
+    """Whether the words of a rule say what a step does: a `sheet` does, of all steps without a section; an `about`, of steps without words
+    that the rule runs directly or by such steps."""
+    spoken = not _hides(step) and bool(step.sheet or step.about)
+    if rule.sheet is not None:
+        told = bool(rule.sheet.parts) and not (spoken and _has_a_section(book, step))
+        return told and step.id in _steps_in([*all_effects(book, run)])
+    if spoken or isinstance(rule, rulebook.Turns) or rule.about is None or rule is step:
+        return False
+    return step.id in _silent_steps(book, run)
+
+
+def _silent_steps(book: rulebook.Rulebook, run: rulebook.Effects) -> set[str]:
+    """The steps without words that effects run, directly or by other such steps."""
+    found, waiting = set[str](), _steps_in(run)
+    while waiting:
+        step = book.steps.get(waiting.pop())
+        if step is not None and step.id not in found and (_hides(step) or not (step.sheet or step.about)):
+            found.add(step.id)
+            waiting |= _steps_in(step.do)
+    return found
 
 
 def _never_printed(entries: Iterable[rulebook.Entry], above: rulebook.Entry) -> Iterator[Problem]:
@@ -130,7 +210,9 @@ def _nearest(entries: dict[str, Described], path: str) -> str:
 
 
 def _is_value(entry: Described, path: str) -> bool:
-    """Whether a path is the value of a case, whose words describe only when it applies."""
+    """Whether a path is the value of a case, whose words describe only when it applies, or that of an option, whose words name it."""
+    if isinstance(entry, rulebook.Option):
+        return True
     return isinstance(entry, rulebook.Case) and entry.when is not None and path == f"{entry.path}.is"
 
 

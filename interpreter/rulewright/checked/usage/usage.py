@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
 from rulewright.checked.messages import usage as usage_messages
 from rulewright.checked.references import edition_of
@@ -29,20 +30,25 @@ from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
+Places: TypeAlias = tuple[tuple[str, Span], ...]
+"""Paths of a rulebook, each with the place where a house rule or a variant writes it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
     """A rulebook made of some of its files, the lowest layer of the fewest.
 
     `books` are the rulebook itself and its variants, `files` the names of the files that are new in this layer and to be
-    reported on, `changes` the paths that these change or remove and the place of each, `variants` the part of the file
-    that contains the variants.
+    reported on, `changes` the paths that these change or remove and the place of each, `added` those of what they add to entries,
+    `variants` the part of the file that contains the variants, `of_variants` what each of them changes, removes or adds.
     """
 
     books: tuple[rulebook.Rulebook, ...]
     files: frozenset[str]
-    changes: tuple[tuple[str, Span], ...] = ()
+    changes: Places = ()
     variants: Span | None = None
+    added: Places = ()
+    of_variants: tuple[Places, ...] = ()
 
 
 def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
@@ -52,7 +58,10 @@ def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
     for below, layer in pairwise(layers):
         for problem in counts_that_stay(below.books[0], layer.books[0], layer.files):
             problems.add(problem)
-        for problem in outdated_sheets(layer.books[0], layer.changes, layer.files):
+        for problem in outdated_sheets(layer.books[0], (*layer.changes, *layer.added), layer.files):
+            problems.add(problem)
+    for changes in layers[-1].of_variants:
+        for problem in outdated_sheets(layers[-1].books[0], changes, frozenset()):
             problems.add(problem)
 
 

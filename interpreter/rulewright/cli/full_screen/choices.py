@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from rulewright.cli.full_screen.marks import Marks
-from rulewright.cli.full_screen.picking import Picked
-from rulewright.cli.full_screen.spans import (
+from rulewright.cli.drawing.marks import Marks
+from rulewright.cli.drawing.spans import (
     Drawing,
     Line,
     Span,
@@ -27,6 +26,7 @@ from rulewright.cli.full_screen.spans import (
     text_line,
     width_of,
 )
+from rulewright.cli.full_screen.picking import Picked
 from rulewright.problems.quoting import counted
 from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Move, Touch

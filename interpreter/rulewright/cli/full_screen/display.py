@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.author.story.automatic_rules import RuleWords
-from rulewright.cli.full_screen.boards import Ghost
+from rulewright.cli.drawing.boards import Ghost
+from rulewright.cli.drawing.printed import headline
 from rulewright.cli.full_screen.lines import Frame, ScreenTalk, Shown
 from rulewright.cli.table.console import Talk
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.seats import Seat
-from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game, State
-from rulewright.runtime.failures import RuleFailure
+from rulewright.scene.outcomes import outcome
 from rulewright.scene.previews import previews
+from rulewright.scene.records import Piece
 from rulewright.scene.table import scene_of
-
-WORLDS = 2
-"""In how many states that a player cannot tell apart a move is tried, to see what lies where after it."""
 
 
 class FullDisplay(Display):
@@ -62,13 +60,12 @@ class FullDisplay(Display):
     def _show(self, state: State, viewer: int | None) -> None:
         scene = scene_of(state, viewer, self.names)
         given = self.signs.of(state) if viewer is not None and not state.is_terminal() else {}
-        seen = state.observation(viewer)
         tried = None if self.real_dice else viewer  # trying a move out would ask for what real dice show
         self.screen_talk.send(
             Shown(
                 Frame(
                     scene,
-                    self.screen.headline(seen),
+                    headline(scene),
                     {action.id: sign for action, sign in given.items()},
                     lambda ids: previews(state, tried, list(ids)) if tried is not None else {},
                     lambda number: after(state, tried, number, self.names) if tried is not None else {},
@@ -78,28 +75,8 @@ class FullDisplay(Display):
 
 
 def after(state: State, viewer: int, number: int, names: Sequence[str]) -> dict[str, Ghost]:
-    """What lies on the spaces of a move after it, by board and space, as far as that is certain."""
-    move = next(move for move in scene_of(state, viewer, names).moves if move.id == number)
-    spaces = {(touch.where, touch.id) for touch in move.touches if touch.sort == "space"}
-    worlds = [state.resample(viewer, seed) for seed in range(WORLDS)] if state.game.hides else [state]
-    results = [_lying(world, viewer, number, spaces, names) for world in worlds]
-    return results[0] if all(each == results[0] for each in results) else {}
-
-
-def _lying(
-    state: State, viewer: int, number: int, spaces: set[tuple[str, str]], names: Sequence[str]
-) -> dict[str, Ghost]:
-    later = state.clone()
-    try:
-        later.apply_action(number)
-    except (IllegalAction, RuleFailure):
-        return {}
-    scene = scene_of(later, viewer, names)
-    return {
-        board.id: {
-            space.id: space.pieces
-            for space in board.spaces
-            if (board.id, space.id) in spaces and space.pieces
-        }
-        for board in scene.boards
-    }
+    """What lies on spaces after a move, by board and space, as far as that is certain."""
+    found: dict[str, dict[str, tuple[Piece, ...]]] = {}
+    for each in outcome(state, viewer, number, names):
+        found.setdefault(each.board, {})[each.space.id] = each.space.pieces
+    return dict(found)

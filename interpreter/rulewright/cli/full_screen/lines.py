@@ -16,7 +16,7 @@ from textual.message import Message
 
 from rulewright.author.report.tree import Sheet
 from rulewright.cli.common.text_tables import sheet_lines
-from rulewright.cli.full_screen.boards import Ghost
+from rulewright.cli.drawing.boards import Ghost
 from rulewright.cli.table.console import Left, Talk, wrapped
 from rulewright.problems.terminal import visible
 from rulewright.scene.records import Scene

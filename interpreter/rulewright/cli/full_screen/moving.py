@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulewright.cli.full_screen.spans import Drawing, Spot
+from rulewright.cli.drawing.spans import Drawing, Spot
 from rulewright.problems.terminal import cells
 
 BELOW = 1000

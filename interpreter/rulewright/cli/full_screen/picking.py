@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.cli.full_screen.spans import Spot, spot_of
+from rulewright.cli.drawing.spans import Spot, spot_of
 from rulewright.scene.records import Move
 
 

@@ -26,14 +26,14 @@ from textual.binding import Binding
 from textual.containers import Container
 from textual.widgets import Input, Static
 
-from rulewright.cli.full_screen.boards import Ghost
+from rulewright.cli.drawing.boards import Ghost
+from rulewright.cli.drawing.layout import drawn
+from rulewright.cli.drawing.marks import Marks
+from rulewright.cli.drawing.spans import Drawing, Spot, spot_of, spot_of_move
 from rulewright.cli.full_screen.choices import choices, listed
-from rulewright.cli.full_screen.layout import drawn
 from rulewright.cli.full_screen.lines import Asked, Cleared, Ended, Frame, Paged, Said, ScreenTalk, Shown
-from rulewright.cli.full_screen.marks import Marks
 from rulewright.cli.full_screen.moving import after_in_order, nearest
 from rulewright.cli.full_screen.picking import Picked
-from rulewright.cli.full_screen.spans import Drawing, Spot, spot_of, spot_of_move
 from rulewright.cli.full_screen.widgets import Canvas, Page, Story, Touched
 from rulewright.cli.table.console import Left
 from rulewright.problems.terminal import visible

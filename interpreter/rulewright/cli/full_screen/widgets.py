@@ -18,7 +18,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Static
 
-from rulewright.cli.full_screen.spans import Drawing, Spot, extent, found
+from rulewright.cli.drawing.spans import Drawing, Spot, extent, found
 
 
 class Touched(Message):

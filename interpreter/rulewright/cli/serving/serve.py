@@ -86,7 +86,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """
     if find_spec("uvicorn") is None or find_spec("starlette") is None:
         raise click.UsageError(
-            "`serve` needs the packages of the extra `serve`: pip install 'rulewright[serve]'"
+            "`serve` needs the packages of the extra `serve`: in a copy of Rulewright, pip install '.[serve]'"
         )
     from rulewright.cli.serving.serve_command import serve  # to start sooner: not for --help
 

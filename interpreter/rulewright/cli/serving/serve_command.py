@@ -29,15 +29,15 @@ def serve(
         Work(workers=workers),
     )  # fmt: skip
     try:
-        run(settings, lambda link: _ready(link, settings))
+        run(settings, lambda link, host: _ready(link, host, settings))
     except CannotServe as error:
         raise click.ClickException(str(error)) from None
     note("The server has ended. All tables are kept.")
     return FINE
 
 
-def _ready(link: str, settings: Settings) -> None:
-    """Print the link to open."""
+def _ready(link: str, host: str, settings: Settings) -> None:
+    """Print the link to open, and that to the figures of all tables."""
     if settings.host in ("0.0.0.0", "::"):
         port = link.rstrip("/").rpartition(":")[2]
         click.echo(
@@ -45,6 +45,12 @@ def _ready(link: str, settings: Settings) -> None:
         )
     else:
         click.echo(f"Open {link}")
+    here = (
+        address("127.0.0.1", int(link.rstrip("/").rpartition(":")[2]))
+        if settings.host in ("0.0.0.0", "::")
+        else link
+    )
+    click.echo(f"For you alone, what people did at all tables: {here}tables#host={host}")
     if settings.host not in LOOPBACK:
         note("Everybody who reaches this address can open tables.")
     note("Ctrl-C ends the server; the tables are kept.")

@@ -4,8 +4,8 @@ Comes in: a game, the seats, and the lines that people type.
 
 Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, all lines in and out.
 
-Imports `cli.common`, `cli.table.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`,
-`author`, `game`, `ir`, `language`, `play`, `problems` and `runtime`. Imported by `cli`,
+Imports `cli.common`, `cli.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`, `author`,
+`game`, `ir`, `language`, `play`, `problems`, `runtime` and `scene`. Imported by `cli`,
 `cli.full_screen`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and `cli.tracing`.
 
 Begin with `session`.

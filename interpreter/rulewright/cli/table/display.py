@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.narration import Story
+from rulewright.cli.drawing.printed import at_hand_end
+from rulewright.cli.drawing.printed import lines as printed
+from rulewright.cli.drawing.texts import folded
 from rulewright.cli.table.console import Left, Talk, wrapped
-from rulewright.cli.table.drawing.fit import Fit
-from rulewright.cli.table.drawing.pieces import folded
-from rulewright.cli.table.drawing.screen import Screen, seen_by_all
 from rulewright.cli.table.help import ALIASES
 from rulewright.cli.table.menu import FOLDED, INDENT, Signs, in_text, listed, typed, with_signs
 from rulewright.cli.table.result import result_of, standing_line
@@ -27,6 +27,8 @@ from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
 from rulewright.game.results import standing
 from rulewright.problems.quoting import counted
+from rulewright.scene.records import Scene
+from rulewright.scene.table import position_of, scene_of
 
 MOST_RETOLD = 4
 """How many of the last moves are repeated when a game is resumed."""
@@ -36,7 +38,6 @@ ROOM_TO_GO_ON = 2
 """Lines below the table at the end of a hand: an empty one and the prompt."""
 FOLDED_CLOSELY = 6
 """How many moves of a list that is too long are shown where there is little room."""
-LEFT_OUT = "(only what {name} has is shown: `look` shows the whole table)"
 MOST_LINES = 20
 """How many lines `history` prints."""
 
@@ -51,7 +52,6 @@ class Display:
         self.seats = seats
         self.talk = talk
         self.names = [seat.name for seat in seats]
-        self.screen = Screen(game.program, self.names, talk.width, talk.colour)
         self.story = Story(game.program, self.names, rules)
         self.signs = Signs(game)
         self.passes = game.sight.differs([seat.number for seat in seats if seat.human])
@@ -106,14 +106,12 @@ class Display:
 
     def result(self, state: State) -> None:
         """Print the table at the end, why the game ended, and who wins."""
-        viewer = self._only_human()
-        seen = seen_by_all(state) if self.passes else state.observation(viewer)
-        self.talk.say_all(self.screen.lines(seen, viewer))
+        self.talk.say_all(self._drawn(position_of(self.game, state.cells, self._everybody(), self.names)))
         self.last_words(state)
 
     def last_words(self, state: State) -> None:
         """Print the scores, why the game ended, and who wins."""
-        standing, why = standing_line(state, self.seats, self.screen), self._why_over(state)
+        standing, why = standing_line(state, self.seats), self._why_over(state)
         result = result_of(state, self.names, bool(why))
         if standing and standing != result:
             self.talk.say()
@@ -176,11 +174,9 @@ class Display:
     def _hand_end(self, state: State) -> bool:
         """If the last move ended a hand: print what happened up to its end and the table as it was then, wait for Enter at a
         terminal, and print the next deal, as far as the players may see it. False if no hand ended."""
-        viewer = self._only_human()
-        page = self._fitting(
-            lambda fit: self.screen.hand_end(state, state.tip, viewer, self.passes, fit),
-            ROOM_TO_GO_ON,
-            Fit.PLAIN,
+        height = self.talk.height - ROOM_TO_GO_ON if self.talk.somebody_there else None
+        page = at_hand_end(
+            self.game, state.tip, self._everybody(), self.names, self.talk.width, height, self.talk.colour
         )
         if not page:
             return False
@@ -229,37 +225,38 @@ class Display:
         """The height of the table with the list of moves, in lines."""
         return len(self._page(state, player)) + 1
 
+    def _everybody(self) -> Viewer | None:
+        """The viewer of a table that all people at the screen look at: a spectator if they see different things."""
+        return "spectator" if self.passes else self._only_human()
+
+    def _drawn(self, scene: Scene, height: int | None = None) -> list[str]:
+        return printed(scene, self.talk.width, height, self.talk.colour)
+
     def _page(self, state: State, player: int) -> list[str]:
-        """The table, the scores and the list of moves, compressed so that they fit with a prompt."""
-        return self._fitting(lambda fit: self._whole(state, player, fit), 1, Fit.OWN)
-
-    def _fitting(self, drawn: Callable[[Fit], list[str]], below: int, closest: Fit) -> list[str]:
-        """The least compressed drawing, up to `closest`, that fits above `below` other lines, or else the shortest. Without a
-        terminal nothing is compressed."""
+        """The table, the scores and the list of moves; at a terminal arranged so that they fit with a prompt, if they can be."""
         if not self.talk.somebody_there:
-            return drawn(Fit.WHOLE)
+            return self._whole(state, player)
+        scene = scene_of(state, player, self.names)
         pages = []
-        for fit in Fit:
-            if fit <= closest:
-                pages.append(drawn(fit))
-                if len(pages[-1]) <= self.talk.height - below:
-                    return pages[-1]
-        return min(pages, key=len)
+        for most, between in ((FOLDED, [""]), (FOLDED_CLOSELY, [])):
+            below = self._below(state, most, between)
+            height = self.talk.height - 1 - len(below)
+            pages.append([*self._drawn(scene, height), *below])
+            if len(pages[-1]) < self.talk.height:
+                break
+        return pages[-1]
 
-    def _whole(self, state: State, player: int, fit: Fit = Fit.WHOLE) -> list[str]:
-        seen = state.observation(player)
-        lines = self.screen.lines(seen, player, fit=fit)
-        if fit >= Fit.OWN and lines != self.screen.lines(seen, player, fit=Fit.PLAIN):
-            lines += map(self.talk.faint, wrapped(LEFT_OUT.format(name=self.names[player]), self.talk.width))
-        between = [] if fit >= Fit.PLAIN else [""]
-        standing = standing_line(state, self.seats, self.screen)
-        if standing:
-            lines += [*between, *folded([standing], self.talk.width)]
+    def _whole(self, state: State, player: int) -> list[str]:
+        return [*self._drawn(scene_of(state, player, self.names)), *self._below(state, FOLDED, [""])]
+
+    def _below(self, state: State, most: int, between: Sequence[str]) -> list[str]:
+        """What is below a table: the scores, if it does not show them, and the legal moves."""
+        standing = standing_line(state, self.seats)
+        scores = [*between, *folded([standing], self.talk.width)] if standing else []
         hint = map(self.talk.faint, self._hint(state, state.legal_actions()))
-        return [*lines, *between, *self._list(state, False, fit), *hint]
+        return [*scores, *between, *self._list(state, False, most), *hint]
 
-    def _list(self, state: State, everything: bool, fit: Fit = Fit.WHOLE) -> list[str]:
-        most = FOLDED_CLOSELY if fit >= Fit.PLAIN else FOLDED
+    def _list(self, state: State, everything: bool, most: int = FOLDED) -> list[str]:
         signs, actions = self.signs.of(state), state.legal_actions()
         return listed(state, actions, everything, self.talk.width, signs, self.names, most)
 
@@ -276,5 +273,4 @@ class Display:
     def _why_over(self, state: State) -> str:
         """The sentence that says why the game is over; empty if its end has no words."""
         end = standing.ended_by(self.game.program, state.cells)
-        said = self._ending(end.path) if end is not None else ""
-        return f"The game is over: {said}" if said else ""
+        return self._ending(end.path) if end is not None else ""

@@ -23,8 +23,8 @@ from itertools import count, groupby, islice, product
 from string import ascii_lowercase
 
 from rulewright.author.story.moves import in_short, in_words, name_of
+from rulewright.cli.drawing.texts import in_columns
 from rulewright.cli.table.console import wrapped
-from rulewright.cli.table.drawing.pieces import in_columns
 from rulewright.cli.table.help import ALIASES, WORDS
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action, home_zone

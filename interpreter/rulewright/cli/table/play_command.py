@@ -74,7 +74,7 @@ def wants_full_screen(plain: bool) -> bool:
         return False
     if find_spec("textual") is None:
         note(
-            "With `pip install 'rulewright[terminal]'` the table fills the screen; `--plain` leaves this line out."
+            "In a copy of Rulewright, `pip install '.[terminal]'` makes the table fill the screen; `--plain` leaves this line out."
         )
         return False
     return True

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.seats import Seat
 from rulewright.game.game import State
 from rulewright.game.results.standing import ended_by
 from rulewright.ir import nodes as ir
 from rulewright.ir.ranking import standing_of
+from rulewright.scene.looks import Looks
 
 
 def result_of(state: State, names: Sequence[str], told: bool) -> str:
@@ -32,13 +32,13 @@ def result_of(state: State, names: Sequence[str], told: bool) -> str:
     return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
 
 
-def standing_line(state: State, seats: Sequence[Seat], screen: Screen) -> str:
+def standing_line(state: State, seats: Sequence[Seat]) -> str:
     """`Score: Ann 42 · Bob 30`; empty if the table shows it already, or if the game hides information."""
     lines = standing_of(state.game.program)
     if not lines or state.game.hides or isinstance(lines[0].value, ir.Cell):
         return ""
     scores = state.scores()
-    ranked = _ranked(state, seats, screen, lines[0].per_team)
+    ranked = _ranked(state, seats, lines[0].per_team)
     told = " · ".join(f"{name} {scores[seat]}" for name, seat in ranked)
     return f"{_heading(lines[0])}: {scores[0] if len(seats) == 1 else told}"
 
@@ -60,9 +60,10 @@ def _heading(best: ir.Best) -> str:
     return f"{name[:1].upper()}{name[1:]}"
 
 
-def _ranked(state: State, seats: Sequence[Seat], screen: Screen, per_team: bool) -> list[tuple[str, int]]:
+def _ranked(state: State, seats: Sequence[Seat], per_team: bool) -> list[tuple[str, int]]:
     """The names of all players, or of all teams, each with a seat whose score is theirs."""
     teams = state.game.program.teams
     if not per_team:
         return [(seat.name, seat.number) for seat in seats]
-    return [(screen.team_name(team), teams.index(team)) for team in dict.fromkeys(teams)]
+    looks = Looks(state.game.program, [seat.name for seat in seats])
+    return [(looks.called("teams", team), teams.index(team)) for team in dict.fromkeys(teams)]

@@ -24,7 +24,7 @@ import click
 from rulewright.cli.common.exit_status import read_or_not
 from rulewright.cli.common.output import edge_of, wants_colour
 from rulewright.cli.common.streams import own, styled
-from rulewright.cli.table.drawing.pieces import folded
+from rulewright.cli.drawing.texts import folded
 from rulewright.cli.testing.outcomes import (
     ExampleOutcome,
     TableOutcome,

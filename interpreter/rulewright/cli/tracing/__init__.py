@@ -4,8 +4,8 @@ Comes in: a record, an example or a new game, and the questions on the command l
 
 Goes out: `positions.position_of`, `trace_command.answered`, `replay_command.opened` and `step_story.lines`.
 
-Imports `cli.common`, `cli.table`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `game`,
-`problems` and `runtime`. Imported by `cli`.
+Imports `cli.common`, `cli.drawing`, `cli.table`, `cli.table.records`, `pipeline`, `author`, `game`,
+`problems`, `runtime` and `scene`. Imported by `cli`.
 
 Begin with `positions`.
 

@@ -20,8 +20,8 @@ from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, FallsShort
 from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.common.output import note, show_json, wants_colour
-from rulewright.cli.table.drawing.pieces import folded
-from rulewright.cli.table.drawing.screen import WIDTH, Screen
+from rulewright.cli.drawing.printed import WIDTH, at_hand_end, lines
+from rulewright.cli.drawing.texts import folded
 from rulewright.cli.table.records.reopening import changed_since, how_far, open_book
 from rulewright.cli.table.records.store import read_record
 from rulewright.cli.table.result import result_of
@@ -31,6 +31,7 @@ from rulewright.game.results.standing import ended_by
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.rendering import render_all
 from rulewright.runtime.failures import RuleFailure
+from rulewright.scene.table import position_of
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.store import Record
@@ -83,24 +84,24 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
     story = Story(game.program, names, by_itself(book))
-    screen = Screen(game.program, names, colour=wants_colour(sys.stdout))
+    colour = wants_colour(sys.stdout)
     chain = state.tip.chain()
     if step is None:
         for number, each in enumerate(chain):
             done, *deal = story.parts(state, each, viewer if game.hides else None)
             for place, line in enumerate(folded(done, WIDTH)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
-            _say(screen.hand_end(state, each, viewer), "      ")
+            _say(at_hand_end(game, each, viewer, names, colour=colour), "      ")
             _say([line for lines in deal for line in ("", *folded(lines, WIDTH))], "      ")
     else:
-        _say(screen.hand_end(state, state.tip, viewer))
-    _say(screen.lines(state.observation(viewer), viewer))
+        _say(at_hand_end(game, state.tip, viewer, names, colour=colour))
+    _say(lines(position_of(game, state.cells, viewer, names), colour=colour))
     if state.is_terminal():
         click.echo()
         end = ended_by(game.program, state.cells)
         said = ending(book, end.path) if end is not None else ""
         if said:
-            click.echo(f"The game is over: {said}")
+            click.echo(said)
         if result := result_of(state, names, bool(said)):
             click.echo(result)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.story.automatic_rules import by_itself
 from rulewright.author.story.narration import Story
-from rulewright.cli.table.drawing.screen import Screen
+from rulewright.cli.drawing.printed import at_hand_end
 from rulewright.game.knowledge import score_changes
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
 def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
     """For every step up to a state: the table at the end of a hand, if the step ended one (else []), and how many of the step's
     lines are about the next deal, which come after it."""
-    screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None
-    story = Story(book.program, _names(book), by_itself(book))
+    names, viewer = _names(book), player if state.game.hides else None
+    story = Story(book.program, names, by_itself(book))
     parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]
     return [
-        (screen.hand_end(state, each, player), sum(map(len, deal)))
+        (at_hand_end(state.game, each, player, names), sum(map(len, deal)))
         for each, deal in zip(state.tip.chain(), parts, strict=True)
     ]
 

@@ -36,11 +36,12 @@ class Step:
     """One action, or the set-up (`player` -1, `choice` None, `before` None), and the position after it. Immutable.
 
     `details` may be a function that computes them from the step, which is then done when they are first needed: a
-    position that machine code has reached can be explained later by the reference. A `masked` step belongs to a
+    position that machine code has reached can be explained later by the reference. With `explain`, such a function, details that
+    are there can be shed, and computed again. A `masked` step belongs to a
     resampled state: cells that the player cannot see are masked, and it cannot be undone to.
     """
 
-    __slots__ = ("_details", "_digests", "before", "cells", "choice", "luck", "masked", "player")
+    __slots__ = ("_details", "_digests", "_explain", "before", "cells", "choice", "luck", "masked", "player")
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class Step:
         cells: array[int],
         luck: Luck,
         masked: bool = False,
+        explain: Callable[[Step], Details] | None = None,
     ) -> None:
         self.before = before
         self.player = player
@@ -59,6 +61,7 @@ class Step:
         self.luck = luck
         self.masked = masked
         self._details = details
+        self._explain = explain if isinstance(details, Details) else details
         self._digests: dict[int, str] | None = None
 
     @property
@@ -68,6 +71,11 @@ class Step:
         if not isinstance(found, Details):
             found = self._details = found(self)
         return found
+
+    def shed(self) -> None:
+        """Forget the details if they can be computed again, which takes a quarter of the memory."""
+        if self._explain is not None:
+            self._details, self._digests = self._explain, None
 
     @property
     def is_explained(self) -> bool:
@@ -106,7 +114,9 @@ class Step:
 
     def with_luck(self, luck: Luck) -> Step:
         """The same step, after which other luck follows."""
-        return Step(self.before, self.player, self.choice, self._details, self.cells, luck, self.masked)
+        return Step(
+            self.before, self.player, self.choice, self._details, self.cells, luck, self.masked, self._explain
+        )
 
     def chain(self) -> list[Step]:
         """All steps from the set-up to this one."""

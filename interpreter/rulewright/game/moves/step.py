@@ -10,7 +10,7 @@ These functions change no state: the caller decides what becomes of the step.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 from operator import index
@@ -98,7 +98,10 @@ def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
         raise
     if isinstance(after, GaveUp):
         note(STEPS, after.reason)
-    return _told(table, before, choice, position, events, listening)
+    again = before.is_played and isinstance(chance, Sampled)
+    return _told(
+        table, before, choice, position, events, listening, partial(explained, table) if again else None
+    )
 
 
 def explained(table: Table, step: Step) -> Details:
@@ -174,27 +177,24 @@ def _first(
 
 
 def _told(
-    table: Table, before: Step, choice: Choice, position: Position, events: list[Event], listening: Listening
-) -> Step:
+    table: Table, before: Step, choice: Choice, position: Position, events: list[Event], listening: Listening,
+    explain: Callable[[Step], Details] | None = None,
+) -> Step:  # fmt: skip
     """The step to a position, with what each player saw of it and knows after it."""
     actor = before.cells[CURRENT]
     told = table.teller.tell(events, listening.heard, before.cells, actor)
     known = table.learnt(
         before.known if table.hides else (), events, before.cells, position.cells, choice.action, actor
     )
-    return _step(table, before, choice, told, position.cells, position.luck, known)
+    return _step(table, before, choice, told, position.cells, position.luck, known, explain)
 
 
 def _step(
-    table: Table,
-    before: Step,
-    choice: Choice,
-    told: tuple[Happening, ...],
-    cells: array[int],
-    luck: Luck,
-    known: tuple[Known, ...],
-) -> Step:
-    return Step(before, before.cells[CURRENT], choice, _details(table, choice, told, known), cells, luck)
+    table: Table, before: Step, choice: Choice, told: tuple[Happening, ...], cells: array[int], luck: Luck,
+    known: tuple[Known, ...], explain: Callable[[Step], Details] | None = None,
+) -> Step:  # fmt: skip
+    details = _details(table, choice, told, known)
+    return Step(before, before.cells[CURRENT], choice, details, cells, luck, explain=explain)
 
 
 def _details(table: Table, choice: Choice, told: tuple[Happening, ...], known: tuple[Known, ...]) -> Details:

@@ -1,9 +1,10 @@
-// The connection to a table: messages in order, answers to questions, and coming back after it was lost.
+// The connection to a table: messages, answers, and coming back after it was lost.
 
 const SLOWEST = 15000;
+const PATIENCE = { advice: 70000, trace: 70000 }; // milliseconds to wait for an answer; 20000 for all others
 
 export class Connection {
-  // `told` has a function for each type of message, and `state(words)` for what the connection does.
+  // `told` has a function for each type of message, and `state`.
   constructor(table, hello, told) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
     this.hello = hello;
@@ -12,11 +13,12 @@ export class Connection {
     this.next = 1;
     this.wait = 500;
     this.ended = false;
+    addEventListener("offline", () => this.drop());
+    addEventListener("online", () => (this.wait = 500));
     this.open();
   }
 
   open() {
-    this.told.state("connecting");
     this.socket = new WebSocket(this.url);
     this.socket.onopen = () => this.socket.send(JSON.stringify(this.hello()));
     this.socket.onmessage = (event) => this.read(JSON.parse(event.data));
@@ -31,7 +33,7 @@ export class Connection {
       if (answer) answer(message);
       return;
     }
-    if (message.type === "welcome") this.told.state("connected");
+    if (message.type === "welcome") this.told.state("");
     this.told[message.type]?.(message);
   }
 
@@ -40,10 +42,18 @@ export class Connection {
     for (const answer of this.waiting.values()) answer({ ok: false, error: "", lost: true });
     this.waiting.clear();
     if (this.ended) return;
-    if (event.code === 4404 || event.code === 4429) return this.told.state("refused", event.reason);
-    this.told.state("lost");
+    if (event.code === 4404 || event.code === 4429) return this.told.state(event.reason || "This table cannot be opened.");
+    this.told.state("The connection is lost. Trying again …");
     setTimeout(() => this.open(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(SLOWEST, this.wait * 2);
+  }
+
+  // Do not wait until the browser notices that nothing arrives.
+  drop() {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.onclose = null;
+    this.socket.close();
+    this.lost({});
   }
 
   ask(what) {
@@ -51,6 +61,7 @@ export class Connection {
       if (this.socket.readyState !== WebSocket.OPEN) return answer({ ok: false, error: "", lost: true });
       const id = this.next++;
       this.waiting.set(id, answer);
+      setTimeout(() => this.waiting.has(id) && this.drop(), PATIENCE[what.do] || 20000);
       this.socket.send(JSON.stringify({ ...what, id }));
     });
   }

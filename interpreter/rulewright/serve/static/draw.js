@@ -1,56 +1,47 @@
 // Draws a scene (see the reference of scenes): boards as SVG, zones and pieces as buttons, values as tables. It knows no game.
 
 const SVG = "http://www.w3.org/2000/svg";
-const OWNERS = ["#2f6fb2", "#d98a1f", "#2c8a5f", "#b3567f", "#6aa9c9", "#b4552d", "#7d6bb0", "#70757c"];
-const COLOURS = {
-  red: "#c8342e", green: "#2f8f4e", blue: "#2f6fc4", yellow: "#e8bf2c", white: "#f7f5ee", black: "#23262b",
-  orange: "#e07b23", purple: "#7b4fa6", violet: "#7b4fa6", pink: "#dd7ba8", brown: "#80583a", grey: "#8a8f96",
-  gray: "#8a8f96", cyan: "#35a3b5", magenta: "#b8479b", gold: "#c9a227", silver: "#b9bec5",
-};
+const STYLES = { fill: "fill", across: "--across", owner: "--owner", colour: "--own", text: "--text" };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-const SIDES = ["north", "east", "south", "west"];
 
 // An element with properties, attributes and children: h("p", {class: "note"}, "text").
 export function h(tag, given = {}, ...children) {
   const made = ["svg", "g", "rect", "circle", "polygon", "text", "line", "title", "path"].includes(tag)
     ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  if (tag === "text") made.setAttribute("aria-hidden", "true");
   for (const [key, value] of Object.entries(given)) {
-    if (value === null || value === undefined || value === false) continue;
+    if (value == null || value === false) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (key === "fill" && made instanceof SVGElement) made.style.fill = value;
-    else if (key === "owner") made.style.setProperty("--owner", value);
-    else if (key === "colour") made.style.setProperty("--own", value);
-    else if (key === "text") made.style.setProperty("--text", value);
+    else if (STYLES[key]) made.style.setProperty(STYLES[key], value);
     else made.setAttribute(key, value === true ? "" : value);
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) made.append(child);
+  for (const child of children.flat(9)) if (child != null && child !== false) made.append(child);
   return made;
 }
 
+export const button = (onclick, given, ...children) => h("button", { type: "button", onclick, ...given }, ...children);
+
+export const span = (name, ...children) => h("span", { class: name }, ...children);
+
 export const keyOf = (touch) => [touch.sort, touch.where, touch.id, touch.space || ""].join("|");
 
-export function fillOf(look, owners = OWNERS) {
-  if (look.colour) return COLOURS[look.colour] || look.colour;
-  return look.owner === null || look.owner === undefined ? "" : owners[look.owner % owners.length];
-}
+// Colours are in the style sheet, by their names and by the numbers of owners, each with one for a text on it.
+const fill = (name) => `var(--c-${name})`;
+const ofOwner = (owner) => fill(owner % 8);
+export const fillOf = (look) => (look.colour ? fill(look.colour) : look.owner == null ? "" : ofOwner(look.owner));
+export const inkOn = (colour) => colour.replace(")", "-ink)");
 
-// Black or white, whichever is easier to read on a colour.
-export function inkOn(fill) {
-  const [r, g, b] = [1, 3, 5].map((at) => parseInt(fill.slice(at, at + 2), 16) / 255);
-  return 0.299 * r + 0.587 * g + 0.114 * b > 0.6 ? "#17191c" : "#ffffff";
-}
+// --- a scene
 
-const plural = (count, kind) => `${count} ${count === 1 ? kind.one : kind.many}`;
-
-// ------------------------------------------------------------------------------------------------------- a scene
-
-// `hands` has `can(key)`, `chosen(key, copy)` and `touch(key, copy, element)`: what is possible, and what happens on a touch.
+// `chooser` says what can be touched and what is chosen, `touch(key, copy)` is called on a touch.
 export class Drawing {
-  constructor(scene, hands, seats) {
+  constructor(scene, chooser, touch, last) {
     this.scene = scene;
-    this.hands = hands;
-    this.seats = seats;
+    this.hands = chooser;
+    this.touch = touch;
+    this.last = last; // the spaces of the last move
     this.kinds = Object.fromEntries(scene.kinds.map((kind) => [kind.id, kind]));
+    this.cells = new Map();
   }
 
   whole() {
@@ -74,11 +65,10 @@ export class Drawing {
   zone(zone) {
     const kind = this.kinds[zone.kind], key = keyOf({ sort: "zone", where: zone.id, id: zone.id });
     const name = `${zone.label}: ${zone.count} ${zone.noun}`;
-    const owner = zone.owner === null ? null : OWNERS[zone.owner % OWNERS.length];
+    const owner = zone.owner === null ? null : ofOwner(zone.owner);
     const inside = this.contents(zone, kind);
-    const label = h("h2", {}, zone.label, zone.count > 1 && (zone.pieces === null || zone.pile) ? h("span", { class: "count" }, ` ${zone.count}`) : null);
-    const crowded = inside.length > 8 && zone.owner === null && !inside.some((each) => each.classList.contains("can"));
-    return h("section", { class: `zone ${kind.form}s${zone.pile ? " pile" : ""}${crowded ? " crowded" : ""}`, "aria-label": name, owner },
+    const label = h("h2", {}, zone.label, zone.count > 1 && (zone.pieces === null || zone.pile) ? span("count", ` ${zone.count}`) : null);
+    return h("section", { class: `zone ${kind.form}s${zone.pile ? " pile" : ""}`, "aria-label": name, owner },
       this.hands.can(key) ? this.button(key, 0, { class: "place", "aria-label": zone.label }, label) : label,
       h("div", { class: "pieces" }, inside.length ? inside : h("span", { class: "none", "aria-hidden": "true" }, "–")));
   }
@@ -98,63 +88,67 @@ export class Drawing {
   backs(zone, kind) {
     const shown = zone.pile || zone.owner === null || zone.count > 14 ? Math.min(zone.count, 1) : zone.count;
     const one = () => h("span", { class: `piece ${kind.form} back`, "aria-hidden": "true" });
-    return [...Array.from({ length: shown }, one), h("span", { class: "unseen" }, `${plural(zone.count, kind)}, face down`)];
+    return [...Array.from({ length: shown }, one), span("unseen", `${zone.count} ${zone.noun}, face down`)];
   }
 
   button(key, copy, given, ...children) {
     const can = this.hands.can(key), chosen = this.hands.chosen(key, copy);
     return h("button", {
       type: "button", "data-key": `${key}#${copy}`, "aria-pressed": can || chosen ? String(chosen) : null,
-      onclick: (event) => this.hands.touch(key, copy, event.currentTarget), ...given,
+      onclick: () => this.touch(key, copy), ...given,
       class: `${given.class} ${can ? "can" : ""} ${chosen ? "chosen" : ""}`,
     }, ...children);
   }
 
-  // -------------------------------------------------------------------------------------------------------- pieces
+  // --- pieces
 
   piece(piece, kind, key, copy, count = 1) {
-    const { look } = piece, fill = fillOf(look);
+    const { look } = piece, own = fillOf(look);
     const name = count > 1 ? `${look.label}, ${count} of them` : look.label;
     const sides = look.sides.map((side) => side.text).filter(Boolean);
     const full = sides.length ? `${name}: ${sides.join(", ")}` : name;
-    return this.button(key, copy, { class: `piece ${kind.form}${look.sides.length ? " sided" : ""}`, "aria-label": full, title: full, colour: fill || null, text: fill && fill[0] === "#" ? inkOn(fill) : null },
-      this.face(piece, kind), count > 1 ? h("span", { class: "count" }, `×${count}`) : null);
+    return this.button(key, copy, { class: `piece ${kind.form}${look.sides.length ? ` sided ${lies(look.sides)}` : ""}`, "aria-label": full, title: full, colour: own, text: inkOn(own) },
+      this.face(piece, kind), count > 1 ? span("count", `×${count}`) : null);
   }
 
   face(piece, kind) {
     const { look } = piece;
-    if (look.sides.length) return sided(look, 1, 44);
+    if (look.sides.length) return sided(look, 1, true);
     if (kind.form === "die" && PIPS[look.face] && look.mark === look.face) return pips(look.face);
     if (kind.form === "card") {
       const corner = look.mark.replace(look.symbol, "") || look.mark;
-      if (!look.symbol) return h("span", { class: corner.length > 3 ? "big whole long" : "big whole" }, corner.length > 3 ? look.label : corner);
-      return [h("span", { class: "corner" }, corner, h("b", {}, look.symbol)), h("span", { class: "big" }, look.symbol)];
+      if (!look.symbol) return span(corner.length > 3 ? "big whole long" : "big whole", corner.length > 3 ? look.label : corner);
+      return [span("big", look.symbol), ["corner", "corner end"].map((place) => span(place, corner, h("b", {}, look.symbol)))];
     }
-    return h("span", { class: "mark" }, kind.form === "die" && look.face ? look.face : look.mark);
+    return span("mark", kind.form === "die" && look.face ? look.face : look.mark);
   }
 
-  // -------------------------------------------------------------------------------------------------------- boards
+  // --- boards
 
   board(board) {
     if (!board.spaces.length) return null;
     const flat = board.plane === "hexagons" ? 0.866 : 1;
     const at = board.spaces.map((space) => [space.x, space.y * flat]);
     const xs = at.map(([x]) => x), ys = at.map(([, y]) => y);
-    const rim = this.coordinates(board) ? 1 : 0;
-    const box = [Math.min(...xs) - 1.2 - rim, Math.min(...ys) - 1.25 - rim * 0.7, Math.max(...xs) - Math.min(...xs) + 2.4 + 2 * rim, Math.max(...ys) - Math.min(...ys) + 2.5 + 1.4 * rim];
-    const svg = h("svg", { class: `board ${board.plane}${board.unbounded ? " unbounded" : ""}`, viewBox: box.join(" "), role: "grid", "aria-label": board.label, tabindex: -1 });
-    svg.style.setProperty("--across", Math.ceil(box[2] / 2));
+    const rim = (this.named = this.coordinates(board)) ? 1 : 0;
+    const below = board.plane === "squares" ? rim * 0.75 : 0, [left, top] = [Math.min(...xs) - 1.2 - rim * 0.9, Math.min(...ys) - 1.2 - rim * 0.75 + below];
+    const box = [left, top, Math.max(...xs) + 1.2 - left, Math.max(...ys) + 1.2 + below - top];
+    const svg = h("svg", { class: `board ${board.plane}${board.unbounded ? " unbounded" : ""}`, viewBox: box.join(" "), role: "grid", "aria-label": board.label, tabindex: -1, across: Math.ceil(box[2] / 2), onkeydown: (event) => walk(event, svg, at) });
+    svg.append(h("rect", { class: "frame", x: box[0], y: box[1], width: box[2], height: box[3], rx: 0.3 }));
     for (const [one, other] of board.edges) svg.append(h("line", { class: "edge", x1: at[one][0], y1: at[one][1], x2: at[other][0], y2: at[other][1] }));
     this.lines = new Map();
     for (const touch of this.scene.moves.flatMap((move) => move.touches)) if (touch.sort === "line" && touch.where === board.id) {
       for (const space of touch.spaces) this.lines.set(space, (this.lines.get(space) || new Set()).add(keyOf(touch)));
     }
-    const row = h("g", { role: "row" });
-    board.spaces.forEach((space, number) => row.append(this.space(board, space, at[number], number)));
-    svg.append(row);
+    const rows = new Map();
+    board.spaces.forEach((space, number) => {
+      const y = ys[number], row = rows.get(y) || h("g", { role: "row" });
+      rows.set(y, row);
+      row.append(this.space(board, space, at[number], number));
+    });
+    svg.append(...rows.values());
     if (rim) this.rims(svg, board, at);
-    svg.addEventListener("keydown", (event) => walk(event, svg, at));
-    const first = row.querySelector(".can") || row.firstChild;
+    const first = svg.querySelector(".can") || svg.querySelector(".space");
     if (first) first.setAttribute("tabindex", 0);
     const title = this.scene.boards.length > 1 || board.owner !== null ? h("figcaption", {}, board.label) : null;
     return h("figure", { class: "boardbox" }, svg, title);
@@ -172,8 +166,8 @@ export class Drawing {
       if (!rows.has(digit) || x < rows.get(digit)[0]) rows.set(digit, [x, y]);
       if (!columns.has(letter) || (square ? y > columns.get(letter)[1] : y < columns.get(letter)[1])) columns.set(letter, [x, y]);
     });
-    for (const [letter, [x, y]] of columns) svg.append(h("text", { class: "rim", x: square ? x : x - 0.5, y: square ? y + 1.75 : y - 1.3, "aria-hidden": "true" }, letter));
-    for (const [digit, [x, y]] of rows) svg.append(h("text", { class: "rim", x: x - 1.55, y: y + 0.28, "aria-hidden": "true" }, digit));
+    for (const [letter, [x, y]] of columns) svg.append(h("text", { class: "rim", x: square ? x : x - 0.5, y: square ? y + 1.7 : y - 1.3 }, letter));
+    for (const [digit, [x, y]] of rows) svg.append(h("text", { class: "rim", x: x - 1.55, y: y + 0.28 }, digit));
   }
 
   space(board, space, [x, y], number) {
@@ -185,17 +179,18 @@ export class Drawing {
     const facts = space.values.map((value) => this.valueWords(value));
     const held = space.pieces.map((piece) => (piece.count > 1 ? `${piece.count} × ${piece.look.label}` : piece.look.label));
     const name = [space.label, ...held, ...facts].join(", ") + (held.length || facts.length ? "" : ", empty");
-    const colour = space.colour ? COLOURS[space.colour] : null;
+    const colour = space.colour ? fill(space.colour) : null;
     const cell = h("g", {
-      role: "gridcell", class: `space ${can ? "can" : ""} ${chosen ? "chosen" : ""} ${colour ? "tinted" : ""}`, tabindex: -1, "data-key": `${key}#0`, "data-number": number,
+      role: "gridcell", class: `space ${can ? "can" : ""} ${chosen ? "chosen" : ""} ${colour ? "tinted" : ""} ${this.last.has(`${board.id}|${space.id}`) ? "last" : ""}`, tabindex: -1, id: `${board.id} ${space.id}`, "data-key": `${key}#0`, "data-number": number,
       "aria-label": name + (can ? ", can be chosen" : ""), "aria-selected": can || chosen ? String(chosen) : null, colour,
-      onclick: (event) => this.hands.touch(key, 0, event.currentTarget),
+      onclick: () => this.touch(key, 0),
     }, h("title", {}, name));
+    this.cells.set(`${board.id}|${space.id}`, [cell, x, y]);
     cell.append(shape(board.plane, x, y));
-    const short = this.coordinates(board) ? "" : space.colour ? space.label.replace(space.colour, "").trim() || space.label : space.label;
-    if (!space.pieces.length && short) cell.append(h("text", { class: `name${short.length > 4 ? " long" : ""}`, x, y: y + 0.22, "aria-hidden": "true" }, short));
+    const short = this.named ? "" : space.colour ? space.label.replace(space.colour, "").trim() || space.label : space.label;
+    if (!space.pieces.length && short) cell.append(h("text", { class: `name${short.length > 4 ? " long" : ""}`, x, y: y + 0.22 }, short));
     this.onSpace(cell, space, x, y);
-    if (can && !(short && !space.pieces.length)) cell.append(h("circle", { class: "target", cx: x, cy: y, r: 0.26 }));
+    if (can && (held.length ? !key.startsWith("line") : !short)) cell.append(h("circle", { class: held.length ? "target round" : "target", cx: x, cy: y, r: held.length ? 0.92 : 0.24 }));
     return cell;
   }
 
@@ -206,36 +201,52 @@ export class Drawing {
       cell.append(this.drawn(piece, wide === 1 ? x : left, wide === 1 ? y : top, 0.82 / wide));
     });
     space.values.forEach((value, number) => {
-      const owner = value.owner === null ? "#555b63" : OWNERS[value.owner % OWNERS.length];
+      const owner = value.owner === null ? fill("nobody") : ofOwner(value.owner);
       const text = value.text === "yes" ? (value.owner === null ? "✓" : this.ownerMark(value)) : value.text ?? "?";
       const spread = space.values.length, cx = x + (number - (spread - 1) / 2) * 0.62, cy = y + 0.55;
-      cell.append(h("circle", { cx, cy, r: 0.3, fill: owner, class: "fact" }), h("text", { x: cx, y: cy + 0.12, class: "factmark", "aria-hidden": "true" }, text));
+      cell.append(h("circle", { cx, cy, r: 0.3, fill: owner, class: "fact" }), h("text", { x: cx, y: cy + 0.12, class: "factmark" }, text));
     });
+  }
+
+  // Pieces as a move would leave them, in place of those that are there.
+  ghosts(changes) {
+    for (const [cell] of this.cells.values()) {
+      cell.querySelector(".ghost")?.remove();
+      cell.classList.remove("changes");
+    }
+    for (const { board, space, pieces } of changes) {
+      const [cell, x, y] = this.cells.get(`${board}|${space}`) || [];
+      if (!cell) continue;
+      const ghost = h("g", { class: "ghost", "aria-hidden": "true" });
+      this.onSpace(ghost, { pieces, values: [] }, x, y);
+      cell.append(ghost);
+      cell.classList.add("changes");
+    }
   }
 
   ownerMark(value) {
     const seat = this.scene.seats.find((each) => (value.of_team ? each.team : each.number) === value.owner);
     if (seat?.mark) return seat.mark;
-    return seat ? seat.name.trim().slice(-1).match(/\d/) ? seat.name.trim().slice(-1) : seat.name.slice(0, 1).toUpperCase() : "●";
+    return seat ? seat.name.match(/\d?$/)[0] || seat.name[0].toUpperCase() : "●";
   }
 
   drawn(piece, x, y, size) {
-    const { look } = piece, kind = this.kinds[piece.kind], fill = fillOf(look) || "#f3efe4";
-    const group = h("g", { class: `on ${kind.form}`, fill: null });
+    const { look } = piece, kind = this.kinds[piece.kind], own = fillOf(look) || fill("blank");
+    const group = h("g", { class: `on ${kind.form}` });
     if (look.sides.length) {
-      group.append(sided(look, size, 0, x, y));
+      group.append(sided(look, size, false, x, y));
       return group;
     }
-    const body = kind.form === "card" || kind.form === "tile" ? h("rect", { x: x - size * 0.8, y: y - size, width: size * 1.6, height: size * 2, rx: 0.15, fill }) : kind.form === "die"
-      ? h("rect", { x: x - size * 0.85, y: y - size * 0.85, width: size * 1.7, height: size * 1.7, rx: 0.25, fill }) : h("circle", { cx: x, cy: y, r: size, fill });
+    const [wide, high] = { die: [0.85 * size, 0.85 * size], card: [0.8 * size, size], tile: [0.8 * size, size] }[kind.form] || [];
+    const body = wide ? h("rect", { x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx: 0.2, fill: own }) : h("circle", { cx: x, cy: y, r: size, fill: own });
     const mark = piece.count > 1 ? `${look.mark}${piece.count}` : look.mark;
     body.setAttribute("class", "body");
-    group.append(body, h("text", { class: mark.length > 2 ? "mark long" : "mark", x, y: y + size * 0.32, fill: inkOn(fill), "aria-hidden": "true" }, mark));
+    group.append(body, h("text", { class: mark.length > 2 ? "mark long" : "mark", x, y: y + size * 0.32, fill: inkOn(own) }, mark));
     if (size < 0.8) group.lastChild.classList.add("small");
     return group;
   }
 
-  // -------------------------------------------------------------------------------------------------------- values
+  // --- values
 
   valueWords(value) {
     const whose = value.owner === null ? "" : ` of ${this.nameOf(value)}`;
@@ -253,7 +264,7 @@ export class Drawing {
     return plain.length ? h("dl", { class: "facts" }, plain.map((value) => h("div", {}, h("dt", {}, value.label), h("dd", {}, value.text ?? "hidden")))) : null;
   }
 
-  // Variables with further indices as tables: a row for each index, a column for each owner.
+  // A row for each index, a column for each owner.
   pads() {
     const keyed = this.scene.values.filter((value) => value.keys.length);
     const names = [...new Set(keyed.map((value) => value.variable))];
@@ -267,19 +278,19 @@ export class Drawing {
     return h("table", { class: "pad" }, h("caption", {}, values[0].label),
       owners[0] !== null ? h("thead", {}, h("tr", {}, h("td", {}), owners.map((owner) => h("th", { scope: "col" }, this.nameOf({ ...values[0], owner }))))) : null,
       h("tbody", {}, rows.map((row) => {
-        const key = this.valueKey(values[0], row);
+        const key = this.valueKey(row);
         return h("tr", {}, h("th", { scope: "row" }, key ? this.button(key, 0, { class: "line" }, row) : row), owners.map((owner) => h("td", {}, cell(row, owner)?.text ?? "")));
       })));
   }
 
   // The key of the value that is chosen when a line of a pad is touched, if there is one.
-  valueKey(value, row) {
+  valueKey(row) {
     const found = this.scene.moves.flatMap((move) => move.touches).find((touch) => touch.sort === "value" && touch.label === row && this.hands.can(keyOf(touch)));
     return found ? keyOf(found) : "";
   }
 }
 
-// ------------------------------------------------------------------------------------------------------- shapes
+// --- shapes
 
 function shape(plane, x, y) {
   if (plane === "circles") return h("circle", { class: "ground", cx: x, cy: y, r: 0.98 });
@@ -288,32 +299,38 @@ function shape(plane, x, y) {
   return h("polygon", { class: "ground", points: corners.map((corner) => corner.join(",")).join(" ") });
 }
 
+// How a piece with two halves lies: "flat" or "tall"; empty for one with four sides.
+const lies = ([north, east, south, west]) => (!north.mark && !south.mark ? "flat" : !east.mark && !west.mark ? "tall" : "");
+
 // A square piece with what its sides show, in the colours that they name.
-function sided(look, size, pixels, x = 0, y = 0) {
-  const s = size * 1.18, blank = "#f3eee0";
-  const fill = (side) => (side.text && COLOURS[side.colour]) || blank;
-  const [north, east, south, west] = look.sides, flat = !north.mark && !south.mark, tall = !east.mark && !west.mark;
-  const halves = flat ? [[west, -1, 0], [east, 1, 0]] : tall ? [[north, 0, -1], [south, 0, 1]] : null;
-  const group = halves ? h("g", { "aria-hidden": "true" }, halves.flatMap(([side, a, b]) => [
-    h("rect", { class: "side", x: x + Math.min(a, 0) * s - (b ? s * 0.55 : 0), y: y + Math.min(b, 0) * s - (a ? s * 0.55 : 0), width: a ? s : s * 1.1, height: b ? s : s * 1.1, rx: 0.1, fill: fill(side) }),
-    h("text", { class: "half", x: x + a * s * 0.5, y: y + b * s * 0.5 + size * 0.27, fill: inkOn(fill(side)) }, side.mark)])) : quarters(look, fill, s, size, x, y);
-  return pixels ? h("svg", { viewBox: `${-s} ${-s} ${2 * s} ${2 * s}`, class: "tileface" }, group) : group;
+function sided(look, size, alone, x = 0, y = 0) {
+  const s = size * 1.18, lie = lies(look.sides), [north, east, south, west] = look.sides;
+  const colour = (side) => fill((side.text && side.colour) || "blank"), [w, t] = [lie === "tall" ? s / 2 : s, lie === "flat" ? s / 2 : s];
+  const halves = lie === "flat" ? [west, east] : [north, south], at = (number) => (lie === "flat" ? [(number - 0.5) * s, 0] : [0, (number - 0.5) * s]);
+  const group = h("g", { "aria-hidden": "true", transform: `translate(${x} ${y})` },
+    lie ? [h("rect", { class: "domino", x: -w, y: -t, width: 2 * w, height: 2 * t, rx: 0.16 * s }), halves.map((side, number) => half(side, colour(side), s, ...at(number)))] : quarters(look, colour, s, size));
+  return alone ? h("svg", { viewBox: `${-w} ${-t} ${2 * w} ${2 * t}`, class: "tileface" }, group) : group;
 }
 
-function quarters(look, fill, s, size, x, y) {
+function half(side, colour, s, x, y) {
+  return [h("rect", { class: "side", x: x - s * 0.47, y: y - s * 0.47, width: s * 0.94, height: s * 0.94, rx: s * 0.12, fill: colour }),
+    side.mark === "0" ? null : PIPS[side.mark] ? dots(side.mark, x, y, s * 0.26, s * 0.085, inkOn(colour))
+      : h("text", { class: "half", x, y: y + s * 0.24, fill: inkOn(colour) }, side.mark)];
+}
+
+function quarters(look, colour, s, size) {
   const corners = [[-s, -s], [s, -s], [s, s], [-s, s]];
   const inside = look.sides.flatMap((side, number) => {
-    const [one, other] = [corners[number], corners[(number + 1) % 4]], middle = [(one[0] + other[0]) * 0.34, (one[1] + other[1]) * 0.34];
-    return [h("polygon", { class: `side ${SIDES[number]}`, points: [[0, 0], one, other].map(([a, b]) => `${x + a},${y + b}`).join(" "), fill: fill(side) }),
-      side.mark ? h("text", { class: `sidemark${side.mark.length > 2 ? " long" : ""}`, x: x + middle[0], y: y + middle[1] + size * 0.2, fill: inkOn(fill(side)) }, side.mark) : null];
+    const [one, other] = [corners[number], corners[(number + 1) % 4]];
+    return [h("polygon", { class: "side", points: `0,0 ${one} ${other}`, fill: colour(side) }),
+      side.mark ? h("text", { class: `sidemark${side.mark.length > 2 ? " long" : ""}`, x: (one[0] + other[0]) * 0.34, y: (one[1] + other[1]) * 0.34 + size * 0.2, fill: inkOn(colour(side)) }, side.mark) : null];
   });
-  return h("g", { "aria-hidden": "true" }, inside, h("circle", { class: "hub", cx: x, cy: y, r: size * 0.36 }), h("text", { class: "hubmark", x, y: y + size * 0.15 }, look.mark));
+  return [inside, h("circle", { class: "hub", r: size * 0.36 }), h("text", { class: "hubmark", y: size * 0.15 }, look.mark)];
 }
 
-function pips(face) {
-  const dots = PIPS[face].map((place) => h("circle", { cx: 1 + (place % 3), cy: 1 + Math.floor(place / 3), r: 0.36 }));
-  return h("svg", { viewBox: "0 0 4 4", class: "pips", "aria-hidden": "true" }, dots);
-}
+const dots = (face, x, y, step, r, colour) => PIPS[face].map((place) => h("circle", { cx: x + ((place % 3) - 1) * step, cy: y + (Math.floor(place / 3) - 1) * step, r, fill: colour }));
+
+export const pips = (face) => (PIPS[face] ? h("svg", { viewBox: "-2 -2 4 4", class: "pips", "aria-hidden": "true" }, dots(face, 0, 0, 1, 0.36)) : face);
 
 // Arrows go to the nearest space in their direction; Enter and the space bar touch it.
 function walk(event, svg, at) {

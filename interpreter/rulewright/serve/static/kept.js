@@ -1,4 +1,4 @@
-// What this browser keeps: the tables that it knows, with their tokens, and whether the page is light or dark.
+// What this browser keeps: tables with their tokens, and whether the page is dark.
 
 export function kept(table) {
   return JSON.parse(localStorage.getItem(`table ${table}`) || "null");
@@ -9,18 +9,18 @@ export function keep(table, what) {
 }
 
 export function tables() {
-  return Object.keys(localStorage).filter((key) => key.startsWith("table ")).map((key) => [key.slice(6), JSON.parse(localStorage.getItem(key))]);
+  return Object.keys(localStorage).filter((key) => key.startsWith("table ")).map((key) => [key.slice(6), kept(key.slice(6))]);
 }
 
 export function theme(button) {
+  const page = document.documentElement;
   const show = (mode) => {
-    if (mode) document.documentElement.dataset.theme = mode;
+    page.dataset.theme = mode;
     button.setAttribute("aria-pressed", String(mode === "dark"));
   };
-  show(localStorage.getItem("theme"));
+  show(localStorage.getItem("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   button.addEventListener("click", () => {
-    const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    localStorage.setItem("theme", dark ? "light" : "dark");
-    show(localStorage.getItem("theme"));
+    show(page.dataset.theme === "dark" ? "light" : "dark");
+    localStorage.setItem("theme", page.dataset.theme);
   });
 }

@@ -2,6 +2,8 @@
 
 import { keyOf } from "./draw.js";
 
+const seen = new Map(); // by what is touched, and where: a move, also one of an earlier turn
+
 export class Chooser {
   // `make(move)` carries a move out, `changed()` draws the scene again.
   constructor(moves, make, changed, confirm) {
@@ -10,6 +12,7 @@ export class Chooser {
     this.changed = changed;
     this.confirm = confirm;
     this.picked = []; // [key, copy]
+    for (const move of moves) for (const touch of move.touches) seen.set(`${touch.sort} ${touch.where}`, move);
   }
 
   // The moves that touch everything picked so far.
@@ -55,6 +58,12 @@ export class Chooser {
     return this.moves.filter((move) => move.label === action && move.keys.length === have.length && fits(have, move.keys));
   }
 
+  // The moves of one action that touch these things and else only values: one move in several ways, such as turned.
+  ways(keys) {
+    const found = this.moves.filter((move) => fits(keys, move.keys) && without(move.keys, keys).every((key) => key.startsWith("value|")));
+    return keys.length && found.every((move) => move.action === found[0].action) ? found : [];
+  }
+
   clear() {
     this.picked = [];
     this.changed();
@@ -78,7 +87,7 @@ export class Chooser {
   // The text of the move that would touch something that cannot be touched now, to ask why; null if there is none like it.
   like(key) {
     const [sort, where, id] = key.split("|");
-    for (const move of this.left()) {
+    for (const move of [...this.left(), ...seen.values()]) {
       const touch = move.touches.findLast((each) => each.sort === sort && each.where === where);
       if (!touch) continue;
       const at = move.text.lastIndexOf(touch.id);

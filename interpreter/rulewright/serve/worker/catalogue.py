@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rulewright.document import from_yaml
+from rulewright.game.game import Game
 from rulewright.game.history import texts as recorded
 from rulewright.pipeline import Book, bundled_games, open_book
 from rulewright.play.bots import bot_names, refuse_unknown
-from rulewright.rulebook.nodes import Option
-from rulewright.serve.worker.opening import Order, opened
+from rulewright.problems.problem import Problems
+from rulewright.rulebook.nodes import Option, Text
+from rulewright.scene.looks import Looks
+from rulewright.serve.worker.opening import Games, Order, opened
 from rulewright.serve.worker.positions import Request
 from rulewright.serve.worker.refusals import Answer, Refused
+from rulewright.source.text import Source
 from rulewright.source.texts import Texts
 
 UPLOADED = "rulebook.yaml"
 """How messages call a rulebook that somebody sent."""
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+OPTION = re.compile(r"<(\w+)>")
 
 
 def catalogue(request: Request) -> Answer:
@@ -26,13 +32,23 @@ def catalogue(request: Request) -> Answer:
     return {"games": [_offer(open_book(name)) for name in names]}
 
 
+def describe(request: Request) -> Answer:
+    """What can be chosen for a game of texts that somebody sent. Raises RulebookError."""
+    return _described(opened(_order({**request, "players": None, "variant": None, "options": {}})))
+
+
 def _offer(book: Book) -> Answer:
-    rulebook, game = book.rulebook, book.game
+    game = book.game
     if game.texts is None:
         raise Refused(f"the texts of {game.name} are not known: two different files of it have the same name")
+    return {**_described(book), "texts": recorded.to_json(game.texts)}
+
+
+def _described(book: Book) -> Answer:
+    rulebook, game = book.rulebook, book.game
     return {
         "name": game.name,
-        "title": rulebook.title,
+        "title": _title(book),
         "about": rulebook.about.plain if rulebook.about else "",
         "players": list(rulebook.players),
         "options": [_option(book, each) for each in rulebook.options.values() if not each.fixed],
@@ -42,8 +58,25 @@ def _offer(book: Book) -> Answer:
             for each in rulebook.variants.values()
         ],
         "bots": [{"name": name, "about": _bot(book, name)} for name in bot_names(game)],
-        "texts": recorded.to_json(game.texts),
+        "dice": any(kind.form == "die" for kind in Looks(game.program, ()).kinds()),
     }  # fmt: skip
+
+
+def _title(book: Book) -> str:
+    """The title of a game, with the house rules that change it: `A game (a house rule)`."""
+    added = [each for source in book.house_rules if (each := _called(source))]
+    return f"{book.rulebook.title} ({', '.join(added)})" if added else book.rulebook.title
+
+
+def _called(source: Source) -> str:
+    """The title of a file, or else its name."""
+    tree = from_yaml.read(source, Problems())
+    return "" if tree is None else tree.text("title") or tree.text("name") or ""
+
+
+def _words(book: Book, text: Text) -> str:
+    """A text whose placeholders are the values of options: `10 points` for `<five_points> points`."""
+    return OPTION.sub(lambda found: str(book.game.options.get(found[1], found[0])), text.plain)
 
 
 def _bot(book: Book, name: str) -> str:
@@ -59,13 +92,13 @@ def _option(book: Book, option: Option) -> Answer:
     told: Answer = {
         "name": option.id,
         "label": option.label.plain if option.label else option.id.replace("_", " "),
-        "about": option.about.plain if option.about else "",
+        "about": _words(book, option.about) if option.about else "",
         "default": book.game.options.get(option.id),
         "type": "text",
     }
     if option.one_of:
         choices = [
-            {"id": each.id, "label": each.text.plain if each.text else each.id.replace("_", " ")}
+            {"id": each.id, "label": _words(book, each.text) if each.text else each.id.replace("_", " ")}
             for each in option.one_of
         ]
         return {**told, "type": "choice", "choices": choices}
@@ -82,18 +115,27 @@ def create(request: Request) -> Answer:
     """A new game, of a game of the catalogue or of a rulebook that somebody sent: its header (the record without steps), and what
     the server has to know of it. Raises RulebookError."""
     book = opened(_order(request))
-    state = book.game.new_initial_state(request["seed"])
-    header = state.record(texts=True)
-    for key in ("steps", "result"):
-        del header[key]
+    begun = _begun(book.game, request["seed"])
     seats = [book.game.wording.seat(seat) for seat in range(book.game.num_players)]
     for name in request["bots"]:
         try:
             refuse_unknown(book.game, name)
         except ValueError as error:
             raise Refused(f"{error}.") from None
-    return {"header": header, "title": book.rulebook.title, "game": book.game.name, "seats": seats,
-            "to_act": state.current_player(), "over": state.is_terminal()}  # fmt: skip
+    return {**begun, "title": _title(book), "game": book.game.name, "seats": seats}
+
+
+def again(games: Games, request: Request) -> Answer:
+    """A new game with the rules of a table that was opened before: its header, and whose turn it is."""
+    return _begun(games.of_record(request["header"]), request["seed"])
+
+
+def _begun(game: Game, seed: int) -> Answer:
+    state = game.new_initial_state(seed)
+    header = state.record(texts=True)
+    for key in ("steps", "result"):
+        del header[key]
+    return {"header": header, "to_act": state.current_player(), "over": state.is_terminal()}
 
 
 def _order(request: Request) -> Order:

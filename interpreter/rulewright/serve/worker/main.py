@@ -18,6 +18,7 @@ from typing import IO
 
 from rulewright.serve.worker import catalogue, playing, questions
 from rulewright.serve.worker.confinement import confine
+from rulewright.serve.worker.figures import figures
 from rulewright.serve.worker.opening import Games
 from rulewright.serve.worker.positions import Held, NeedsLog, Positions, Request
 from rulewright.serve.worker.refusals import Answer, refusal
@@ -55,8 +56,14 @@ class Worker:
         match request["do"]:
             case "catalogue":
                 return catalogue.catalogue(request)
+            case "describe":
+                return catalogue.describe(request)
             case "create":
                 return catalogue.create(request)
+            case "again":
+                return catalogue.again(self.games, request)
+            case "figures":
+                return figures(self.games, request)
             case "sheet":
                 return questions.sheet(self.games, request)
             case "forget":

@@ -21,6 +21,9 @@ from rulewright.serve.worker.refusals import Answer, Refused
 from rulewright.serve.worker.taking_back import possible, taken_back
 from rulewright.serve.worker.typed_dice import NeedsRoll, TypedDice
 
+KEPT = 12
+"""Of how many of the last steps of a table the details stay in memory."""
+
 
 def look(held: Held, request: Request) -> Answer:
     """What the viewers of a request see now."""
@@ -40,6 +43,8 @@ def act(held: Held, request: Request) -> Answer:
         dice.check_used()
         held.state = state = after
     held.revision += 1
+    for step in state.tip.chain()[:-KEPT]:
+        step.shed()
     return {"step": entry(state.tip), "status": status(state), "views": views(state, request)}
 
 

@@ -21,8 +21,8 @@ from rulewright.serve.worker.opening import Games
 
 MOST_POSITIONS = 400
 """How many tables a worker keeps in memory."""
-MOST_STEPS = 100_000
-"""How many steps all of them may have: a step takes some kilobytes."""
+MOST_STEPS = 60_000
+"""How many steps all of them may have: most take about a kilobyte (`playing.KEPT`)."""
 
 Request = Mapping[str, Any]  # JSON of the server, which has checked it
 

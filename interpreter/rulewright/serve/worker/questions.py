@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import time
+from contextlib import suppress
+from dataclasses import asdict, replace
 
 from rulewright.author.report.html import to_html
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.author.story.narration import Story
+from rulewright.game.errors import IllegalAction
 from rulewright.game.game import State
 from rulewright.language.players import ROLLOUTS
 from rulewright.play.bots import bot_named, refuse_unknown
+from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import PlaysOn
+from rulewright.runtime.trace import Trace
+from rulewright.scene.outcomes import outcome
 from rulewright.scene.previews import preview
 from rulewright.serve.worker.opening import Games
 from rulewright.serve.worker.playing import seen_by
@@ -19,6 +27,10 @@ from rulewright.serve.worker.refusals import Answer, Refused
 
 WIDTH = 100
 """The columns of a trace as text."""
+PATIENCE = 0.25
+"""Seconds that a move may take to be previewed: it is tried up to 20 times, and nobody at the table moves meanwhile."""
+STEP = re.compile(r"step (\d+), seat \d+: ")
+"""How a trace names the step that changed a variable."""
 FEW_GAMES = 20
 """How many playouts a piece of advice may take with the slow reference engine."""
 
@@ -30,16 +42,47 @@ def why_not(held: Held, request: Request) -> Answer:
 
 
 def scores(held: Held, request: Request) -> Answer:
-    """What a legal move is certain to score."""
-    seat, move = request["seat"], request["move"]
-    mine = held.state.current_player() == seat
-    return {"preview": preview(held.state, seat, move) if mine and move in held.state.legal_ids() else ""}
+    """What a legal move is certain to score, and to change on the boards."""
+    state, seat, move = held.state, request["seat"], request["move"]
+    if state.current_player() != seat or move not in state.legal_ids() or not _is_quick(state, seat, move):
+        return {"preview": "", "changes": []}
+    changes = [
+        {
+            "board": each.board,
+            "space": each.space.id,
+            "pieces": [asdict(piece) for piece in each.space.pieces],
+        }
+        for each in outcome(state, seat, move, request["names"])
+    ]
+    return {"preview": preview(state, seat, move, request["names"]), "changes": changes}
+
+
+def _is_quick(state: State, seat: int, move: int) -> bool:
+    """Whether a move can be tried a number of times while the table waits."""
+    began = time.perf_counter()
+    with suppress(IllegalAction, RuleFailure):
+        state.resample(seat, 0).apply_action(move)
+    return time.perf_counter() - began < PATIENCE
 
 
 def traced(held: Held, request: Request) -> Answer:
     """Why an expression has its value, or a move is legal or not, as far as a viewer may know."""
-    found = held.state.trace(request["of"], seen_by(request["viewer"]))
+    found = _in_words(held.state.trace(request["of"], seen_by(request["viewer"])), held, request)
     return {"text": found.render(width=WIDTH), "trace": found.to_json()}
+
+
+def _in_words(found: Trace, held: Held, request: Request) -> Trace:
+    """The trace of a variable with the steps that changed it as they were written down: `step 3, Ann: hold`."""
+    if found.what != "variable":
+        return found
+    steps = history(held, request)["steps"]
+
+    def in_words(part: Trace) -> Trace:
+        step = STEP.match(part.text)
+        lines = steps[int(step[1])] if step else []
+        return replace(part, text=f"step {step[1]}, {lines[0]}") if step and lines else part
+
+    return replace(found, parts=tuple(map(in_words, found.parts)))
 
 
 def history(held: Held, request: Request) -> Answer:

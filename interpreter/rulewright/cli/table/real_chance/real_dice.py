@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 
 from rulewright.author.phrases.texts import noun
 from rulewright.cli.table.console import Left, Talk
-from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.real_chance.partial_step import SoFar, Tried
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
@@ -25,6 +24,7 @@ from rulewright.runtime.chance.fixed import ChanceMismatch, NotInPool, find_in_p
 from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.labels import Wording
+from rulewright.scene.looks import Looks
 
 HELP = """\
   Type {result}.
@@ -126,7 +126,7 @@ class RealDice:
 
     def _place(self, kind: str, code: int) -> str:
         layout = self.program.layout.kinds[kind]
-        named = Screen(self.program, self.names).place_name(layout, code)
+        named = Looks(self.program, self.names).place(layout, code)
         return named if layout.places[code].owner is not None else f"the {named}"
 
     def _to(self, player: int, text: str) -> str:

@@ -1,0 +1,56 @@
+"""Questions to a worker, asked without a process: what a sent rulebook offers, previews, figures of tables."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright
+from rulewright.serve.worker import catalogue, questions
+from rulewright.serve.worker.figures import figures
+from rulewright.serve.worker.opening import Games
+from rulewright.serve.worker.positions import Held
+
+RULES = "rulebook: 1\nname: short-pig\nextends: pig\ntitle: Short pig\nchange: {options: {target: 50}}\n"
+
+
+def test_a_move_that_takes_long_is_not_previewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rulewright.load("connect-four")
+    held = Held(game, game.new_initial_state(1), 0)
+    request = {"seat": 0, "move": held.state.legal_ids()[2], "names": ["Ann", "Bob"]}
+    ((change,),) = [questions.scores(held, request)["changes"]]
+    assert change["space"] == "c1"
+    assert [piece["look"]["label"] for piece in change["pieces"]] == ["Ann's disc"]
+    monkeypatch.setattr(questions, "PATIENCE", 0.0)
+    assert questions.scores(held, request) == {"preview": "", "changes": []}
+
+
+def test_why_a_score_is_what_it_is_names_the_people_and_what_they_did() -> None:
+    game = rulewright.load("pig", players=2)
+    state = game.new_initial_state(3)
+    while not state.get("seat(1).score"):
+        state.apply_action("hold" if state.get("pot") else "roll")
+    request = {"of": "seat(1).score", "viewer": "0", "names": ["Ann", "Bob"]}
+    text = questions.traced(Held(game, state, 0), request)["text"]
+    assert f"step {len(state.history) - 1}, Ann: hold" in text
+    assert "seat 1" not in text
+
+
+def test_a_sent_house_rule_is_described_with_its_game() -> None:
+    (pig,) = catalogue.catalogue({"games": ["pig"]})["games"]
+    found = catalogue.describe({"texts": pig["texts"], "rulebook": None, "house_rules": [RULES]})
+    assert (found["title"], found["dice"]) == ("Pig (Short pig)", True)
+    assert {option["name"]: option["default"] for option in found["options"]}["target"] == 50
+
+
+def test_figures_name_the_records_that_do_not_fit_the_rules() -> None:
+    game = rulewright.load("tic-tac-toe")
+    state = game.new_initial_state(1)
+    while not state.is_terminal():
+        state.apply_action(state.legal_ids()[0])
+    record = {**state.record(texts=True), "names": ["Ann", "Bob"]}
+    header = {key: value for key, value in record.items() if key not in ("steps", "result")}
+    broken = {**record, "steps": record["steps"][::-1]}
+    found = figures(Games(cache=False), {"header": header, "records": [record, broken], "games": 10})
+    assert found["parts"][0] == "Tic-tac-toe: 1 table, 2 players; simulated: 10 games of random"
+    assert len(found["failed"]) == 1
+    assert found["failed"][0].startswith("Game 2 was not counted: ")
