@@ -35,7 +35,7 @@ MUST_FAIL = frozenset({"beyond-the-table", "division-by-zero", "empty-range", "o
 """Codes of problems about an expression without a value, or an effect that cannot be done, at the table that is checked."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class Context:
     """Filled while checking; read by `ir.from_checked`."""
 

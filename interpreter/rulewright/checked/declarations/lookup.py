@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
+from weakref import ref
 
 from rulewright.checked.bindings import Fixed, Read
 from rulewright.checked.boards.facts import BoardFacts
@@ -39,16 +40,21 @@ Work = TypeVar("Work", bound=Callable[..., Any])  # Any: of each declaration som
 
 class Kinds(dict[str, KindFacts]):
     """The facts of kinds, by name. Boards are known while the kind of their pieces is worked out, so that its sides can use their
-    directions; to ask for its pieces then is reported as a circle."""
+    directions; to ask for its pieces then is reported as a circle.
+
+    The context that contains them is referred to weakly: it is freed as soon as nobody needs it, however large it is."""
 
     def __init__(self, c: Context) -> None:
         super().__init__()
-        self._context = c
+        self._context = ref(c)
 
     def __missing__(self, name: str) -> KindFacts:
-        declared = self._context.book.kinds[name]
-        if declared.path in self._context.open:
-            declarations.circle(self._context, declared.path, declared.span)
+        c = self._context()
+        if c is None:
+            raise KeyError(name)
+        declared = c.book.kinds[name]
+        if declared.path in c.open:
+            declarations.circle(c, declared.path, declared.span)
         nothing = Attributes({})
         return KindFacts(name, True, False, 1, 1, "", nothing, (), 0, None, (), nothing)
 

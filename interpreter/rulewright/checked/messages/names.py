@@ -17,6 +17,7 @@ from rulewright.language.builtins import AGGREGATES, BUILT_IN_ATTRIBUTES, NO_VAL
 from rulewright.language.directions import WAYS
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
 from rulewright.problems.fix import Fix, rewritten
+from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.problems.quoting import counted
 from rulewright.problems.templates import Parts
@@ -183,7 +184,7 @@ def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequenc
     whole = _of_the_whole(c, node)
     of_zone = whole and isinstance(type_, Piece) and _is_zone(c, node)
     what = f"a zone of {type_.kind}" if of_zone and isinstance(type_, Piece) else words_of(type_)
-    no_attribute_named(c, node, what, [*names, *whole], _lacks(c, node.name, type_))
+    no_attribute_named(c, node, what, [*names, *whole], _lacks(c, node.name, type_, names))
 
 
 def _is_lost(c: Context, attribute: str) -> bool:
@@ -196,8 +197,10 @@ def _is_lost(c: Context, attribute: str) -> bool:
     )
 
 
-def _lacks(c: Context, attribute: str, type_: Type) -> tuple[Note, ...]:
-    """A note on a kind that is declared without the key that gives its pieces this attribute."""
+def _lacks(c: Context, attribute: str, type_: Type, names: Sequence[str]) -> tuple[Note, ...]:
+    """A note on a kind or a board that is declared without the key that gives its pieces or spaces this attribute."""
+    if isinstance(type_, Space) and attribute not in BUILT_IN_ATTRIBUTES and not nearest(attribute, names):
+        return declared_note(c, type_.board, f"declared without `{attribute}`")
     key = {"owner": "of: players", "face": "faces"}.get(attribute)
     if key is None or not isinstance(type_, Piece | Kind):
         return ()

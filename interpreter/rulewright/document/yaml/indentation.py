@@ -83,7 +83,7 @@ def problem(source: Source, place: int) -> Problem | None:
         return messages.odd_indent(_place(here), _place(previous))
     deeper, above = _shallowest_deeper(before, here)
     if above is not None and above.indent == here.indent:
-        return _not_alike(here, above)
+        return messages.no_colon_in_line(above.span) if above.is_bare else _not_alike(here, above)
     if deeper.odd_below(above) and not here.odd_below(above):
         return messages.odd_indent(_place(deeper), _place(here))
     if above is not None and above.odd_below(_parent(before, above)):
