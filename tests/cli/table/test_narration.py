@@ -219,7 +219,7 @@ def test_examples_are_called_by_their_names(run: Run) -> None:
     for arguments in ((str(record), "--example", "it"), (file, "--example", "it", "--seed", "3")):
         ended = run("trace", *arguments)
         assert ended.status == 2
-        assert "--example names an example of a rulebook" in ended.err
+        assert "does not go with an example, which belongs to a rulebook" in ended.err
 
 
 def test_a_rule_that_happens_by_itself_is_asked_about(run: Run) -> None:

@@ -4,8 +4,8 @@ Comes in: the result of `play.simulate`, or its games one at a time.
 
 Goes out: `simulate_command.simulate_games` and `perft_command.count`.
 
-Imports `cli.common`, `cli.table`, `cli.table.records`, `game`, `ir`, `language`, `play`, `problems`,
-`runtime` and `source`. Imported by `cli`, `cli.comparing` and `cli.testing`.
+Imports `cli.common`, `cli.table`, `cli.table.records`, `cli.tracing`, `game`, `ir`, `language`, `play`,
+`problems`, `runtime` and `source`. Imported by `cli`, `cli.comparing` and `cli.testing`.
 
 Begin with `simulate_command`.
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import click
 
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, engine_told, note, note_engine, note_fallbacks, show_json
 from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.tracing.positions import position_of
+from rulewright.game.game import State
+from rulewright.game.playouts.branches import MOST_IN_A_TURN, EndlessTurn
 from rulewright.ir.chance import has_chance
-from rulewright.play.perft import Ply, perft, way_to_failure
+from rulewright.play.perft import By, Ply, perft, way_to_failure
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import Collected
@@ -21,21 +28,27 @@ if TYPE_CHECKING:
     from rulewright.runtime.fallbacks import Fallbacks
 
 
-def count(settings: Settings, depth: int, unique: bool, style: str) -> int:
+def count(
+    settings: Settings, depth: int, unique: bool, style: str, by: By, start: str | None, step: int | None
+) -> int:
     """The exit status."""
     settings.note_slow_engine()
-    game, outcome = settings.load(), FINE
+    begin = _start_of(settings, start, step)
+    game, outcome = begin.game if isinstance(begin, State) else begin, FINE
     plies: list[Ply] = []
     failure: dict[str, object] = {}
     fallbacks, began = Collected(), time.perf_counter()
     try:
         with fallbacks:
-            outcome = _count(game, depth, plies)
+            outcome = _count(begin, depth, by, plies)
     except TooManyOutcomes as error:
         note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
         outcome = FALLS_SHORT
+    except EndlessTurn as error:
+        note(f"Stopped at ply {len(plies) + 1}: {error}. Count without --by turn.")
+        outcome = FALLS_SHORT
     except RuleFailure as error:
-        failure, outcome = _tell_failure(game, len(plies) + 1, error), FALLS_SHORT
+        failure, outcome = _tell_failure(begin, len(plies) + 1, by, error), FALLS_SHORT
     found = fallbacks.so_far()
     if style == "json":
         counted = [_told(p, unique) for p in plies]
@@ -57,10 +70,27 @@ def _engine(game: Game, found: Fallbacks) -> str:
     return "reference" if has_chance(game.program) else found.engine(game.executor.engine)
 
 
-def _count(game: Game, depth: int, plies: list[Ply]) -> int:
+def _start_of(settings: Settings, start: str | None, step: int | None) -> Game | State:
+    """The game, or the position that `--from` and `--step` name. Raises UsageError."""
+    if start is None:
+        if step is not None:
+            raise click.UsageError("--step is a step of the example or record that --from names")
+        return settings.load()
+    is_record = start.lower().endswith(".json") or Path(start).is_file()
+    if is_record:
+        found = position_of(replace(settings, game=start), step, settings.game, None, settings.engine)
+    else:
+        found = position_of(settings, step, None, start, settings.engine)
+    note(f"Position: {found.where}.")
+    if found.state.is_terminal():
+        note("The game is over there.")
+    return found.state
+
+
+def _count(begin: Game | State, depth: int, by: By, plies: list[Ply]) -> int:
     try:
         with Progress("plies", steady=False) as progress:
-            for ply in perft(game, depth):
+            for ply in perft(begin, depth, by):
                 plies.append(ply)
                 progress(len(plies), depth)
     except KeyboardInterrupt:
@@ -69,9 +99,11 @@ def _count(game: Game, depth: int, plies: list[Ply]) -> int:
     return FINE
 
 
-def _tell_failure(game: Game, ply: int, error: RuleFailure) -> dict[str, object]:
+def _tell_failure(begin: Game | State, ply: int, by: By, error: RuleFailure) -> dict[str, object]:
     """Report the rule that failed and the moves that lead there; the same as data."""
-    way, failure = way_to_failure(game, ply) or ([], error)
+    game = begin.game if isinstance(begin, State) else begin
+    decisions = ply if by == "decision" else ply * MOST_IN_A_TURN
+    way, failure = way_to_failure(begin, decisions) or ([], error)
     note(failure_told(failure))
     note(f"  the rule that failed: {failure.path or 'unknown'}")
     note(f"Stopped at ply {ply}: {_way_told([str(action) for action in way], has_chance(game.program))}")

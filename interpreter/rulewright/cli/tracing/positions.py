@@ -18,7 +18,7 @@ import click
 from rulewright.author.examples.examples import played
 from rulewright.author.examples.record import record_of
 from rulewright.author.testing.rulebook_tests import RulebookTests
-from rulewright.cli.common.game_arguments import OptionValue, Settings, refuse_folder
+from rulewright.cli.common.game_arguments import Engine, OptionValue, Settings, refuse_folder
 from rulewright.cli.common.output import note
 from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.cli.table.records.reopening import changed_since, open_book
@@ -49,18 +49,20 @@ class Position:
     unmet: str = ""
 
 
-def position_of(settings: Settings, step: int | None, of: str | None, example: str | None) -> Position:
-    """The position that the command line names. Raises UsageError, RulebookError, RuleFailure."""
+def position_of(
+    settings: Settings, step: int | None, of: str | None, example: str | None, engine: Engine = "reference"
+) -> Position:
+    """The position that the command line names, for an engine. Raises UsageError, RulebookError, RuleFailure."""
     path = Path(settings.game)
     is_game = path.suffix.lower() != ".json" and not (
         path.is_file() and path.suffix.lower() not in (".yaml", ".yml")
     )
     if example is not None:
-        return _in_example(settings, step, of, example, is_game)
+        return _in_example(replace(settings, engine=engine), step, of, example, is_game)
     if is_game:
         if step is not None or of is not None:
             raise click.UsageError("--step and --game belong to a record; a new game is continued by --play")
-        book = replace(settings, engine="reference").open_book()
+        book = replace(settings, engine=engine).open_book()
         state = book.game.new_initial_state(settings.seed)
         return Position(state, f"seed {settings.seed or 0}, at the first decision{_to_move(state)}", book)
     refuse_folder(settings.game, "a record of a game", "*.record.json")
@@ -70,14 +72,16 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
     ):  # fmt: skip
         if given not in (None, ()):
             raise click.UsageError(f"{option} is for a new game: {path} has its own")
-    return _in_file(path, settings, step, of)
+    return _in_file(path, replace(settings, engine=engine), step, of)
 
 
 def _in_example(settings: Settings, step: int | None, of: str | None, name: str, is_game: bool) -> Position:
     if not is_game or of is not None or settings.seed is not None:
         wrong = "--seed" if settings.seed is not None else "--game" if of is not None else "a record"
-        raise click.UsageError(f"--example names an example of a rulebook, and {wrong} is not about one")
-    opened = open_example(replace(settings, engine="reference"), name)
+        raise click.UsageError(
+            f"{wrong} does not go with an example, which belongs to a rulebook and has its own luck"
+        )
+    opened = open_example(settings, name)
     found = _in_kept(opened.kept, opened.book, step)
     unmet = "; ".join(
         problem.message + (f" ({problem.label})" if problem.label else "") for problem in opened.problems
@@ -86,7 +90,7 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
 
 
 def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -> Position:
-    kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine="reference"))
+    kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine=settings.engine))
     book = open_book(kept)
     if since := changed_since(kept, book):
         note(since)

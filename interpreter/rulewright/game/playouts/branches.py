@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.ir.chance import has_chance
-from rulewright.ir.layout import ENDED, WINNERS
+from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance.sampled import new_luck, new_position
 from rulewright.runtime.executor import Choice, Position
@@ -23,11 +23,21 @@ from rulewright.runtime.fast import Bulk, Spread, Together
 
 LIMIT = 100_000
 
+MOST_IN_A_TURN = 1_000
+"""Decisions after which a turn is taken for one that need not end."""
+
 MOST_WEIGHT = 2**62
 """Weights up to this can be added in signed 64-bit numbers."""
 
+Turn: TypeAlias = tuple[int, int]
+"""The player to act, and the round: a turn is over when one of them changes."""
+
 Generation: TypeAlias = dict[bytes, int] | Spread
 """Different positions with weights: by the bytes of their cells, or all in one buffer."""
+
+
+class EndlessTurn(ValueError):
+    """A turn may go on for ever, so its sequences cannot be counted."""
 
 
 def first_cells(game: Game) -> Iterator[array[int]]:
@@ -87,10 +97,36 @@ def next_generation(game: Game, positions: Generation) -> Generation:
     if following is not None:
         return following
     found: dict[bytes, int] = {}
-    one_by_one = _apart(game, positions) if isinstance(positions, Spread) else positions
-    for packed, weight in one_by_one.items():
+    for packed, weight in _one_by_one(game, positions):
         for cells in next_cells(game, _unpacked(packed)):
             _add(found, cells, weight)
+    return found
+
+
+def generation_after_turns(game: Game, positions: Generation) -> Generation:
+    """The positions after one more turn, each once, with the sum of the weights that lead to it: after all that somebody does until
+    another player is to act, a new round begins, or the game is over.
+
+    Raises EndlessTurn for a turn of more than 1,000 decisions.
+    """
+    found: dict[bytes, int] = {}
+    begun: dict[Turn, dict[bytes, int]] = {}
+    for packed, many in _one_by_one(game, positions):
+        begun.setdefault(_turn(packed), {})[packed] = many
+    for turn, going_on in begun.items():
+        decisions = 0
+        while going_on:
+            if decisions == MOST_IN_A_TURN:
+                raise EndlessTurn(
+                    f"a turn of more than {MOST_IN_A_TURN:,} decisions, which may go on for ever"
+                )
+            following = _one_by_one(game, next_generation(game, going_on))
+            going_on, decisions = {}, decisions + 1
+            for packed, many in following:
+                if _turn(packed) == turn:
+                    going_on[packed] = many
+                else:
+                    found[packed] = found.get(packed, 0) + many
     return found
 
 
@@ -131,14 +167,20 @@ def _spread(game: Game, positions: Generation) -> Spread | None:
     return executor.spread(positions)
 
 
-def _apart(game: Game, positions: Spread) -> dict[bytes, int]:
-    """Positions by the bytes of their cells."""
+def _one_by_one(game: Game, positions: Generation) -> Iterator[tuple[bytes, int]]:
+    """The bytes of the cells of each position, and its weight."""
+    if not isinstance(positions, Spread):
+        yield from positions.items()
+        return
     width = game.program.layout.size * positions.cells.itemsize
     packed = memoryview(positions.cells).cast("B")
-    return {
-        bytes(packed[place * width : (place + 1) * width]): positions.weights[place]
-        for place in range(positions.used)
-    }
+    for place in range(positions.used):
+        yield bytes(packed[place * width : (place + 1) * width]), positions.weights[place]
+
+
+def _turn(packed: bytes) -> Turn:
+    cells = memoryview(packed).cast("i")
+    return cells[CURRENT], cells[ROUND]
 
 
 def _add(found: dict[bytes, int], cells: array[int], weight: int) -> None:
