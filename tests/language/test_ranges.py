@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from statistics import median_low
 from typing import Any, get_args
 
@@ -42,7 +43,7 @@ EXACT: dict[str, Any] = {
     "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
 OF: dict[str, Any] = {
-    "sum": sum, "count": len, "any": lambda v: any(x == 1 for x in v), "all": lambda v: all(x == 1 for x in v),
+    "sum": sum, "product": prod, "count": len, "any": lambda v: any(x == 1 for x in v), "all": lambda v: all(x == 1 for x in v),
     "min": min, "max": max, "only": lambda v: v[0], "first": lambda v: v[0] if v else None,
     "distinct": lambda v: len(set(v)), "most_alike": lambda v: max(map(v.count, v), default=0), "median": median_low,
     "longest_run": lambda v: max(

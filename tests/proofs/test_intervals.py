@@ -70,7 +70,7 @@ def numbers(size: int, depth: int = 0) -> st.SearchStrategy[Any]:
     )  # fmt: skip
 
 
-NAMES = ["sum", "count", "min", "max", "distinct", "longest_run", "most_alike", "only", "median"]
+NAMES = ["sum", "product", "count", "min", "max", "distinct", "longest_run", "most_alike", "only", "median"]
 
 
 @cache

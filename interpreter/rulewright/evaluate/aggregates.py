@@ -201,8 +201,21 @@ def _combined(machine: Machine, node: ir.Aggregate, values: list[Any]) -> Value:
         )
     value: Value = _COMBINED[node.name](values)
     if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
-        machine.fail("number-too-large", f"the sum {value:,} is beyond what a number can be", node.span)
+        found = f"the sum {value:,}" if node.name == "sum" else f"the {node.name}"
+        machine.fail("number-too-large", f"{found} is beyond what a number can be", node.span)
     return value
+
+
+def _product(values: list[int]) -> int:
+    """The product, or a part of it that is already too large, since no other factor is 0."""
+    if 0 in values:
+        return 0
+    found = 1
+    for value in values:
+        found *= value
+        if abs(found) > -LOWEST:
+            break
+    return found
 
 
 def _longest_run(values: list[int]) -> int:
@@ -219,6 +232,7 @@ def _longest_run(values: list[int]) -> int:
 
 _COMBINED: dict[str, Callable[[list[Any]], Any]] = {
     "sum": sum,
+    "product": _product,
     "min": min,
     "max": max,
     "only": lambda values: values[0],

@@ -88,7 +88,7 @@ class Attribute(Described):
 
 
 AggregateName: TypeAlias = Literal[
-    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike",
+    "sum", "product", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike",
     "median",
 ]  # fmt: skip
 
@@ -176,6 +176,8 @@ FUNCTIONS: tuple[Function, ...] = (
 AGGREGATES: tuple[Aggregate, ...] = (
     Aggregate("sum", "sum(e for ...), sum(values)", "a number", "adds up; 0 of nothing",
               "numbers", "number", ranges.total, "the sum of"),
+    Aggregate("product", "product(e for ...), product(values)", "a number", "multiplies; 1 of nothing",
+              "numbers", "number", ranges.multiplied, "the product of"),
     Aggregate("count", "count(x for ...)", "a number", "how many; 0 of nothing",
               "anything", "count", ranges.length),
     Aggregate("any", "any(c for ...)", "a condition", "whether one holds; false of nothing",
@@ -309,7 +311,9 @@ DOMAINS: tuple[Builtin, ...] = (
     Builtin("pieces on", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
 )  # fmt: skip
 
-BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
+LATER_NAMES = frozenset(["product"])
+"""Names that came after the first rulebooks of version 1 of the language: a rulebook may declare them, and then has its own instead."""
+BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES)) - LATER_NAMES
 """Names of expressions that no rulebook may declare."""
 
 
@@ -395,6 +399,7 @@ SAME_WORDS: dict[str, str] = {
     "maximum": "max",
     "minimum": "min",
     "total": "sum",
+    "prod": "product",
     "int": "number",
     "integer": "number",
     "boolean": "bool",

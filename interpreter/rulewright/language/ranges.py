@@ -340,6 +340,25 @@ def total(values: Values, least: int, most: int) -> Values:
     return Values(low, high)
 
 
+def multiplied(values: Values, least: int, most: int) -> Values:
+    """The product, which may exceed 32 bits; bounds further out are not told apart."""
+    least = 0 if values.none else least
+    if values.empty or most == 0:
+        return TRUE if least == 0 else NOTHING
+    if values.low >= 0:
+        return Values(min(_power(values.low, least), _power(values.low, most)),
+                      max(_power(values.high, least), _power(values.high, most)))  # fmt: skip
+    if most == 1:
+        return Values(values.low, values.high) if least else Values(values.low, max(values.high, 1))
+    furthest = _power(max(-values.low, values.high), most)
+    return Values(-furthest, furthest)
+
+
+def _power(number: int, times: int) -> int:
+    """A power of a number from 0 on, but not more than twice what a number can be."""
+    return number**times if number <= 1 or times <= 32 else 2 * HIGHEST + 2
+
+
 def length(values: Values, least: int, most: int) -> Values:
     """The number of elements, those that are none included."""
     return Values(least, most)

@@ -277,7 +277,7 @@ class Maker:
 
     def _aggregate(self, deep: int) -> ir.Expression:
         names: list[AggregateName] = [
-            "sum", "count", "min", "max", "distinct", "only", "first", "longest_run", "most_alike", "median",
+            "sum", "product", "count", "min", "max", "distinct", "only", "first", "longest_run", "most_alike", "median",
         ]  # fmt: skip
         return self._over(self.draw.choice(names), deep, self.number)
 

@@ -202,7 +202,7 @@ class Phrases:
     def _summed(self, scope: Scope, depth: int) -> str:
         clause, inner = self._for(scope, depth)
         name = self.luck.choice(
-            ("sum", "sum", "max", "min", "distinct", "longest_run", "most_alike", "median")
+            ("sum", "sum", "product", "max", "min", "distinct", "longest_run", "most_alike", "median")
         )
         text = f"{name}({self.make('number', inner, depth - 2)} for {clause})"
         return text

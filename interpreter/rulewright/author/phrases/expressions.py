@@ -37,7 +37,7 @@ from rulewright.author.phrases.vocabulary import (
     written,
 )
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import AGGREGATE, FUNCTION
+from rulewright.language.builtins import AGGREGATE, FUNCTION, LATER_NAMES
 from rulewright.rulebook import nodes as rules
 
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
@@ -250,7 +250,10 @@ class Phrases(Clauses):
         function, book, name = node.function, self.words.rulebook, name_of(node)
         if said := showing.amount(self, node):
             return said
-        if isinstance(function, syntax.Name) and name in AGGREGATE:
+        own = name in LATER_NAMES and any(
+            name in entries for entries in (book.definitions, book.tables, book.variables)
+        )
+        if isinstance(function, syntax.Name) and name in AGGREGATE and not own:
             return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
         if said := boards.call(self, node) or sides.call(self, node):

@@ -38,7 +38,7 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.language import ranges
-from rulewright.language.builtins import AGGREGATE, FUNCTION, Aggregate
+from rulewright.language.builtins import AGGREGATE, FUNCTION, LATER_NAMES, Aggregate
 from rulewright.language.ranges import NUMBER, Values
 from rulewright.language.types import (
     HIGHEST,
@@ -110,7 +110,7 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     if name in scope.names:
         names.not_callable(c, node)
         return UNKNOWN
-    if name in AGGREGATE:
+    if name in AGGREGATE and not (name in LATER_NAMES and lookup.is_declared(c, name)):
         return _aggregate(c, node, AGGREGATE[name], scope, expected)
     if name in FUNCTION:
         return function(c, node, FUNCTION[name], scope)

@@ -24,6 +24,7 @@ from rulewright.language.builtins import (
     BUILT_IN_NAMES,
     FUNCTIONS,
     KINDRED,
+    LATER_NAMES,
     attributes_of,
 )
 from rulewright.problems.fix import Edit, Fix, renamed
@@ -51,7 +52,7 @@ _BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
 
 
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
-    if node.text in BUILT_IN_NAMES:
+    if node.text in BUILT_IN_NAMES | LATER_NAMES:
         function_alone(c, node)
     else:
         _unknown(c, node, scope)

@@ -143,6 +143,25 @@ def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
     return fitting(e, code.load("i64", total), found.low, found.high, node.span)
 
 
+def _product(e: Emitter, node: ir.Aggregate) -> Emitted:
+    """Multiplied in 64 bits: what is too large stays just too large, unless another factor is 0."""
+    code = e.code
+    total, beyond = code.variable(constant(1, "i64")), constant(1 - LOWEST, "i64")
+    below = constant(LOWEST - 1, "i64")
+    items = [number(1)]
+
+    def multiply(present: Operand, item: Number) -> None:
+        factor = code.widen(code.select(present, item.bits, constant(1)), "i64", True)
+        found = code.multiply(code.load("i64", total), factor)
+        found = code.select(code.compare("sgt", found, beyond), beyond, found)
+        code.store(code.select(code.compare("slt", found, below), below, found), total)
+        items.append(item)
+
+    most = _each_value(e, node, multiply)
+    found = AGGREGATE[node.name].range(Values(*hull(items)), 0, most)
+    return fitting(e, code.load("i64", total), found.low, found.high, node.span)
+
+
 def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
     code, least = e.code, node.name == "min"
     kept_, found = code.variable(constant(HIGHEST if least else LOWEST)), code.variable(FALSE)
@@ -175,6 +194,7 @@ _EMIT: dict[str, Callable[[Emitter, ir.Aggregate], Emitted]] = {
     "first": _first,
     "only": _only,
     "sum": _sum,
+    "product": _product,
     "min": _extreme,
     "max": _extreme,
 }
