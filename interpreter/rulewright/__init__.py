@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rulewright.game.knowledge.visibility import Viewer as Viewer
     from rulewright.game.moves.action import Action as Action
     from rulewright.game.moves.action import AnyAction as AnyAction
+    from rulewright.game.playouts.branches import EndlessTurn as EndlessTurn
     from rulewright.ir.saved.program import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
@@ -88,6 +89,7 @@ _HOMES = {
     "Column": "game.batches.columns",
     "Comparing": "play.compare",
     "Comparison": "play.comparing.result",
+    "EndlessTurn": "game.playouts.branches",
     "Entry": "game.history.steps",
     "FailedGame": "game.errors",
     "Fallbacks": "runtime.fallbacks",
@@ -147,6 +149,7 @@ __all__ = [
     "Column",
     "Comparing",
     "Comparison",
+    "EndlessTurn",
     "Entry",
     "FailedGame",
     "Fallbacks",

@@ -29,6 +29,8 @@ phases: {turn: {actions: {roll: {do: [{roll: tray}, {add: tray.face, to: n}]}}}}
 end: {e: {after: roll, when: round == 50, result: draw}}
 """
 
+ENDLESS = LEAK.replace("{roll: tray}, {add: tray.face, to: n}", "{set: n, to: 1}")
+
 
 def _play_on(text: str) -> None:
     state = rw.load_text(text).new_initial_state(seed=1)
@@ -64,6 +66,7 @@ CAUSES: dict[type[Exception], Callable[[], object]] = {
     rw.IllegalAction: lambda: _refused("pass_the_cup"),
     rw.UnknownMove: lambda: rw.load("pig").action("rol"),
     rw.TooManyOutcomes: lambda: rw.load("crazy-eights").initial_outcomes(limit=10),
+    rw.EndlessTurn: lambda: [*rw.perft(rw.load_text(ENDLESS), 1, by="turn")],
     rw.ChanceMismatch: lambda: rw.load("pig").fixed_chance(rolled={"dice": [9]}),
     rw.RecordError: _damaged_record,
     rw.SavedStateError: lambda: rw.load("pig").deserialize_state("{}"),

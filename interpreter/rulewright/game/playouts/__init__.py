@@ -5,7 +5,8 @@ Comes in: a game, a seed or luck, and players at random or by a strategy.
 Goes out: `trial.Trial` and `trial.Trials`, `players.preferred`, `playout.play_on`, `equivalence.Sameness`.
 
 Imports `game`, `game.history`, `game.moves`, `game.results`, `ir`, `language`, `problems` and `runtime`.
-Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `author`, `cli` and `play`.
+Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`
+and `play`.
 
 Begin with `playout`.
 
