@@ -2,6 +2,8 @@
 
 board: {X: [a1, b2], O: [c3]}          the spaces of each owner
 board: {a1: king of 1, c3: man of 2}   the piece on each space; a list of spaces where all pieces look alike
+board: {a1: 4, b1: {low of X: 2}}      how many pieces, where a space holds several
+board: {diagram: ..., legend: {...}}   rows of letters
 
 A table without an edge lists which piece lies on which space, and how it is turned:
 
@@ -18,10 +20,11 @@ from array import array
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
-from rulewright.author.positions.pieces import WithIdentity
+from rulewright.author.positions.diagrams import diagram_of, drawn
+from rulewright.author.positions.pieces import WithIdentity, looks_of
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import KindLayout
+from rulewright.ir.layout import BoardLayout, KindLayout
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -40,7 +43,7 @@ def standing(program: ir.Program, name: str, owner: int, value: document.Node) -
     contents: Contents = {code: document.Sequence((), value.span) for code in codes}
     names = [typed for typed, _ in program.labels.spaces[name]][first : first + board.spaces]
     short = [printed for _, printed in program.labels.spaces[name]][first : first + board.spaces]
-    for what, spaces in _entries(program, value, [*names, *short]):
+    for what, spaces in _entries(program, board, value, names, short):
         for space in spaces:
             text = " ".join(space.text.split())
             at = (
@@ -55,8 +58,14 @@ def standing(program: ir.Program, name: str, owner: int, value: document.Node) -
     return board.kind, contents
 
 
-def _entries(program: ir.Program, value: document.Node, names: list[str]) -> list[_Entry]:
+def _entries(
+    program: ir.Program, board: BoardLayout, value: document.Node, typed: list[str], short: list[str]
+) -> list[_Entry]:
     """The entries of a board, each with the pieces and the spaces on which they are."""
+    diagram, names = diagram_of(value), [*typed, *short]
+    if diagram is not None and "diagram" not in names:
+        looks = looks_of(program, board.kind)
+        return [(what, [space]) for what, space in drawn(board, typed, looks, diagram)]
     match value:
         case document.Sequence():
             return [(None, [one(item, "name") for item in value.items])]
@@ -90,17 +99,15 @@ def _is_owner(program: ir.Program, text: str) -> bool:
     return text in program.labels.seats or text.startswith(("seat(", "team("))
 
 
-def _pieces_on(what: document.Node | None, space: document.Scalar) -> list[document.Scalar]:
-    """The pieces that were written for a space; None stands for the only look of a kind."""
+def _pieces_on(what: document.Node | None, space: document.Scalar) -> list[document.Node]:
+    """The pieces that were written for a space, `{seat(1): 3}` for three; None stands for the only look of a kind."""
     match what:
         case None:
             return [document.Scalar("", "plain", space.span)]
         case document.Sequence(items=items):
-            return [one(item, "name") for item in items]
-        case document.Scalar():
-            return [what]
+            return list(items)
         case _:
-            raise NotUnderstood(what.span, "one piece, or a list of pieces, is expected here")
+            return [what]
 
 
 def _spaces(value: document.Node) -> list[document.Scalar]:

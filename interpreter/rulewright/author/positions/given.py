@@ -3,8 +3,8 @@
     given: {seat(1).score: 95, rolls: 3, rack: [6, 6, 5, 4], tray: [4], me: seat(2)}
 
 Variables take a value, or a mapping for the remaining axes (`seat(1).sheet: {twos: 8}`).  A board takes the spaces of each
-owner (`board: {X: [a1, b2]}`) or the piece on each space (`board: {a1: king of 1}`); its other spaces are empty.
-Zones take the list of their pieces, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
+owner (`board: {X: [a1, b2]}`), the piece on each space (`board: {a1: king of 1}`) or a diagram; its other spaces are empty.
+Zones take the list of their pieces, how many of each (`{6: 8}`), or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
 where they are.  Pieces of a given zone that are not listed go home; other zones keep their pieces, as long as there are enough.
 """
 

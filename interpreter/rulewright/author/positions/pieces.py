@@ -1,6 +1,7 @@
 """Pieces of an example's position: identical pieces, which are counted by look, and pieces that can be told apart.
 
 rack: [6, 6, 5]                                     three dice, taken from where most lie if there were fewer
+rack: {6: 2, 5: 1}                                  the same three, counted
 seat(1).hand: [ten of hearts, two of spades]        these two, wherever they were before
 
 Both set the contents of some places of one kind (`arrange`), or the faces of the kind's pieces where they lie (`show`).  No
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 from rulewright.author.examples.literals import NotUnderstood, Written, one
 from rulewright.author.phrases.texts import noun
 from rulewright.document import nodes as document
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
@@ -66,6 +68,20 @@ def items_of(value: document.Node) -> list[document.Scalar]:
             return [one(item) for item in value.items]
         case document.Mapping():
             raise NotUnderstood(value.span, "a list is expected here: what lies in the zone")
+
+
+def looks_of(program: ir.Program, kind: str) -> list[str]:
+    """What one piece of a kind can be called, a likely name first; where all look alike, also how many there are."""
+    layout, wording = program.layout.kinds[kind], Wording(program)
+    if not layout.identical:
+        return [name for names in program.labels.pieces.get(kind, ()) for name in names]
+    faces = [wording.face(kind, face) for face in range(layout.faces)]
+    if layout.owners == 1:
+        return faces or [kind, *map(str, range(layout.pieces + 1))]
+    word = "team" if layout.owned_by == "teams" else "seat"
+    seats = program.labels.seats if layout.owned_by == "players" else ()
+    owners = [*filter(None, seats), *(f"{word}({owner})" for owner in range(1, layout.owners + 1))]
+    return [f"{face} of {owner}" for face in faces for owner in owners] if faces else owners
 
 
 class WithIdentity(Pieces):
@@ -284,7 +300,26 @@ class Identical(Pieces):
             )
         if isinstance(value, document.Scalar) and self.layout.owners > 1 and value.text.strip().isdigit():
             self._needs_list(value)
-        return Counter(self._look(item) for item in items_of(value))
+        found: Counter[int] = Counter()
+        if isinstance(value, document.Scalar) and value.is_null:
+            return found
+        for item in value.items if isinstance(value, document.Sequence) else [value]:
+            found.update(self._counted(item))
+        return found
+
+    def _counted(self, item: document.Node) -> dict[int, int]:
+        """One piece, `{6: 8}` for eight that show 6, or a number of pieces that all look alike."""
+        if isinstance(item, document.Mapping):
+            found: Counter[int] = Counter()
+            for entry in item.entries:
+                look = self._look(document.Scalar(entry.key.text, "plain", entry.key.span))
+                found[look] += Written(self.book.program).number(
+                    one(entry.value, "number of pieces"), 0, None
+                )
+            return found
+        if self.layout.looks == 1 and one(item).text.strip().isdigit():
+            return {0: Written(self.book.program).number(one(item), 0, None)}
+        return {self._look(one(item)): 1}
 
     def _look(self, scalar: document.Scalar) -> int:
         """A look: `4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""

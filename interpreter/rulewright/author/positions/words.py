@@ -97,6 +97,8 @@ def _value(node: document.Node) -> str:
             return ", ".join(map(_value, items)) or "nothing"
         case document.Mapping(entries=entries):
             return ", ".join(f"{entry.key.text} {_value(entry.value)}" for entry in entries)
+        case document.Scalar(style="literal", text=text):
+            return " / ".join(map(str.strip, text.strip().splitlines()))
     return _line(node.span.text)
 
 
