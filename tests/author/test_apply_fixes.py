@@ -172,7 +172,7 @@ def slips(text: str, count: int, seed: str) -> Iterator[str]:
         yield text[: found.start()] + new + text[found.end() :]
 
 
-BOOKS = ["classics/pig.rulebook.yaml", "red-hot-yott.rulebook.yaml", "library/standard-52.fragment.yaml"]
+BOOKS = ["classics/dice/pig.rulebook.yaml", "red-hot-yott.rulebook.yaml", "library/standard-52.fragment.yaml"]
 
 
 @pytest.mark.parametrize(("name", "count"), [(BOOKS[0], 40), (BOOKS[1], 8), (BOOKS[2], 20)])

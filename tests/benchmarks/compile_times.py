@@ -105,7 +105,7 @@ def tables(begins: tuple[str, ...], quick: bool) -> Iterator[tuple[str, ir.Progr
         if not name.startswith(begins) or (quick and path in house):
             continue
         yield name, pipeline.open_book(str(path)).program
-        if not quick and path.parent.name != CLASSICS and path not in house:
+        if not quick and path.parent.parent.name != CLASSICS and path not in house:
             yield _at_its_largest(name, path)
 
 

@@ -176,7 +176,7 @@ def output(name: str, folder: Path) -> Json:
     (folder / "kept.record.json").write_text(json.dumps(record_of_dice), encoding="utf-8")
     (folder / "wrong.rulebook.yaml").write_text(WRONG, encoding="utf-8")
     (folder / "tic-tac-toe.rulebook.yaml").write_bytes(
-        (TOP / "rulebooks/classics/tic-tac-toe.rulebook.yaml").read_bytes()
+        (TOP / "rulebooks/classics/boards/tic-tac-toe.rulebook.yaml").read_bytes()
     )
     command = [each for word in COMMANDS[name] for each in (words if word == "GAME" else [word])]
     return shape(printed(folder, *command))

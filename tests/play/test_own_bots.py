@@ -25,7 +25,7 @@ from rulewright.play.running.games import Plan, play
 from rulewright.play.running.players import seated
 from rulewright.play.simulate import simulate
 
-SOURCE = (rulebooks_folder() / "classics" / "pig.rulebook.yaml").read_text(encoding="utf-8")
+SOURCE = (rulebooks_folder() / "classics" / "dice" / "pig.rulebook.yaml").read_text(encoding="utf-8")
 
 
 def pig(target: int = 30, players: int = 2) -> rw.Game:

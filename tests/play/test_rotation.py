@@ -29,7 +29,7 @@ strategies:
   leaver: {prefer: {leave: 1}}
 """
 
-SOURCE = (rulebooks_folder() / "classics" / "pig.rulebook.yaml").read_text(encoding="utf-8")
+SOURCE = (rulebooks_folder() / "classics" / "dice" / "pig.rulebook.yaml").read_text(encoding="utf-8")
 ALIKE = "{prefer: {hold: pot >= 20 or me.score + pot >= target}}"
 HASTY = "{prefer: {hold: pot > 11}}"
 

@@ -37,7 +37,7 @@ def test_what_was_passed_has_no_place_and_its_help_is_told(wrong: dict[str, obje
 def test_what_stands_in_a_file_has_its_place_and_what_is_beside_the_caret() -> None:
     told = _told(players=99)
     place, _, said = told.partition(": ")
-    assert place.endswith("rulebooks/classics/pig.rulebook.yaml:6:10")
+    assert place.endswith("rulebooks/classics/dice/pig.rulebook.yaml:6:10")
     assert said == "error[wrong-players]: `pig` is not for 99 players (for 2, 3, 4, 5, 6, 7, 8, 9, 10)"
 
 

@@ -1,6 +1,6 @@
 """Finds rulebooks, overlays and fragments: at a path, in the current folder, next to the file that names them, or bundled.
 
-find("race")            ./race.rulebook.yaml, or classics/race.rulebook.yaml among the bundled ones
+find("race")            ./race.rulebook.yaml, or classics/boards/race.rulebook.yaml among the bundled ones
 find("suits", source)   the same for a name in a file, which may not be a path; links out of the folder are not followed
 """
 
@@ -22,7 +22,9 @@ ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
 LONGEST_NAME = 250
 """The number of characters of a name or path that a message shows; a longer text is no name, but perhaps a whole rulebook."""
 TEXTS = "the text of a rulebook is what `load_text` and `check_text` take"
-FOLDERS = ("", "classics", "house", "library")
+GAMES = ("", "classics/boards", "classics/cards", "classics/dice", "classics/tiles")
+"""The folders of bundled rulebooks, by what is played with."""
+FOLDERS = (*GAMES, "house", "library")
 
 
 def find(name: str, asking: Source | None = None) -> Source | None:
@@ -106,7 +108,7 @@ def is_path(name: str) -> bool:
 
 def bundled() -> list[tuple[str, Path]]:
     """Names and paths of the bundled rulebooks, without house rules and fragments, sorted by name."""
-    return _in_folders(ENDINGS[0], "", "classics")
+    return _in_folders(ENDINGS[0], *GAMES)
 
 
 def bundled_fragments() -> list[tuple[str, Path]]:
@@ -191,7 +193,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _short(path: Path) -> str:
-    """The short name of a bundled file, wherever it is installed: `rulewright/rulebooks/classics/race.rulebook.yaml`.
+    """The short name of a bundled file, wherever it is installed: `rulewright/rulebooks/library/suits.fragment.yaml`.
 
     Empty for an author's own file, and in a checkout that is the current folder, where the path is short already.
     """

@@ -37,7 +37,7 @@ def test_a_change_is_shown_with_its_lines_and_what_it_affects(run: Run) -> None:
         "B  pig --with short.overlay.yaml  Pig",
         "",
         "options.target.default",
-        "  - 100  rulewright/rulebooks/classics/pig.rulebook.yaml:9",
+        "  - 100  rulewright/rulebooks/classics/dice/pig.rulebook.yaml:9",
         "  + 50   short.overlay.yaml:6",
     ]
     assert ended.out.splitlines()[-1].startswith("Rules: 1 changed.")
@@ -88,7 +88,7 @@ def test_json_and_markdown(run: Run) -> None:
     page = run("diff", "pig", "--set-b", "target=50", "--format", "markdown").out
     assert page.startswith("# pig → pig --set target=50\n")
     assert (
-        "- **`options.target`** (set for this game): `100` → `50` (rulewright/rulebooks/classics/pig.rulebook.yaml:9, as set)"
+        "- **`options.target`** (set for this game): `100` → `50` (rulewright/rulebooks/classics/dice/pig.rulebook.yaml:9, as set)"
         in page
     )
 
