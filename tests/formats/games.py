@@ -13,6 +13,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -183,12 +184,12 @@ def output(name: str, folder: Path) -> Json:
 
 
 def shape(data: Json) -> Json:
-    """The names and the sorts of values: of a list, its first entry."""
+    """The names and the sorts of values: of a list, those of all its entries in one."""
     match data:
         case dict():
             return {name: shape(value) for name, value in data.items()}
         case list():
-            return [shape(value) for value in data[:1]]
+            return [reduce(joined, map(shape, data))] if data else []
         case bool():
             return "true or false"
         case int() | float():
