@@ -13,6 +13,7 @@ import yaml
 
 from rulewright.document import messages
 from rulewright.document.yaml import indentation
+from rulewright.problems.limits import DEEPEST
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
@@ -43,6 +44,8 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.not_yaml(Span(source, 0, 0), str(error).split("\n")[0])
     span = _span(source, error.problem_mark or error.context_mark, shift)
     words = error.problem or error.context or ""
+    if "maximum nesting depth" in words:  # libyaml's own limit, met while it looks ahead
+        return messages.too_deep(span, DEEPEST)
     sign = _prose_sign(source, span)
     if sign is not None:
         return messages.cannot_start(sign)
