@@ -157,18 +157,18 @@ def played_by_c(program: Path, name: str, seconds: float) -> tuple[float, str]:
 class Player:
     """A program in native code, playing the games of a seed as `simulate` does; it remembers what came of the last ones."""
 
-    def __init__(self, program: ir.Program, seed: int = 0) -> None:
+    def __init__(self, program: ir.Program, seed: int = 0, most: int = MAX_ACTIONS) -> None:
         self.program = program
         self.native = Native(program, Reference(program))
         self.native.games()
-        self._seed, self._next = seed, 0
+        self._seed, self._next, self._most = seed, 0, most
         self._last: list[fast.Played] = []
 
     def play(self, games: int) -> fast.Played:
         """The next so many games."""
         seeds = self.native.seeds_of(self._seed, range(self._next, self._next + games))
         self._next += games
-        return self.native.play_many(seeds, MAX_ACTIONS)
+        return self.native.play_many(seeds, self._most)
 
     def games_a_second(self, seconds: float, processor: bool = False) -> float:
         """Games of random players a second; only whole ones count."""
@@ -182,9 +182,13 @@ class Player:
         self._check()
         return games / gone
 
+    def decisions(self) -> float:
+        """How many decisions the last games had, on average."""
+        return fmean(number for played in self._last for number in played.column(fast.DECISIONS))
+
     def told(self) -> str:
         """Lengths and results of the last games."""
-        decisions = fmean(number for played in self._last for number in played.column(fast.DECISIONS))
+        decisions = self.decisions()
         if self.program.players == 1:
             scores = fmean(number for played in self._last for number in played.score(0))
             return f"decisions {decisions:.2f}, mean score {scores:.2f}"

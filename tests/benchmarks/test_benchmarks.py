@@ -17,6 +17,7 @@ from rulewright.native.from_ir import module_text
 from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.chance.sampled import Sampled
 from tests.benchmarks import (
+    beside_openspiel,
     compile_times,
     edited,
     load,
@@ -59,6 +60,24 @@ def test_single_states_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "one state at a time" in told
     assert "bytes a game in progress" in told
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+@pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is the yardstick")
+def test_playouts_are_measured_beside_a_search(capsys: pytest.CaptureFixture[str]) -> None:
+    beside_openspiel.main(["--quick", "connect-four"])
+    told = capsys.readouterr().out
+    assert "ours / simulations" in told
+    assert "\n| connect-four | 2" in told
+
+
+def test_a_game_that_is_not_bundled_is_not_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(beside_openspiel.PAIRS, "no-such-game", beside_openspiel.Pair("chess"))
+    beside_openspiel.main(["--quick", "no-such-game"])
+    told = capsys.readouterr().out
+    assert "no-such-game: not bundled" in told or "not installed" in told
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
