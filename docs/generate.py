@@ -3,7 +3,7 @@
     python docs/generate.py             write them
     python docs/generate.py --check     say which are out of date, with exit status 1 if any is
 
-A page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands between them is ours.
+The pages of well-known games are written whole: see `docs/classics.py`.  Any other page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands between them is ours.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from docs.classics import Classic
     from rulewright.problems.pages import Code
 
 DOCS = Path(__file__).resolve().parent
@@ -287,7 +288,11 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2
-    stale = [page for page in PAGES if not page.is_up_to_date()]
+    sys.path.insert(0, str(DOCS.parent))
+    from docs import classics
+
+    pages: list[Generated | Classic] = [*PAGES, *classics.pages()]
+    stale = [page for page in pages if not page.is_up_to_date()]
     for page in stale:
         if arguments:
             print(

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from docs import generate_games
+from docs import classics, generate_games
 from docs.generate_games import Game, Place, Rule
 from rulewright.document import nodes
 from rulewright.document.expand import expanded
@@ -52,6 +52,20 @@ def test_a_rule_has_a_place_in_the_rulebook_or_a_reason(game: Game) -> None:
 def test_a_rule_with_a_place_is_guarded(game: Game) -> None:
     unguarded = (rule.number for rule in rules_of(game) if not (rule.guards or rule.nowhere))
     assert_none(unguarded, "no example or invariant notices a change of it")
+
+
+def test_every_classic_has_a_page_that_is_up_to_date() -> None:
+    pages = classics.pages()
+    assert_none(
+        (page.game for page in pages if not page.is_up_to_date()), "python docs/generate.py writes them"
+    )
+    there = {path.stem for path in (classics.DOCS / "games" / "classics").glob("*.md")}
+    assert_none(there - {page.game for page in pages}, "these pages have no rulebook any more")
+
+
+def test_notes_belong_to_a_classic() -> None:
+    games = {page.game for page in classics.pages()}
+    assert_none(path.name for path in classics.NOTES.glob("*") if path.stem not in games)
 
 
 def rules_of(game: Game) -> tuple[Rule, ...]:

@@ -83,13 +83,16 @@ class Twin:
     have, made as soon as nothing else is legal.  `chance` is our result of chance (as `chance_text` writes it) in their words;
     where ours are too many to list, `dealt` says what chance did over there when it did what it did here.  `seats` are their
     numbers of our players.  `returns` are ours, where `state.returns()` is measured differently.  `most` steps are compared.
-    `name` is only needed for a second twin of a game."""
+    `name` is only needed for a second twin of a game. `library` and `differs`, what is known to differ and is not compared,
+    are for the page of the game."""
 
     game: str
     outside: str
     theirs: Callable[[rw.State, rw.Action], Key | None] | None = None
     positions: tuple[Callable[[rw.State], Hashable], Callable[[Other], Hashable]] | None = None
     name: str = ""
+    library: str = "OpenSpiel"
+    differs: str = ""
     players: int = 2
     variant: str | None = None
     options: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))

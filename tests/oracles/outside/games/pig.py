@@ -1,7 +1,9 @@
-"""Rolling waits for chance on both sides.  In OpenSpiel, whoever has enough to win has to stop; with us people may be foolish."""
+"""Rolling waits for chance on both sides."""
 
 import rulewright as rw
 from tests.oracles.outside.twins import LEFT_OUT, Key, Twin
+
+DIFFERS = "in OpenSpiel, whoever has enough points to win has to hold."
 
 
 def theirs(state: rw.State, action: rw.Action) -> Key:
@@ -15,7 +17,7 @@ def rolled(result: str) -> Key:
 
 
 TWINS = (
-    Twin("pig", "pig(winscore=30)", theirs, options={"target": 30}, chance=rolled),
+    Twin("pig", "pig(winscore=30)", theirs, options={"target": 30}, chance=rolled, differs=DIFFERS),
     Twin(
         "pig",
         "pig(players=3,winscore=20)",
@@ -24,5 +26,6 @@ TWINS = (
         players=3,
         options={"target": 20},
         chance=rolled,
+        differs=DIFFERS,
     ),
 )
