@@ -92,7 +92,9 @@ def in_examples(book: rulebook.Rulebook) -> frozenset[str]:
     """Every name that an example expects something of or gives a value."""
     found: set[str] = set()
     for example in book.examples.values():
-        asked = [*example.expect, *(given.place for given in example.given)]
+        places = [each for each in (*example.given, *example.expect) if isinstance(each, rulebook.Given)]
+        asked = [each for each in example.expect if not isinstance(each, rulebook.Given)]
+        asked += [each.place for each in places]
         asked += [step.choices for step in example.play if step.choices is not None]
         found |= mentioned(asked) | example.options.keys()
     return frozenset(found)

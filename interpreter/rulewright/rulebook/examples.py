@@ -2,7 +2,7 @@
 
     {refused: rack 6, because: roll_first}      ->      PlayStep(refused=Move_("rack 6"), because="roll_first")
 
-Moves are kept as they were typed, and values of `given`, `rolled` and `drawn` as nodes of the tree: both are read
+Moves are kept as they were typed, and values of `given`, `expect`, `rolled` and `drawn` as nodes of the tree: both are read
 when the types are known.
 """
 
@@ -63,15 +63,25 @@ def _given(reader: Reader, node: document.Node | None) -> tuple[nodes.Given, ...
     if not isinstance(node, document.Mapping):
         reader.problems.add(messages.wrong_shape(node, "a mapping of places"))
         return ()
+    return _by_value(reader, node)
+
+
+def _by_value(reader: Reader, node: document.Mapping) -> tuple[nodes.Given, ...]:
     read = ((reader.place(entry.key), entry.value) for entry in node)
     return tuple(nodes.Given(place=place, value=value) for place, value in read if place)
 
 
-def _expect(reader: Reader, node: document.Node | None) -> tuple[syntax.Expression, ...]:
-    if node is None:
-        return ()
-    read = (reader.expression(item) for item in reader.sequence(node, "a list of conditions"))
-    return tuple(condition for condition in read if condition)
+def _expect(reader: Reader, node: document.Node | None) -> tuple[syntax.Expression | nodes.Given, ...]:
+    """Conditions, and mappings of places and their values, which may be the whole of it."""
+    if isinstance(node, document.Mapping):
+        return _by_value(reader, node)
+    found: list[syntax.Expression | nodes.Given] = []
+    for item in reader.sequence(node, "a list of conditions") if node is not None else ():
+        if isinstance(item, document.Mapping):
+            found.extend(_by_value(reader, item))
+        elif (condition := reader.expression(item)) is not None:
+            found.append(condition)
+    return tuple(found)
 
 
 def _play(reader: Reader, node: document.Node | None) -> tuple[nodes.PlayStep, ...]:

@@ -518,7 +518,8 @@ class Example(Entry, kw_only=True):
     variant: str | None
     given: tuple[Given, ...]
     play: tuple[PlayStep, ...]
-    expect: tuple[syntax.Expression, ...]
+    expect: tuple[syntax.Expression | Given, ...]
+    """Conditions, and places with their values or pieces."""
     inherited: bool
     """Whether the example comes from a parent of the rulebook under test."""
 

@@ -13,6 +13,7 @@ from rulewright.author.examples.literals import NotUnderstood
 from rulewright.author.examples.story import ExampleStory, Noticed, Overheard
 from rulewright.author.examples.values import as_written, compared, value_in_words
 from rulewright.author.positions.chance import fixed_chance, not_in_pool, results_of, span_of
+from rulewright.author.positions.expected import differing
 from rulewright.author.positions.given import apply_given
 from rulewright.author.positions.words import GivenTold
 from rulewright.document import nodes as document
@@ -228,6 +229,9 @@ class ExampleRun:
 
     def _unmet(self) -> Iterator[Problem]:
         for expression in self.example.expect:
+            if isinstance(expression, rules.Given):
+                yield from self._differing(expression)
+                continue
             try:
                 holds, type_ = self._asked(expression)
             except RuleFailure as failure:
@@ -239,6 +243,15 @@ class ExampleRun:
                 )
             elif holds is not True:
                 yield self._not_met(expression)
+
+    def _differing(self, entry: rules.Given) -> Iterator[Problem]:
+        """What a place has otherwise than expected."""
+        try:
+            for each in differing(self.book, self.position.cells, entry, self._me()):
+                yield self._problem(each.span, each.expected, each.found)
+        except NotUnderstood as mistake:
+            self.understood = False
+            yield self._problem(mistake.span, mistake.message)
 
     def _not_met(self, expression: syntax.Expression) -> Problem:
         if isinstance(expression, syntax.And):

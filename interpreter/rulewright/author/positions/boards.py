@@ -2,7 +2,7 @@
 
 board: {X: [a1, b2], O: [c3]}          the spaces of each owner
 board: {a1: king of 1, c3: man of 2}   the piece on each space; a list of spaces where all pieces look alike
-board: {a1: 4, b1: {low of X: 2}}      how many pieces, where a space holds several
+board: {a1: 4, b1: 3 of low of X}      how many pieces, where a space holds several
 board: {diagram: ..., legend: {...}}   rows of letters
 
 A table without an edge lists which piece lies on which space, and how it is turned:
@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
 from rulewright.author.positions.diagrams import diagram_of, drawn
-from rulewright.author.positions.pieces import WithIdentity, looks_of
+from rulewright.author.positions.looks import looks_of
+from rulewright.author.positions.pieces import WithIdentity
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import BoardLayout, KindLayout
@@ -122,27 +123,35 @@ TURNED = re.compile(r"(.+?)\s+turned\s+(\S+)")
 def lay(book: Book, cells: array[int], name: str, value: document.Node) -> set[tuple[str, int]]:
     """Lay these pieces on a table without an edge and return them as (kind, number). Raises NotUnderstood."""
     kind = book.program.layout.kinds[book.program.layout.boards[name].kind]
-    if not (isinstance(value, document.Mapping) or (isinstance(value, document.Scalar) and value.is_null)):
-        raise NotUnderstood(value.span, "say what lies where: `{center: 7, e1: 16 turned 1}`")
-    pieces, written = WithIdentity(book, cells, kind), Written(book.program)
-    lying, laid = pieces.lying(), dict[int, tuple[int, int]]()
+    pieces, laid = WithIdentity(book, cells, kind), laid_on(book, name, value)
+    lying = pieces.lying()
     for piece in lying[kind.table]:
         lying[kind.homes[piece]].append(piece)
-    for entry in value.entries if isinstance(value, document.Mapping) else ():
-        space = written.space(entry.key, name)
-        piece, turned = _piece(written, entry.value, kind)
-        if space in (taken for taken, _ in laid.values()):
-            raise NotUnderstood(entry.key.span, f"`{entry.key.text}` is given twice")
-        if piece in laid:
-            raise NotUnderstood(entry.value.span, "this piece lies on another space already")
-        laid[piece] = space, turned
     lying = {code: [piece for piece in there if piece not in laid] for code, there in lying.items()}
     pieces.write({**lying, kind.table: list(laid)})
-    for piece, (space, turned) in laid.items():
+    for piece, (space, turned, _) in laid.items():
         cells[kind.space + piece] = space + 1
         if kind.turned >= 0:
             cells[kind.turned + piece] = turned
     return {(kind.name, piece) for piece in laid}
+
+
+def laid_on(book: Book, name: str, value: document.Node) -> dict[int, tuple[int, int, document.Entry]]:
+    """By piece, the space of a table without an edge where it is written, how it is turned, and the entry that says so. Raises
+    NotUnderstood."""
+    kind, written = book.program.layout.kinds[book.program.layout.boards[name].kind], Written(book.program)
+    if not (isinstance(value, document.Mapping) or (isinstance(value, document.Scalar) and value.is_null)):
+        raise NotUnderstood(value.span, "say what lies where: `{center: 7, e1: 16 turned 1}`")
+    laid = dict[int, tuple[int, int, document.Entry]]()
+    for entry in value.entries if isinstance(value, document.Mapping) else ():
+        space = written.space(entry.key, name)
+        piece, turned = _piece(written, entry.value, kind)
+        if space in (taken for taken, *_ in laid.values()):
+            raise NotUnderstood(entry.key.span, f"`{entry.key.text}` is given twice")
+        if piece in laid:
+            raise NotUnderstood(entry.value.span, "this piece lies on another space already")
+        laid[piece] = space, turned, entry
+    return laid
 
 
 def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[int, int]:

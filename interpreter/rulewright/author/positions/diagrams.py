@@ -38,7 +38,7 @@ def diagram_of(value: document.Node) -> document.Mapping | None:
 def drawn(
     board: BoardLayout, names: Sequence[str], known: Sequence[str], diagram: document.Mapping
 ) -> Iterator[tuple[document.Node, document.Scalar]]:
-    """What is drawn on each space that is not empty, and the space. `names` are those of the spaces of this board; letters that
+    """What is drawn on each space (an empty list on an empty one), and the space. `names` are those of the spaces of this board; letters that
     are not in the legend stand for what is `known` by this name. Raises NotUnderstood."""
     legend = _legend(diagram)
     for spaces, row in _rows(board, diagram.get("diagram")):
@@ -48,7 +48,9 @@ def drawn(
                 yield legend[letter.text], name
             elif letter.text in known:
                 yield letter, name
-            elif letter.text not in EMPTY:
+            elif letter.text in EMPTY:
+                yield document.Sequence((), letter.span), name
+            else:
                 raise NotUnderstood(letter.span, _unknown(letter.text, known))
 
 

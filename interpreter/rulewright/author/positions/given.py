@@ -1,17 +1,18 @@
-"""`given` of an example: a position set up by hand, cell by cell.
+"""`given` of an example: a position set up by hand, cell by cell; and `expect` by value, which compares with the same words.
 
     given: {seat(1).score: 95, rolls: 3, rack: [6, 6, 5, 4], tray: [4], me: seat(2)}
 
 Variables take a value, or a mapping for the remaining axes (`seat(1).sheet: {twos: 8}`).  A board takes the spaces of each
 owner (`board: {X: [a1, b2]}`), the piece on each space (`board: {a1: king of 1}`) or a diagram; its other spaces are empty.
-Zones take the list of their pieces, how many of each (`{6: 8}`), or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
-where they are.  Pieces of a given zone that are not listed go home; other zones keep their pieces, as long as there are enough.
+Zones take the list of their pieces, how many of each (`{6: 8}`), or a number where pieces cannot be told apart.  A kind takes
+the faces of its pieces, which stay where they are (`dice: [3, 3, 4]`, `die.face: 3`).  Pieces of a given zone that are not
+listed go home; other zones keep their pieces, as long as there are enough.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ class _Setter:
     def apply(self, given: list[rules.Given]) -> Places:
         given = sorted(given, key=lambda entry: not _is_me(entry.place))
         zones: dict[str, dict[int, document.Node]] = {}
-        kinds: list[tuple[str, document.Node]] = []
+        shown: list[tuple[str, int | None, document.Node]] = []
         laid: set[tuple[str, int]] = set()
         for entry in given:
             target = self._target(entry)
@@ -55,62 +56,93 @@ class _Setter:
                     kind, contents = standing(self.book.program, target.name, target.indices[0], entry.value)
                     zones.setdefault(kind, {}).update(contents)
                 case "kind":
-                    kinds.append((target.name, entry.value))
+                    shown.append((target.name, None, entry.value))
+                case "faces":
+                    shown.append((target.name, target.indices[0], entry.value))
                 case _:
                     self._set(entry, target)
         for name, places in zones.items():
             self._pieces(name).arrange(places, {piece for kind, piece in laid if kind == name})
-        for kind, faces in kinds:
-            self._pieces(kind).show(faces)
+        for kind, at, faces in shown:
+            self._pieces(kind).show(faces, at)
+        return self._set_places(zones, shown)
+
+    def _set_places(
+        self,
+        zones: dict[str, dict[int, document.Node]],
+        shown: Iterable[tuple[str, int | None, document.Node]],
+    ) -> Places:
         layouts = self.book.program.layout.kinds
-        shown = {kind: frozenset(range(len(layouts[kind].places))) for kind, _ in kinds}
-        return {name: frozenset(places) for name, places in zones.items()} | shown
+        places = {kind: set(codes) for kind, codes in zones.items()}
+        for kind, at, _ in shown:
+            places.setdefault(kind, set()).update(range(len(layouts[kind].places)) if at is None else (at,))
+        return {kind: frozenset(codes) for kind, codes in places.items()}
 
     def _target(self, entry: rules.Given) -> Target:
         """The target of a key; `me` is the player to move, which is set before everything else."""
-        target = self.book.target(entry.place)
-        if not target.of_me:
-            return target
-        mine = target.indices[0] + self.cells[cells_of.CURRENT]
-        return replace(target, indices=(mine, *target.indices[1:]))
+        return target_of(self.book, entry, self.cells[cells_of.CURRENT])
 
     def _pieces(self, kind: str) -> Identical | WithIdentity:
-        layout = self.book.program.layout.kinds[kind]
-        made = Identical if layout.identical else WithIdentity
-        return made(self.book, self.cells, layout)
+        return pieces_of(self.book, self.cells, kind)
 
     def _set(self, entry: rules.Given, target: Target) -> None:
-        written = Written(self.book.program)
-        match target.sort:
-            case "variable":
-                self._set_variable(target, entry.value)
-            case "me":
-                self.cells[cells_of.CURRENT] = written.player(one(entry.value))
-            case "round":
-                self.cells[cells_of.ROUND] = written.number(one(entry.value), 1, None)
-            case "phase":
-                names = [phase.name for phase in self.book.program.phases]
-                self.cells[cells_of.PHASE] = written.one_of(one(entry.value), names, "phase")
+        for cell, value, *_ in values_of(self.book, target, entry.value):
+            self.cells[cell] = value
 
-    def _set_variable(self, target: Target, value: document.Node) -> None:
-        group = self.book.program.layout.groups[target.name]
-        self._set_cells(group, tuple(target.indices), value)
 
-    def _set_cells(self, group: cells_of.Group, indices: tuple[int, ...], value: document.Node) -> None:
-        written = Written(self.book.program)
-        if len(indices) == len(group.axes):
-            index = 0
-            for axis, at in zip(group.axes, indices, strict=True):
-                if at not in axis.indices:
-                    raise NotUnderstood(value.span, f"`{group.name}` has no value for what is named here")
-                index = index * axis.size + axis.indices.index(at)
-            self.cells[group.offset + index] = written.cell(one(value), group)
-            return
-        axis = group.axes[len(indices)]
-        if not isinstance(value, document.Mapping):
-            raise NotUnderstood(value.span, _several(group, axis, indices, value))
-        for entry in value.entries:
-            self._set_cells(group, (*indices, written.index(entry.key, axis)), entry.value)
+def target_of(book: Book, entry: rules.Given, me: int) -> Target:
+    """The target of a key, with its indices."""
+    target = book.target(entry.place)
+    if not target.of_me:
+        return target
+    return replace(target, indices=(target.indices[0] + me, *target.indices[1:]))
+
+
+def pieces_of(book: Book, cells: array[int], kind: str) -> Identical | WithIdentity:
+    """The pieces of a kind in a position."""
+    layout = book.program.layout.kinds[kind]
+    made = Identical if layout.identical else WithIdentity
+    return made(book, cells, layout)
+
+
+ValueOfCell = tuple[int, int, document.Scalar, str]
+"""A cell, its value, where that is written, and the key before it within a mapping."""
+
+
+def values_of(book: Book, target: Target, value: document.Node) -> Iterator[ValueOfCell]:
+    """What is written for the cells of a variable, or of `me`, `phase` and `round`. Raises NotUnderstood."""
+    written = Written(book.program)
+    match target.sort:
+        case "me":
+            yield cells_of.CURRENT, written.player(one(value)), one(value), ""
+        case "round":
+            yield cells_of.ROUND, written.number(one(value), 1, None), one(value), ""
+        case "phase":
+            names = [phase.name for phase in book.program.phases]
+            yield cells_of.PHASE, written.one_of(one(value), names, "phase"), one(value), ""
+        case _:
+            group = book.program.layout.groups[target.name]
+            yield from _cells(written, group, tuple(target.indices), value)
+
+
+def _cells(
+    written: Written, group: cells_of.Group, indices: tuple[int, ...], value: document.Node, key: str = ""
+) -> Iterator[ValueOfCell]:
+    if len(indices) == len(group.axes):
+        index = 0
+        for axis, at in zip(group.axes, indices, strict=True):
+            if at not in axis.indices:
+                raise NotUnderstood(value.span, f"`{group.name}` has no value for what is named here")
+            index = index * axis.size + axis.indices.index(at)
+        yield group.offset + index, written.cell(one(value), group), one(value), key
+        return
+    axis = group.axes[len(indices)]
+    if not isinstance(value, document.Mapping):
+        raise NotUnderstood(value.span, _several(group, axis, indices, value))
+    for entry in value.entries:
+        yield from _cells(
+            written, group, (*indices, written.index(entry.key, axis)), entry.value, entry.key.text
+        )
 
 
 def _several(

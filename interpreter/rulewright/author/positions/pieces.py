@@ -1,26 +1,27 @@
 """Pieces of an example's position: identical pieces, which are counted by look, and pieces that can be told apart.
 
 rack: [6, 6, 5]                                     three dice, taken from where most lie if there were fewer
-rack: {6: 2, 5: 1}                                  the same three, counted
+rack: {6: 2, 5: 1}   rack: [2 of 6, 5]              the same three, counted
 seat(1).hand: [ten of hearts, two of spades]        these two, wherever they were before
 
-Both set the contents of some places of one kind (`arrange`), or the faces of the kind's pieces where they lie (`show`).  No
-piece is made or lost: pieces that a list needs are taken from zones that are not given, homes first; pieces that are left over
-go home.
+Both set the contents of some places of one kind (`arrange`), or the faces of pieces where they lie (`show`); and both report what
+lies at a place instead of what is expected there (`otherwise_at`, `otherwise_shown`).  No piece is made or lost: pieces that a
+list needs are taken from zones that are not given, homes first; pieces that are left over go home.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
 from rulewright.author.phrases.texts import noun
+from rulewright.author.positions.looks import Looks
 from rulewright.document import nodes as document
-from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
@@ -42,14 +43,11 @@ class Pieces:
         name = self.layout.name
         return f"{count} {noun(self.book.program.labels.kinds.get(name, (name, name)), count)}"
 
-    def one_each(self, value: document.Node) -> list[document.Scalar]:
-        """A list of faces, one for each piece."""
-        items = items_of(value)
-        if len(items) != self.layout.pieces:
-            raise NotUnderstood(
-                value.span, f"there are {self.pieces(self.layout.pieces)}; {len(items)} faces are given"
-            )
-        return items
+    def check_many(self, value: document.Node, given: int, many: int) -> None:
+        """Raises NotUnderstood where there are not as many faces as pieces."""
+        if given != many:
+            are = "is" if many == 1 else "are"
+            raise NotUnderstood(value.span, f"there {are} {self.pieces(many)}; {given} faces are given")
 
     def check_room(self, code: int, value: document.Node, count: int) -> None:
         size = self.layout.places[code].size
@@ -68,20 +66,6 @@ def items_of(value: document.Node) -> list[document.Scalar]:
             return [one(item) for item in value.items]
         case document.Mapping():
             raise NotUnderstood(value.span, "a list is expected here: what lies in the zone")
-
-
-def looks_of(program: ir.Program, kind: str) -> list[str]:
-    """What one piece of a kind can be called, a likely name first; where all look alike, also how many there are."""
-    layout, wording = program.layout.kinds[kind], Wording(program)
-    if not layout.identical:
-        return [name for names in program.labels.pieces.get(kind, ()) for name in names]
-    faces = [wording.face(kind, face) for face in range(layout.faces)]
-    if layout.owners == 1:
-        return faces or [kind, *map(str, range(layout.pieces + 1))]
-    word = "team" if layout.owned_by == "teams" else "seat"
-    seats = program.labels.seats if layout.owned_by == "players" else ()
-    owners = [*filter(None, seats), *(f"{word}({owner})" for owner in range(1, layout.owners + 1))]
-    return [f"{face} of {owner}" for face in faces for owner in owners] if faces else owners
 
 
 class WithIdentity(Pieces):
@@ -113,17 +97,61 @@ class WithIdentity(Pieces):
             if self.layout.faces:
                 self.cells[self.layout.face + piece] = 0 if face is None else face + 1
 
-    def show(self, value: document.Node) -> None:
-        """Turn the kind's pieces to these faces: a list in the order of the pieces, or a mapping of piece to face."""
-        written = Written(self.book.program)
+    def show(self, value: document.Node, at: int | None = None) -> None:
+        """Turn the kind's pieces to these faces: a list in the order of the pieces, or a mapping of piece to face; with a place,
+        the pieces that lie there."""
+        for piece, face in self._faces(value, at):
+            self.cells[self.layout.face + piece] = face + 1
+
+    def otherwise_at(self, code: int, value: document.Node) -> str | None:
+        """What lies at a place, if it is not what is written for it: other pieces, or other faces where any are written. The order
+        counts where the place keeps one."""
+        there = self.lying()[code]
+        expected = dict(map(self._piece, items_of(value)))
+        same = list(expected) == there if code in self.layout.order else set(expected) == set(there)
+        if same and all(face is None or self._shows(piece) == face + 1 for piece, face in expected.items()):
+            return None
+        return self._written(there)
+
+    def otherwise_shown(self, value: document.Node, at: int | None = None) -> str | None:
+        """What the pieces show, if it is not what is written."""
+        expected = dict(self._faces(value, at))
+        if all(self._shows(piece) == face + 1 for piece, face in expected.items()):
+            return None
+        if self.layout.pieces == 1:
+            face = self._shows(0)
+            name = Wording(self.book.program).face(self.layout.name, face - 1) if face else "nothing"
+            return f"it shows {name}"
+        return f"they show {self._written(list(expected))}"
+
+    def _faces(self, value: document.Node, at: int | None) -> Iterator[tuple[int, int]]:
+        """The pieces of which a face is written, with this face."""
+        written, name = Written(self.book.program), self.layout.name
         if isinstance(value, document.Mapping):
             for entry in value.entries:
-                piece = written.piece(entry.key, self.layout.name)
-                face = one(entry.value)
-                self.cells[self.layout.face + piece] = written.face(face, self.layout.name, piece) + 1
+                piece = written.piece(entry.key, name)
+                yield piece, written.face(one(entry.value), name, piece)
             return
-        for piece, item in enumerate(self.one_each(value)):
-            self.cells[self.layout.face + piece] = written.face(item, self.layout.name, piece) + 1
+        items, pieces = items_of(value), range(self.layout.pieces) if at is None else self.lying()[at]
+        self.check_many(value, len(items), len(pieces))
+        for piece, item in zip(pieces, items, strict=True):
+            yield piece, written.face(item, name, piece)
+
+    def _shows(self, piece: int) -> int:
+        """What a piece shows, from 1; 0 for nothing."""
+        return self.cells[self.layout.face + piece] if self.layout.faces else 0
+
+    def _written(self, pieces: list[int]) -> str:
+        """Pieces as an example lists them: `[ten of hearts, two of spades]`, `[blue 3]`; empty for none."""
+        wording, kind = Wording(self.book.program), self.layout.name
+        names = [printed for _, printed in self.book.program.labels.pieces[kind]]
+        said = [
+            f"{names[piece]} {wording.face(kind, face - 1, piece)}"
+            if (face := self._shows(piece))
+            else names[piece]
+            for piece in pieces
+        ]
+        return f"[{', '.join(said)}]" if said else ""
 
     def _send_home(
         self, lying: dict[int, list[int]], contents: dict[int, document.Node], faces: dict[int, int | None]
@@ -208,18 +236,51 @@ class Identical(Pieces):
         """Put these pieces into these places; `laid` is empty here, since only pieces with identity are laid on tables."""
         wanted: dict[int, Counter[int]] = {}
         for code, value in contents.items():
-            wanted[code] = self._looks(value)
+            wanted[code] = self._looks.counted(value)
             self.check_room(code, value, wanted[code].total())
         for owner in range(self.layout.owners):
             self._arrange_owner(owner, wanted, contents)
 
-    def show(self, value: document.Node) -> None:
-        """Turn the kind's pieces to these faces, place by place."""
-        faces = [self._look(item) for item in self.one_each(value)]
-        for code in range(len(self.layout.places)):
-            counts = self._counts(code)
-            here = [faces.pop(0) for _ in range(sum(counts))]
+    def show(self, value: document.Node, at: int | None = None) -> None:
+        """Turn the kind's pieces to these faces, place by place, or only those at one place."""
+        faces = self._shown(value, self._many(at))
+        for code in self._codes(at):
+            here = [faces.pop(0) for _ in range(sum(self._counts(code)))]
             self._put(code, Counter(here))
+
+    def otherwise_at(self, code: int, value: document.Node) -> str | None:
+        """What lies at a place, if it is not what is written for it."""
+        counts = self._counts(code)
+        if self._looks.counted(value) == Counter(dict(enumerate(counts))):
+            return None
+        return self._looks.written(counts) if any(counts) else ""
+
+    def otherwise_shown(self, value: document.Node, at: int | None = None) -> str | None:
+        """What the pieces show, if it is not what is written."""
+        counts = [sum(column) for column in zip(*map(self._counts, self._codes(at)), strict=True)]
+        if Counter(self._shown(value, sum(counts))) == Counter(dict(enumerate(counts))):
+            return None
+        return f"they show {self._looks.written(counts)}"
+
+    def _shown(self, value: document.Node, many: int) -> list[int]:
+        """The look of each piece, read from what is given for all of them."""
+        looks = (
+            list(self._looks.counted(value).elements())
+            if isinstance(value, document.Mapping)
+            else [self._looks.look(item) for item in items_of(value)]
+        )
+        self.check_many(value, len(looks), many)
+        return looks
+
+    def _codes(self, at: int | None) -> Iterable[int]:
+        return range(len(self.layout.places)) if at is None else (at,)
+
+    def _many(self, at: int | None) -> int:
+        return sum(sum(self._counts(code)) for code in self._codes(at))
+
+    @property
+    def _looks(self) -> Looks:
+        return Looks(self.book.program, self.layout)
 
     def _arrange_owner(
         self, owner: int, wanted: dict[int, Counter[int]], contents: dict[int, document.Node]
@@ -290,95 +351,6 @@ class Identical(Pieces):
         zone = self.book.rulebook.zones.get(place.zone)
         starts = zone.start if zone is not None else None
         return starts not in ("all", "rest"), place.owner is not None, -sum(self._counts(code))
-
-    def _looks(self, value: document.Node) -> Counter[int]:
-        if isinstance(value, document.Scalar) and self.layout.looks == 1:
-            return Counter({0: Written(self.book.program).number(value, 0, None)})
-        if isinstance(value, document.Scalar) and value.text.strip().isdigit() and not self.layout.faces:
-            raise NotUnderstood(
-                value.span, f"say whose {self.layout.name} they are: a list such as [1, 1, 2]"
-            )
-        if isinstance(value, document.Scalar) and self.layout.owners > 1 and value.text.strip().isdigit():
-            self._needs_list(value)
-        found: Counter[int] = Counter()
-        if isinstance(value, document.Scalar) and value.is_null:
-            return found
-        for item in value.items if isinstance(value, document.Sequence) else [value]:
-            found.update(self._counted(item))
-        return found
-
-    def _counted(self, item: document.Node) -> dict[int, int]:
-        """One piece, `{6: 8}` for eight that show 6, or a number of pieces that all look alike."""
-        if isinstance(item, document.Mapping):
-            found: Counter[int] = Counter()
-            for entry in item.entries:
-                look = self._look(document.Scalar(entry.key.text, "plain", entry.key.span))
-                found[look] += Written(self.book.program).number(
-                    one(entry.value, "number of pieces"), 0, None
-                )
-            return found
-        if self.layout.looks == 1 and one(item).text.strip().isdigit():
-            return {0: Written(self.book.program).number(one(item), 0, None)}
-        return {self._look(one(item)): 1}
-
-    def _look(self, scalar: document.Scalar) -> int:
-        """A look: `4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""
-        wording = Wording(self.book.program)
-        text = " ".join(scalar.text.split())
-        if not text and self.layout.looks == 1:  # a board's list of spaces, for pieces that all look alike
-            return 0
-        for look in range(self.layout.looks):
-            if text in (
-                wording.look(self.layout.name, look),
-                wording.look(self.layout.name, look, printed=True),
-            ):
-                return look
-        if self.layout.owners > 1 and not self.layout.faces:
-            return self._owner(scalar)
-        face, of, owner = text.rpartition(" of ")
-        if self.layout.owners > 1 and not of:
-            self._needs_both(scalar)
-        if self.layout.owners > 1 and of:
-            span = scalar.span
-            first = self._owner(document.Scalar(owner, "plain", span)) * (self.layout.faces + 1)
-            shown = Written(self.book.program).face(document.Scalar(face, "plain", span), self.layout.name)
-            return first + shown + 1
-        return Written(self.book.program).face(scalar, self.layout.name) + 1
-
-    def _needs_both(self, scalar: document.Scalar) -> None:
-        """Raises NotUnderstood for an owner alone, or a face alone, where pieces have both."""
-        faces, one = self._faces(), self._somebody()
-        seats = [seat for seat in self.book.program.labels.seats if seat]
-        text = scalar.text.strip()
-        if text in seats or text.startswith(("seat(", "team(")):
-            raise NotUnderstood(scalar.span, f"say what they show, too: `{faces[0]} of {text}`")
-        if text in faces:
-            raise NotUnderstood(scalar.span, f"say whose it is: `{text} of {one}`")
-
-    def _needs_list(self, scalar: document.Scalar) -> None:
-        """Raises NotUnderstood for a number alone, which could be a face or a count, where pieces have faces and owners."""
-        number, one = scalar.text.strip(), self._somebody()
-        several = f"`[{self._faces()[0]} of {one}, {self._faces()[-1]} of {one}]`"
-        if number in self._faces():
-            raise NotUnderstood(
-                scalar.span,
-                f"for one that shows {number}, write `{number} of {one}`; two are a list: {several}",
-            )
-        raise NotUnderstood(scalar.span, f"list what each of them shows, and whose it is: {several} for two")
-
-    def _faces(self) -> list[str]:
-        wording = Wording(self.book.program)
-        return [wording.face(self.layout.name, face) for face in range(self.layout.faces)]
-
-    def _somebody(self) -> str:
-        """The first owner, in the notation of examples."""
-        if self.layout.owned_by == "teams":
-            return "team(1)"
-        return next((seat for seat in self.book.program.labels.seats if seat), "seat(1)")
-
-    def _owner(self, scalar: document.Scalar) -> int:
-        written = Written(self.book.program)
-        return written.player(scalar) if self.layout.owned_by == "players" else written.team(scalar)
 
     def _counts(self, code: int) -> list[int]:
         return self.layout.looks_at(self.cells, code)

@@ -116,9 +116,15 @@ def _story(run: ExampleRun) -> Iterator[str]:
 
 def _results(phrases: Phrases, example: rules.Example) -> Iterator[str]:
     """What holds in the end, in one sentence."""
-    said = [said for each in example.expect if (said := _result(phrases, each))]
+    said = [said for each in example.expect if (said := _expected(phrases, each))]
     if said:
         yield sentence(f"then {series(said)}")
+
+
+def _expected(phrases: Phrases, expected: syntax.Expression | rules.Given) -> str:
+    return (
+        _given_value(phrases, expected) if isinstance(expected, rules.Given) else _result(phrases, expected)
+    )
 
 
 def _result(phrases: Phrases, expected: syntax.Expression) -> str:

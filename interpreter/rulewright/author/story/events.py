@@ -55,7 +55,7 @@ class Happened:
             case "moved":
                 return self._moved(told)
             case "placed":
-                return f"{self._pieces(kind, told)} to {self.place(kind, at)}"
+                return f"{self._pieces(kind, told)} to {self._spread(kind, at)}"
             case "removed":
                 return f"{self._pieces(kind, told)} off {self.place(kind, at)}"
             case "turned_over":
@@ -190,7 +190,7 @@ class Happened:
         kind = str(told["moved"])
         source = series(self._places(kind, told["from"]))
         before = f"from {source} " if source else ""
-        return f"{self._pieces(kind, told)} {before}to {self.place(kind, told['to'])}"
+        return f"{self._pieces(kind, told)} {before}to {self._spread(kind, told['to'])}"
 
     def _turned(self, told: Told) -> str:
         kind, face, pieces = str(told["turned"]), told["face"], told["pieces"]
@@ -261,6 +261,11 @@ class Happened:
     def _places(self, kind: str, typed: object) -> list[str]:
         return [self.place(kind, each) for each in (typed if isinstance(typed, list) else [typed])]
 
+    def _spread(self, kind: str, typed: object) -> str:
+        """A place, or the several to which the same pieces went: `each of a1, b1, c1`."""
+        places = self._places(kind, typed)
+        return places[0] if len(places) == 1 else f"each of {', '.join(places)}"
+
     def _info(self, kind: str, typed: object) -> PlaceInfo | None:
         for code, (id_, _) in enumerate(self.program.labels.places[kind]):
             if id_ == typed:
@@ -309,6 +314,20 @@ def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
     return [words.in_order(told) for told in found]
 
 
+def spread(every: Sequence[Told]) -> list[Told]:
+    """The events of a set-up, with the same pieces that go to several places in one event: at the first of them, as long as only
+    pieces are placed or moved in between. A piece that is turned where it was placed is placed so."""
+    found: list[Told] = []
+    for told in _as_placed(every):
+        at = next((number for number in _placing(found) if _is_again(found[number], told)), None)
+        if at is None:
+            found.append(told)
+        else:
+            where = _target(told)
+            found[at] = {**found[at], where: [*_as_list(found[at][where]), told[where]]}
+    return found
+
+
 def listed(parts: Sequence[str]) -> str:
     """The parts with commas between them, or semicolons if a part has commas of its own."""
     return ("; " if any(", " in part for part in parts) and len(parts) > 1 else ", ").join(parts)
@@ -321,6 +340,42 @@ def _run(found: Sequence[Told], told: Told) -> range:
     while first and next(iter(found[first - 1])) == what and (what == "drawn" or first == len(found)):
         first -= 1
     return range(first, len(found))
+
+
+def _as_placed(every: Sequence[Told]) -> list[Told]:
+    """The events, with pieces that are turned where they have just been placed shown as they are then."""
+    found: list[Told] = []
+    for told in every:
+        at = next((n for n in _placing(found) if "turned" in told and _is_same_piece(found[n], told)), None)
+        if at is None:
+            found.append(told)
+        else:
+            found[at] = {**found[at], "pieces": told["pieces"]}
+    return found
+
+
+def _is_same_piece(placed: Told, turned: Told) -> bool:
+    alone = "pieces" in placed and len(_as_list(placed["pieces"])) == 1
+    return alone and placed.get("placed") == turned["turned"] and placed.get("at") == turned["at"]
+
+
+def _placing(found: Sequence[Told]) -> range:
+    """The indices of the last events that only place or move pieces."""
+    first = len(found)
+    while first and ("placed" in found[first - 1] or "moved" in found[first - 1]):
+        first -= 1
+    return range(first, len(found))
+
+
+def _target(told: Told) -> str:
+    return "at" if "placed" in told else "to"
+
+
+def _is_again(one: Told, other: Told) -> bool:
+    """Whether two events do the same with the same sort of pieces, elsewhere."""
+    if not ("placed" in one or "moved" in one) or one.keys() != other.keys():
+        return False
+    return all(one[key] == other[key] for key in one.keys() - {_target(one), LAY})
 
 
 def _goes_with(one: Told, other: Told) -> bool:

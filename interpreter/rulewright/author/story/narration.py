@@ -24,7 +24,7 @@ from functools import partial
 
 from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.events import BY_CHANCE as BY_CHANCE
-from rulewright.author.story.events import Happened, Told, listed, together
+from rulewright.author.story.events import Happened, Told, listed, spread, together
 from rulewright.author.story.hand_end import in_two
 from rulewright.author.story.moves import chosen, chosen_values, printed, told_of
 from rulewright.author.story.variables import in_sight, points_of, variable_name
@@ -113,6 +113,8 @@ class Story:
         """The events of the move itself, then a part for each automatic rule that followed and each turn that began."""
         parts = [Part("", entry.player)]
         happenings = together(self.program, entry.happened)
+        if entry.player is None:
+            happenings = spread(happenings)
         for number, happened in enumerate(happenings):
             turn, rule = happened.get("turn"), happened.get("rule")
             if isinstance(turn, int):

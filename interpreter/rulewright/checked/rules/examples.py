@@ -121,7 +121,10 @@ def _example(c: Context, example: rulebook.Example) -> None:
             else:
                 _faces(c, entry)
     for expected in example.expect:
-        condition(c, expected, IN_EXAMPLES, "what is expected")
+        if isinstance(expected, rulebook.Given):
+            _given(c, expected)
+        else:
+            condition(c, expected, IN_EXAMPLES, "what is expected")
     check_text(c, example.sheet, IN_EXAMPLES)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
@@ -27,10 +27,10 @@ from rulewright.source.text import TYPED_QUESTION, Source, Span
 @dataclass(frozen=True, slots=True)
 class Target:
     """The target of a key of `given`: a variable with its leading indices, a zone (kind and place code), a board (its name;
-    its owner), a kind, or the position itself. `of_me`: it belongs to the player to move, who is known only when there is a
+    its owner), a kind, the faces of what lies in a zone (kind and place code), or the position itself. `of_me`: it belongs to the player to move, who is known only when there is a
     position; the player is then added to the first index."""
 
-    sort: Literal["variable", "zone", "board", "kind", "me", "phase", "round"]
+    sort: Literal["variable", "zone", "board", "kind", "faces", "me", "phase", "round"]
     name: str = ""
     indices: tuple[int, ...] = ()
     of_me: bool = False
@@ -88,6 +88,8 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
     partial = _partial(w, node, scope)
     if partial is not None:
         return partial
+    if isinstance(node, syntax.Attribute) and node.name == "face":
+        return _faces(w, node, scope)
     info = infer(c, node, scope)
     match info.meaning:
         case ZoneMeaning(zone=zone, owner=owner):
@@ -110,6 +112,15 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
             return Target("kind", node.text)
         case _:
             return None
+
+
+def _faces(w: Lowering, node: syntax.Attribute, scope: Scope) -> Target | None:
+    """`die.face`, `tray.face`: what the only piece of a kind shows, or the pieces in a zone."""
+    infer(w.c, node, scope)
+    shown = _target(w, node.of)
+    if shown is None or shown.sort not in ("kind", "zone"):
+        return None
+    return replace(shown, sort="faces") if shown.sort == "zone" else shown
 
 
 def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
