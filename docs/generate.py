@@ -67,7 +67,7 @@ def built_ins() -> str:
     for title, items in (
         ("Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)),
         ("Functions", builtins.FUNCTIONS),
-        ("Aggregates", builtins.AGGREGATES),
+        ("Aggregates", (*builtins.AGGREGATES, builtins.NTH)),
         ("Attributes", builtins.ATTRIBUTES),
         ("Domains", builtins.DOMAINS),
     ):

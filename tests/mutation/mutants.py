@@ -178,7 +178,7 @@ def _expression(path: str, root: syntax.Node, node: syntax.Node) -> Iterator[Mut
             yield _replaced(path, root.span, _between(left, right, sign), ARITHMETIC[sign])
         case syntax.And(items=items) | syntax.Or(items=items):
             yield from _connected(path, root, node, items)
-        case syntax.In() | syntax.Not():
+        case syntax.In() | syntax.Before() | syntax.Not():
             yield _replaced(path, root.span, node.span, f"(not ({node.span.text}))")
         case syntax.Best(highest=highest):
             word = "highest" if highest else "lowest"

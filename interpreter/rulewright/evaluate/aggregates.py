@@ -255,6 +255,15 @@ def eval_nth(machine: Machine, node: ir.Nth) -> Value:
     return nth
 
 
+def eval_from_end(machine: Machine, node: ir.FromEnd) -> Value:
+    elements = machine.elements[type(node.domain)](machine, node.domain)
+    number = integer(machine, node.number, "a number is needed here")
+    if number < 1:
+        machine.fail("undefined", f"there is no place {number}; the first is 1", node.number.span)
+    found: Value = elements[-number] if number <= len(elements) else None
+    return found
+
+
 def eval_position(machine: Machine, node: ir.Position) -> Value:
     row = machine.eval[type(node.row)](machine, node.row)
     item = machine.eval[type(node.item)](machine, node.item)

@@ -85,6 +85,18 @@ def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
     return [*machine.elements[type(node.domain)](machine, node.domain), None]
 
 
+def elements_last(machine: Machine, node: ir.Last) -> Sequence[Any]:
+    elements = machine.elements[type(node.domain)](machine, node.domain)
+    number = integer(machine, node.number, "a number is needed here")
+    if number < 0:
+        machine.fail("undefined", f"there are no {number} pieces", node.number.span)
+    return elements[max(len(elements) - number, 0) :]
+
+
+def elements_ordered(machine: Machine, node: ir.Ordered) -> Sequence[Any]:
+    return sorted(machine.elements[type(node.domain)](machine, node.domain))
+
+
 MOST_KEPT = 1_000
 """Lists of sets that are longer than this are not cached."""
 

@@ -56,6 +56,9 @@ class Builder(Transformer[Token, nodes.Node]):
     def comprehension(self, parts: list[Any]) -> tuple[nodes.Expression, ...]:
         return (nodes.Comprehension(parts[0], tuple(parts[1:]), self._span(parts)),)
 
+    def ranked(self, parts: list[Any]) -> tuple[nodes.Expression, ...]:
+        return parts[0], nodes.Comprehension(parts[2], tuple(parts[3:]), self._span(parts[2:]))
+
     def for_clause(self, parts: list[Any]) -> nodes.Clause:
         return cast(nodes.Clause, parts[1])
 
@@ -83,6 +86,9 @@ class Builder(Transformer[Token, nodes.Node]):
 
     def is_in(self, parts: list[Any]) -> nodes.In:
         return nodes.In(parts[0], parts[2], self._span(parts))
+
+    def before(self, parts: list[Any]) -> nodes.Before:
+        return nodes.Before(parts[0], parts[2], self._span(parts))
 
     def otherwise(self, parts: list[Any]) -> nodes.Otherwise:
         return nodes.Otherwise(parts[0], parts[2], self._span(parts))

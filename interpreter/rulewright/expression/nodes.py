@@ -111,6 +111,14 @@ class In(Record):
     span: Span = field(repr=False)
 
 
+class Before(Record):
+    """`left before right`, in canonical order."""
+
+    left: Expression
+    right: Expression
+    span: Span = field(repr=False)
+
+
 class Otherwise(Record):
     """`value otherwise default`: the default if the value is none."""
 
@@ -239,7 +247,7 @@ class Lost(Record):
 
 Expression: TypeAlias = (
     Name | Number | NoneLiteral | Truth | Attribute | Call | Comprehension | IfElse | And | Or | Not | Compare
-    | In | Otherwise | Range | Arithmetic | Negative | Through
+    | In | Before | Otherwise | Range | Arithmetic | Negative | Through
 )  # fmt: skip
 Domain: TypeAlias = Expression | OrNone | SomeOf
 Moved: TypeAlias = MovedPiece | MovedAll | MovedCount

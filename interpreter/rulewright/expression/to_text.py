@@ -73,6 +73,8 @@ def _written(node: nodes.Node) -> tuple[str, int]:
             return f"{_at(_OTHER, left)} {sign} {_at(_OTHER, right)}", _COMPARISON
         case nodes.In(item=item, domain=domain):
             return f"{_at(_OTHER, item)} in {_at(_OTHER, domain)}", _COMPARISON
+        case nodes.Before(left=left, right=right):
+            return f"{_at(_OTHER, left)} before {_at(_OTHER, right)}", _COMPARISON
         case nodes.Otherwise(value=value, default=default):
             return f"{_at(_RANGE, value)} otherwise {_at(_OTHER, default)}", _OTHER
         case nodes.Range(low=low, high=high):

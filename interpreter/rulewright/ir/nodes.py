@@ -373,6 +373,14 @@ class Position(Record):
     span: Span = field(repr=False)
 
 
+class FromEnd(Record):
+    """Element `number` (from 1) of a domain, counted from its last, None if there are fewer; a number below 1 is a rule failure."""
+
+    domain: Domain
+    number: Expression
+    span: Span = field(repr=False)
+
+
 class Gathered(Record):
     """A domain as a set value: the sorted tuple of its elements (an argument of a step, an owner's set)."""
 
@@ -384,7 +392,7 @@ Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
     | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
     | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | PieceAt | PieceTurned | SideOf | GridStep | BoardCount | BoardFull | Nth | Position | Top | Single
-    | Gathered | Within
+    | Gathered | Within | FromEnd
 )  # fmt: skip
 
 
@@ -519,6 +527,21 @@ class Reached(Record):
     span: Span = field(repr=False)
 
 
+class Last(Record):
+    """The last `number` elements of a domain in order, all if there are fewer; a negative number is a rule failure."""
+
+    domain: Domain
+    number: Expression
+    span: Span = field(repr=False)
+
+
+class Ordered(Record):
+    """The elements of a domain in ascending order."""
+
+    domain: Domain
+    span: Span = field(repr=False)
+
+
 class WithNone(Record):
     """A domain and, last, None."""
 
@@ -528,7 +551,7 @@ class WithNone(Record):
 
 Domain: TypeAlias = (
     Between | Members | Around | TeamMembers | PiecesAt | PiecesOn | AllPieces | Joined | Elements | Subsets | WithNone
-    | Mapped | Chosen | Reached | GridNeighbours | OpenSpaces
+    | Mapped | Chosen | Reached | GridNeighbours | OpenSpaces | Last | Ordered
 )  # fmt: skip
 
 

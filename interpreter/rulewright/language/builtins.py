@@ -69,7 +69,18 @@ class Attribute(Described):
     """A built-in attribute, written after a dot."""
 
     of: Literal[
-        "player", "team", "zone", "piece", "board", "coordinates", "space", "line", "kind", "set", "game"
+        "player",
+        "team",
+        "zone",
+        "pile",
+        "piece",
+        "board",
+        "coordinates",
+        "space",
+        "line",
+        "kind",
+        "set",
+        "game",
     ]
     """The sort of value that has it."""
     gives: Literal[
@@ -97,7 +108,7 @@ AggregateName: TypeAlias = Literal[
 class Aggregate(Described):
     """An aggregate over the elements of a domain, or over the values of a comprehension."""
 
-    name: AggregateName
+    name: AggregateName | Literal["nth"]
     takes: Literal["anything", "values", "conditions", "ordered", "numbers"]
     """The type of its elements. `values` are never none; `ordered` are numbers and the members of an enum or kind."""
     gives: Literal["condition", "count", "number", "element", "element or none"]
@@ -112,6 +123,8 @@ class Aggregate(Described):
 
     @property
     def undefined(self) -> str:
+        if self.name == "nth":
+            return "n is less than 1"
         return {"": "", "some": "of nothing", "one": "of nothing, or of more than one"}[self.needs]
 
 
@@ -203,7 +216,12 @@ AGGREGATES: tuple[Aggregate, ...] = (
               "ordered", "element", ranges.element, "the lower median of", "some"),
 )  # fmt: skip
 
-AGGREGATE: dict[str, Aggregate] = {each.name: each for each in AGGREGATES}
+NTH = Aggregate("nth", "nth(n, e for ...), nth(n, values)", "one of them or none",
+                "the n-th largest, where equal ones count each: `nth(1, ...)` is the largest; none if there are fewer",
+                "ordered", "element or none", ranges.element_or_none)  # fmt: skip
+"""Like an aggregate, but with a number before its values, and a node of its own."""
+
+AGGREGATE: dict[str, Aggregate] = {each.name: each for each in (*AGGREGATES, NTH)}
 FUNCTION: dict[str, Function] = {each.name: each for each in FUNCTIONS}
 
 ATTRIBUTES: tuple[Attribute, ...] = (
@@ -231,6 +249,11 @@ ATTRIBUTES: tuple[Attribute, ...] = (
               phrase="the size of {of}"),
     Attribute("top", "z.top", "a piece or none",
               "the top piece of a zone with `order: kept`", "zone", "piece or none", "contents"),
+    Attribute("top", "z.top(n)", "a piece or none",
+              "the n-th piece from the top of a zone with `order: kept`; `z.top(1)` is `z.top`", "pile", undefined="n is less than 1"),
+    Attribute("last", "z.last(n)", "pieces",
+              "the last n pieces put into a zone with `order: kept`, the lowest first; all if there are fewer", "pile",
+              undefined="n is negative"),
     Attribute("piece", "z.piece", "a piece or none", "the piece of a zone for one", "zone"),
     Attribute("face", "d.face", "a number or a face",
               "what a piece shows",
@@ -311,9 +334,9 @@ DOMAINS: tuple[Builtin, ...] = (
     Builtin("pieces on", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
 )  # fmt: skip
 
-LATER_NAMES = frozenset(["product"])
+LATER_NAMES = frozenset(["product", "nth"])
 """Names that came after the first rulebooks of version 1 of the language: a rulebook may declare them, and then has its own instead."""
-BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES)) - LATER_NAMES
+BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES, NTH)) - LATER_NAMES
 """Names of expressions that no rulebook may declare."""
 
 

@@ -106,6 +106,12 @@ class Domains(ABC):
                 return self._mapped(node, known)
             case ir.Chosen():
                 return self._chosen(node, known)
+            case ir.Ordered(domain=domain):
+                return self.elements(domain, known)
+            case ir.Last(domain=domain):
+                given, number = self.elements(domain, known), some(self.value(node.number, known))
+                least, most = min(given.least, max(number.low, 0)), min(given.most, number.high)
+                return EMPTY if number.empty or most < 0 else Elements(given.of, least, most)
             case ir.WithNone():
                 given = self.elements(node.domain, known)
                 return Elements(join(given.of, NONE), given.least + 1, given.most + 1)

@@ -193,6 +193,8 @@ class Expressions(Domains):
                 self.value(node.row, known)
                 self.some(node.number, known)
                 return ANYTHING
+            case ir.FromEnd():
+                return self._from_end(node, known)
             case ir.Position():
                 self.value(node.row, known)
                 self.value(node.item, known)
@@ -366,6 +368,13 @@ class Expressions(Domains):
         low, high = self.position.there(node.kind, places) if not places.empty else (0, 0)
         pieces = self._pieces(node.kind, places) if high > 0 else NOTHING
         return union(pieces, NONE) if low == 0 or at.none else pieces
+
+    def _from_end(self, node: ir.FromEnd, known: Known) -> Values:
+        there, number = self.elements(node.domain, known), self.some(node.number, known)
+        if number.empty or number.high < 1:
+            return NOTHING
+        found = plain(there.of) if there.most >= number.low else NOTHING
+        return found if there.least >= number.high else union(found, NONE)
 
     def _aggregate(self, node: ir.Aggregate, known: Known) -> Abstract:
         what, rounds = AGGREGATE[node.name], self.rounds(node.clauses, known)

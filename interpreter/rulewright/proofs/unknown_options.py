@@ -37,7 +37,7 @@ from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
 
 OPERATORS = (
-    syntax.IfElse, syntax.And, syntax.Or, syntax.Not, syntax.Compare, syntax.In, syntax.Otherwise, syntax.Arithmetic,
+    syntax.IfElse, syntax.And, syntax.Or, syntax.Not, syntax.Compare, syntax.In, syntax.Before, syntax.Otherwise, syntax.Arithmetic,
     syntax.Negative,
 )  # fmt: skip
 """Nodes that are lowered again from their parts; the values of all others are unknown."""

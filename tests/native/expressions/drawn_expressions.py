@@ -148,6 +148,8 @@ class Maker:
             lambda: ir.Extreme(draw.choice(["min", "max"]), tuple(self.number(deep - 1) for _ in range(draw.randint(1, 3))), span),
             lambda: ir.Length(self.domain(deep - 1), span),
             lambda: ir.Nth(self.row(deep - 1), self.number(deep - 2), span),
+            lambda: ir.FromEnd(self.domain(deep - 1), self.number(deep - 2), span),
+            lambda: ir.FromEnd(ir.Ordered(self.domain(deep - 1), span), self.number(deep - 2), span),
             lambda: ir.Position(self.row(deep - 1), self.number(deep - 2), span),
             lambda: ir.Lookup(draw.choice(["numbers", "holes"]), (self.number(deep - 2),), draw.random() < 0.5, span),
             lambda: ir.Cell("row", (self.number(deep - 2),), span),
@@ -222,6 +224,8 @@ class Maker:
                 lambda: ir.Joined(tuple(self.domain(deep - 1) for _ in range(draw.randint(2, 3))), span),
                 lambda: ir.Chosen(self.truth(deep - 1), self.domain(deep - 1), self.domain(deep - 1), span),
                 lambda: ir.Chosen(self.truth(deep - 1), ir.Members((), span), self.domain(deep - 1), span),
+                lambda: ir.Last(self.domain(deep - 1), self.number(deep - 2), span),
+                lambda: ir.Ordered(self.domain(deep - 1), span),
                 lambda: self._mapped(deep),
                 lambda: self._mapped(deep),
             ]

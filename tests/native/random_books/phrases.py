@@ -182,6 +182,8 @@ class Phrases:
         match type:
             case "number":
                 return [self._summed, self._summed, self._counted, self._collected, self._collected]
+            case "number?":
+                return [self._ranked]
             case "bool":
                 return [self._quantified, self._quantified, self._contained, self._guarded, self._same]
             case _ if type.endswith("?") and type[:-1] in self.grammar.domains:
@@ -206,6 +208,11 @@ class Phrases:
         )
         text = f"{name}({self.make('number', inner, depth - 2)} for {clause})"
         return text
+
+    def _ranked(self, scope: Scope, depth: int) -> str:
+        clause, inner = self._for(scope, depth)
+        place = self.luck.choice(("1", "2", self.make("number", scope, depth - 2)))
+        return f"nth({place}, {self.make('number', inner, depth - 2)} for {clause})"
 
     def _counted(self, scope: Scope, depth: int) -> str:
         clause, inner = self._for(scope, depth)

@@ -165,7 +165,9 @@ def _cards(w: World) -> None:
     zones_of(w, "cards", "pile", "slot", "{player}.hand", "deck")
     g.value("number", "{piece.cards}.rank", weight=3)
     g.value("number?", "{piece.cards?}.rank", "pile.top.rank", "slot.rank")
-    g.value("piece.cards?", "pile.top", "slot.piece")
+    g.value("piece.cards?", "pile.top", "pile.top({number})", "pile.top(2)", "slot.piece")
+    g.domain("piece.cards", "pile.last({number})", "pile.last(3)", weight=1)
+    g.value("bool", "({piece.cards} before {piece.cards})", weight=1)
     g.collection("number", "pile.rank", "{player}.hand.rank", "cards.rank")
     w.does(
         {"move": "1 cards", "from": "deck", "to": "pile"},

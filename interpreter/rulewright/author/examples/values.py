@@ -57,7 +57,7 @@ def as_written(expression: syntax.Expression) -> str:
 def compared(expression: syntax.Expression, value: Printed) -> str:
     """Why an expectation does not hold: for a comparison, the values of both sides."""
     match expression:
-        case syntax.Compare(left=left, right=right):
+        case syntax.Compare(left=left, right=right) | syntax.Before(left=left, right=right):
             return (
                 ", ".join(said for said in (_side(left, value), _side(right, value)) if said)
                 or "it is not so"

@@ -282,6 +282,8 @@ class Domains(Speaker):
         if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
             return self.phrase(domain).removeprefix("the ").replace("players", "player")
         zone = self.zone(domain)
+        if said := self.among(domain):
+            return said
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
         if isinstance(domain, syntax.Arithmetic) and (held := self.common_kind(domain)):
@@ -296,6 +298,16 @@ class Domains(Speaker):
                 return f"player other than {of}"
             self.words.ledger.covers(domain)
             return "other player"
+        return ""
+
+    def among(self, domain: syntax.Domain) -> str:
+        """One element of `played.last(3)`: `card among the last 3 of the played pile`; empty for other domains."""
+        match domain:
+            case syntax.Call(function=syntax.Attribute(of=of, name="last"), arguments=(number,)):
+                zone = self.zone(of)
+                if zone is not None:
+                    one = self.words.kind(zone.holds.text, 1)
+                    return f"{one} among the last {self.phrase(number)} of {self.phrase(of)}"
         return ""
 
     def players_bound(self) -> bool:

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from rulewright.author.phrases import boards, showing, sides
+from rulewright.author.phrases import boards, places, showing, sides
 from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
@@ -40,7 +40,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATE, FUNCTION, LATER_NAMES
 from rulewright.rulebook import nodes as rules
 
-_CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
+_CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In | syntax.Before
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
 _BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
 _EMPTY = {
@@ -111,7 +111,7 @@ class Phrases(Clauses):
                 return f"{self.inside(node).phrase(node.element)} {self.clauses(node, 'each')}"
             case syntax.IfElse():
                 return self._choice(node)
-            case syntax.And() | syntax.Or() | syntax.Not() | syntax.Compare() | syntax.In():
+            case syntax.And() | syntax.Or() | syntax.Not() | syntax.Compare() | syntax.In() | syntax.Before():
                 return self.condition(node)
             case syntax.Otherwise(value=value, default=default):
                 return f"{self.phrase(value)}, or {self.phrase(default)} if there is none"
@@ -153,6 +153,9 @@ class Phrases(Clauses):
                 return self.condition(operand) if denied else self.denied(operand)
             case syntax.Compare(sign=sign):
                 return self._compared(OPPOSITE[sign] if denied else sign, node.left, node.right)
+            case syntax.Before(left=left, right=right):
+                verb = "does not come" if denied else "comes"
+                return f"{self._side(left)} {verb} before {self._side(right)}"
             case syntax.In(item=item, domain=domain):
                 return f"{being(self._side(item))} {not_}{self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if self.is_state(name):
@@ -248,7 +251,7 @@ class Phrases(Clauses):
 
     def _call(self, node: syntax.Call) -> str:
         function, book, name = node.function, self.words.rulebook, name_of(node)
-        if said := showing.amount(self, node):
+        if said := showing.amount(self, node) or places.of_pile(self, node):
             return said
         own = name in LATER_NAMES and any(
             name in entries for entries in (book.definitions, book.tables, book.variables)
@@ -370,6 +373,8 @@ class Phrases(Clauses):
 
     def aggregate(self, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
         """A call of an aggregate, over a comprehension or over plain arguments (`max(a, b)`)."""
+        if name == "nth":
+            return places.ranked(self, arguments[0], self.aggregate("max", arguments[1:]))
         first = arguments[0]
         if not isinstance(first, syntax.Comprehension):
             return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()

@@ -388,7 +388,7 @@ def _compared(node: syntax.Expression) -> list[syntax.Expression]:
             return [side for item in node.items for side in _compared(item)]
         case syntax.Not():
             return _compared(node.operand)
-        case syntax.Compare():
+        case syntax.Compare() | syntax.Before():
             return [node.left, node.right]
         case syntax.In():
             return [node.item]

@@ -19,7 +19,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import combinations
 from rulewright.checked.declarations.definitions import axes_of
-from rulewright.checked.expressions.functions import function, has_arguments
+from rulewright.checked.expressions.functions import function, has_arguments, of_pile
 from rulewright.checked.expressions.names import applied, is_bare_member
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.infer import (
@@ -30,6 +30,7 @@ from rulewright.checked.infer import (
     condition,
     domain_of,
     infer,
+    integer,
     range_of,
     value_of,
 )
@@ -80,6 +81,8 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
         return UNKNOWN
     if isinstance(subject.type, Unknown):
         return UNKNOWN
+    if isinstance(subject.type, Zone) and function.name in ("top", "last"):
+        return of_pile(c, node, function, subject.type, scope)
     if isinstance(subject.type, Board) and isinstance(subject.meaning, BoardMeaning):
         if function.name in c.boards[subject.type.board].families:
             infer(c, function, scope)
@@ -182,29 +185,54 @@ class _Elements:
 
 
 def _aggregate(c: Context, node: syntax.Call, what: Aggregate, scope: Scope, expected: Type | None) -> Info:
+    if what.name == "nth":
+        return _nth(c, node, what, scope, expected)
     if what.name in ("min", "max") and len(node.arguments) > 1:
         return _extreme(c, node, what.name, scope)
     if len(node.arguments) != 1:
         names.wrong_count(c, node, what.name, len(node.arguments), 1)
         return UNKNOWN
-    argument = node.arguments[0]
+    elements = _values(c, node.arguments[0], what, scope, expected)
+    return UNKNOWN if elements is None else _of_elements(c, node, what, elements)
+
+
+def _nth(c: Context, node: syntax.Call, what: Aggregate, scope: Scope, expected: Type | None) -> Info:
+    """`nth(2, values)`: never none if there are always enough."""
+    if len(node.arguments) != 2:
+        names.wrong_count(c, node, what.name, len(node.arguments), 2)
+        return UNKNOWN
+    number = integer(c, node.arguments[0], scope, "the first argument of `nth`")
+    elements = _values(c, node.arguments[1], what, scope, expected)
+    if elements is None or isinstance(number.type, Unknown):
+        return UNKNOWN
+    places = range_of(number)
+    if places.high < 1:
+        types.number_too_small(c, node.arguments[0], "the first argument of `nth`", places.high, 1)
+    found = _of_elements(c, node, what, elements)
+    if isinstance(found.type, Optional) and elements.least >= places.high and not elements.of.silent:
+        found = replace(found, type=found.type.of)
+    return replace(found, fails=found.fails or number.fails or places.low < 1)
+
+
+def _values(
+    c: Context, argument: syntax.Expression, what: Aggregate, scope: Scope, expected: Type | None
+) -> _Elements | None:
+    """The values that an aggregate is about; None after a problem."""
     if isinstance(argument, syntax.Comprehension):
-        elements = _comprehension(c, argument, what, scope, expected)
-    else:
-        for part in walk(argument):
-            if isinstance(part, syntax.Name) and len(part.text) == 1:
-                c.want(part, "each")
-        info = infer(c, argument, scope)
-        several = as_several(c, info)
-        if isinstance(info.type, Unknown):
-            return UNKNOWN
-        if several is None or isinstance(info.type, (Player, Team, Piece)):
-            names.not_values(c, argument, info.type, what.name)
-            return UNKNOWN
-        info = domain_of(c, argument, scope)
-        check_extent(c, argument, info.type)
-        elements = _Elements(Info(several.of), several.most, several.least, info.fails)
-    return _of_elements(c, node, what, elements)
+        return _comprehension(c, argument, what, scope, expected)
+    for part in walk(argument):
+        if isinstance(part, syntax.Name) and len(part.text) == 1:
+            c.want(part, "each")
+    info = infer(c, argument, scope)
+    several = as_several(c, info)
+    if isinstance(info.type, Unknown):
+        return None
+    if several is None or isinstance(info.type, (Player, Team, Piece)):
+        names.not_values(c, argument, info.type, what.name)
+        return None
+    info = domain_of(c, argument, scope)
+    check_extent(c, argument, info.type)
+    return _Elements(Info(several.of), several.most, several.least, info.fails)
 
 
 def _comprehension(
@@ -276,15 +304,15 @@ def _of_elements(c: Context, node: syntax.Call, what: Aggregate, elements: _Elem
     type_, least, most = elements.of.type, elements.least, elements.most
     if isinstance(type_, Unknown):
         return Info(Boolean() if what.gives == "condition" else Unknown())
+    argument = node.arguments[-1]
     if what.takes not in ("anything", "conditions") and isinstance(type_, (Optional, Nothing)):
-        types.maybe_none(c, node.arguments[0], type_, f"each element of `{what.name}`")
+        types.maybe_none(c, argument, type_, f"each element of `{what.name}`")
         return UNKNOWN
     if not isinstance(type_, _TAKEN[what.takes]):
         wanted = Boolean() if what.takes == "conditions" else Integer()
-        types.wrong_type(c, node.arguments[0], type_, wanted, f"each element of `{what.name}`")
-        if what.gives == "element":
+        types.wrong_type(c, argument, type_, wanted, f"each element of `{what.name}`")
+        if what.gives.startswith("element"):
             return UNKNOWN
-    argument = node.arguments[0]
     if what.name == "count" and isinstance(type_, Boolean) and isinstance(argument, syntax.Comprehension):
         types.counts_a_condition(c, node, argument)
     lacking = what.needs == "one" or (what.needs == "some" and (least == 0 or elements.of.silent))

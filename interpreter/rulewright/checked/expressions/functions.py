@@ -24,6 +24,7 @@ from rulewright.checked.boards.directions import way_type
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import lookup
+from rulewright.checked.expressions.visibility import note_contents
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
 from rulewright.checked.messages import board_questions, names, open_tables, rules, types
 from rulewright.checked.scope import Scope
@@ -42,6 +43,7 @@ from rulewright.language.types import (
     Type,
     Unknown,
     Value,
+    Zone,
 )
 from rulewright.problems.limits import MOST_PAIRS
 
@@ -249,3 +251,27 @@ def _can(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         c.depend(variable)
     c.depend("#pieces")
     return Info(Boolean(), meaning=CanMeaning(action, player), fails=True)
+
+
+def of_pile(c: Context, node: syntax.Call, asked: syntax.Attribute, zone: Zone, scope: Scope) -> Info:
+    """`discard.top(2)` and `played.last(3)`: of a zone whose order is kept."""
+    order = c.book.zones[zone.zone].order if zone.zone else ""
+    if order != "kept":
+        names.not_a_pile(c, asked, zone.zone, order)
+        return UNKNOWN
+    if not has_arguments(c, node, asked.name, (1, 1)):
+        return UNKNOWN
+    number, least = integer(c, node.arguments[0], scope, f"the number of `{asked.name}`"), 1
+    if isinstance(number.type, Unknown):
+        return UNKNOWN
+    if asked.name == "last":
+        least = 0
+    given = range_of(number)
+    if given.high < least:
+        types.number_too_small(c, node.arguments[0], f"the number of `{asked.name}`", given.high, least)
+    c.depend("#pieces")
+    note_contents(c, asked.of, scope)
+    many = max(min(given.high, c.zones[zone.zone].size), 0)
+    type_ = Optional(Piece(zone.kind)) if asked.name == "top" else Several(Piece(zone.kind), many)
+    meaning = BuiltinMeaning(asked.name, (asked.of, node.arguments[0]))
+    return Info(type_, meaning=meaning, fails=number.fails or given.low < least)

@@ -36,13 +36,17 @@ from rulewright.language.types import (
     Face,
     Integer,
     Kind,
+    Line,
     Nothing,
     Optional,
     Piece,
     Player,
     Several,
+    Space,
+    Team,
     Type,
     Unknown,
+    Way,
     Zone,
 )
 
@@ -193,6 +197,31 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
         if low.fixed and high.fixed and isinstance(item.value, int):
             known = range_of(low).low <= item.value <= range_of(high).high
     return Info(Boolean(), known, fails=item.fails or domain.fails)
+
+
+def infer_before(c: Context, node: syntax.Before, scope: Scope, expected: Type | None) -> Info:
+    left, right = _two_sides(c, node.left, node.right, scope)
+    if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
+        return Info(Boolean(), fails=True)
+    for side, info in ((node.left, left), (node.right, right)):
+        type_ = info.type
+        if isinstance(type_, (Optional, Nothing)):
+            types.maybe_none(c, side, type_, "`before`")
+        elif isinstance(type_, Piece) and c.kinds[type_.kind].identical:
+            types.before_of_alike(c, node, type_.kind)
+            break
+        elif not isinstance(type_, (Piece, Space, Line, Player, Team, Enum, Way)):
+            types.not_before(c, side, type_)
+            break
+    else:
+        if join(left.type, right.type) is None:
+            types.before_of_different(c, node, left.type, right.type)
+    known = left.value < right.value if _is_numbered(left) and _is_numbered(right) else OPEN  # type: ignore[operator]  # as tested
+    return Info(Boolean(), known, fails=left.fails or right.fails)
+
+
+def _is_numbered(info: Info) -> bool:
+    return info.fixed and isinstance(info.value, int)
 
 
 def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: Type | None) -> Info:
@@ -356,6 +385,7 @@ INFER.update(
         syntax.Not: infer_not,
         syntax.Compare: infer_compare,
         syntax.In: infer_in,
+        syntax.Before: infer_before,
         syntax.Otherwise: infer_otherwise,
         syntax.Range: infer_range,
         syntax.Arithmetic: infer_arithmetic,

@@ -14,12 +14,12 @@ from rulewright.checked.context import Context, Wanted
 from rulewright.checked.cycles import leads_back
 from rulewright.checked.declarations import declarations
 from rulewright.checked.scope import Scope
-from rulewright.language.builtins import AGGREGATES, FUNCTIONS
+from rulewright.language.builtins import AGGREGATES, FUNCTIONS, NTH
 from rulewright.language.types import Space, Type
 
 _TYPES = ("bool", "number")
 _VALUES = ("me", "players", "teams", "round", "game")
-_ASKED = tuple(each.name for each in (*FUNCTIONS, *AGGREGATES))
+_ASKED = tuple(each.name for each in (*FUNCTIONS, *AGGREGATES, NTH))
 
 
 def names_for(c: Context, wanted: Wanted, scope: Scope) -> list[str]:

@@ -399,4 +399,13 @@ def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> P
 
 
 @reported
+def not_a_pile(c: Context, node: syntax.Attribute, zone: str, order: str) -> Parts:
+    if not zone:
+        return {"what": "a zone that is not known before play", "help": "ask a zone by its name"}
+    shuffled = "its order is decided when its cards are drawn"
+    kept = "give it `order: kept`, or ask for its pieces without order"
+    return {"what": f"the zone `{zone}`", "help": shuffled if order == "shuffled" else kept}
+
+
+@reported
 def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None: ...

@@ -20,6 +20,7 @@ from rulewright.expression.children import children
 from rulewright.language.types import (
     Boolean,
     Enum,
+    Face,
     Integer,
     Nothing,
     Optional,
@@ -278,6 +279,25 @@ def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
 @reported
 def no_order(c: Context, node: syntax.Compare, type_: Type) -> Parts:
     return {"notes": _origins(c, node)}
+
+
+@reported
+def before_of_alike(c: Context, node: syntax.Before, kind: str) -> None: ...
+
+
+@reported
+def before_of_different(c: Context, node: syntax.Before, left: Type, right: Type) -> None: ...
+
+
+@reported
+def not_before(c: Context, node: syntax.Expression, type_: Type) -> Parts:
+    ordered = isinstance(type_, (Integer, Face))
+    help_ = (
+        "numbers and faces are compared with `<`"
+        if ordered
+        else "one of them has to be named, such as `c` in `for c in hand`"
+    )
+    return {"help": help_}
 
 
 @reported

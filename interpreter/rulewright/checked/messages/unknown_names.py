@@ -25,6 +25,7 @@ from rulewright.language.builtins import (
     FUNCTIONS,
     KINDRED,
     LATER_NAMES,
+    NTH,
     attributes_of,
 )
 from rulewright.problems.fix import Edit, Fix, renamed
@@ -36,7 +37,7 @@ _DECLARE = (
     "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
 )
 
-ASKED = frozenset(each.name for each in (*FUNCTIONS, *AGGREGATES))
+ASKED = frozenset(each.name for each in (*FUNCTIONS, *AGGREGATES, NTH))
 """Names of functions, which need parentheses."""
 FOR_FUNCTIONS = frozenset({"total", "maximum", "minimum", "len", "length"})
 """Words of other languages that are names of the author's own as often."""

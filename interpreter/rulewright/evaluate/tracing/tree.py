@@ -66,6 +66,8 @@ def rounds_of(seen: Seen) -> Rounds | None:
     domain = next((part for part in seen.parts if part.node is seen.node.domain), None)
     if domain is None:
         return None
+    if isinstance(domain.node, ir.Ordered):
+        domain = next((part for part in domain.parts if part.node is domain.node.domain), domain)
     if isinstance(domain.node, ir.Mapped):
         return _of_clauses(domain)
     found = Rounds(domains=[domain])
@@ -198,7 +200,7 @@ SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Ot
 """Operators whose values replace their text in the expression around them, without a line of their own."""
 
 OF_SEVERAL: frozenset[type] = frozenset({
-    ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.Aggregate, ir.Length, ir.Gathered
+    ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.Aggregate, ir.Length, ir.Gathered, ir.FromEnd
 })  # fmt: skip
 """Nodes that have a form of their own in a trace, apart from their operands."""
 
@@ -467,14 +469,17 @@ class Tracing:
         return self.made(seen, parts, note=note, what="expression" if parts or note else "reading")
 
     def aggregate(self, seen: Seen, inner: Seen) -> Trace:
-        """`sum`, `any`, a set or its length: element by element."""
+        """`sum`, `any`, `nth`, a set or its length: element by element; of a place in a pile also the number."""
         found = rounds_of(inner)
         if found is None:
             return self.made(
                 seen, [self.operand(p) for p in parts_of(inner)], "reading", filled=filled(self.words, inner)
             )
         around = [self.domain(each) for each in found.domains]
-        if isinstance(inner.node, ir.Gathered) and not isinstance(inner.node.domain, ir.Mapped):
+        if isinstance(inner.node, ir.FromEnd):
+            around += [self.operand(part) for part in inner.parts if part.node is inner.node.number]
+        whole = isinstance(inner.node, ir.Gathered | ir.FromEnd)
+        if whole and not isinstance(inner.node.domain, ir.Mapped | ir.Ordered):
             return self.made(seen, around, "expression" if any(each.line for each in around) else "reading")
         kept, more = _kept(found.rounds)
         elements = [self._element(each) for each in kept]
@@ -540,6 +545,7 @@ _SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
     ir.Aggregate: Tracing.aggregate,
     ir.Length: Tracing.aggregate,
     ir.Gathered: Tracing.aggregate,
+    ir.FromEnd: Tracing.aggregate,
 }
 
 OPERATORS: frozenset[type] = SIMPLE | {ir.Not, ir.Compare, ir.Contains}

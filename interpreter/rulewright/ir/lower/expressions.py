@@ -110,6 +110,10 @@ def lower_in(w: Lowering, node: syntax.In, frame: Frame) -> ir.Expression:
     return ir.Contains(lower(w, node.item, frame), lower_domain(w, node.domain, frame), node.span)
 
 
+def lower_before(w: Lowering, node: syntax.Before, frame: Frame) -> ir.Expression:
+    return ir.Compare("<", lower(w, node.left, frame), lower(w, node.right, frame), node.span)
+
+
 def lower_otherwise(w: Lowering, node: syntax.Otherwise, frame: Frame) -> ir.Expression:
     value = w.c.infos[node.value]
     if value.fixed and value.value is None:
@@ -244,6 +248,8 @@ def _builtin(
         return open_tables.piece_space(w, node, lower(w, of, frame))
     if name == "turned":
         return ir.PieceTurned(w.kind_of(of), lower(w, of, frame), span)
+    if name == "top" and len(arguments) == 2:
+        return ir.FromEnd(lower_domain(w, of, frame), lower(w, arguments[1], frame), span)
     if name in ("top", "piece"):
         node_type = ir.Top if name == "top" else ir.Single
         return node_type(w.kind_of(of), lower_place(w, of, frame), span)
@@ -316,12 +322,17 @@ def lower_place(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expres
 
 
 def _aggregate(w: Lowering, node: syntax.Call, name: str, frame: Frame) -> ir.Expression:
+    what = AGGREGATE[name].name
+    if what == "nth":
+        element, clauses = lower_values(w, node.arguments[1], frame)
+        ordered = ir.Ordered(ir.Mapped(element, clauses, node.arguments[1].span), node.span)
+        return ir.FromEnd(ordered, lower(w, node.arguments[0], frame), node.span)
     if len(node.arguments) > 1:
         return _builtin(w, node, name, node.arguments, frame)
     element, clauses = lower_values(w, node.arguments[0], frame)
     if name == "count" and _is_silent(w, node.arguments[0]):
         return ir.Length(ir.Mapped(element, clauses, node.span), node.span)
-    return ir.Aggregate(AGGREGATE[name].name, element, clauses, node.span)
+    return ir.Aggregate(what, element, clauses, node.span)
 
 
 def _is_silent(w: Lowering, node: syntax.Expression) -> bool:
@@ -420,6 +431,8 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
             return open_tables.lower_open(w, node, arguments[0])
         case BuiltinMeaning(name="sides", arguments=arguments):
             return open_tables.lower_sides(w, node, arguments[0], frame)
+        case BuiltinMeaning(name="last", arguments=(of, number)):
+            return ir.Last(lower_domain(w, of, frame), lower(w, number, frame), node.span)
         case BuiltinMeaning(name="ray" | "reach" | "neighbours" | "through") as walk:
             return boards.lower_walk(w, node, walk, frame)
         case DomainMeaning() if isinstance(info.type, Several):
@@ -451,6 +464,7 @@ _LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Expression]] = {
     syntax.Not: lower_not,
     syntax.Compare: lower_compare,
     syntax.In: lower_in,
+    syntax.Before: lower_before,
     syntax.Otherwise: lower_otherwise,
     syntax.Arithmetic: lower_arithmetic,
     syntax.Negative: lower_negative,

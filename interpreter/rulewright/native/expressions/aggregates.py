@@ -258,6 +258,19 @@ def emit_nth(e: Emitter, node: ir.Nth) -> Emitted:
     return merge.value()
 
 
+def emit_from_end(e: Emitter, node: ir.FromEnd) -> Emitted:
+    code = e.code
+    row = gathered(e, node.domain)
+    place = e.number(node.number)
+    if place.low < 1:
+        e.fail_if(code.compare("slt", place.bits, constant(1)), "undefined", node.number.span)
+    if row.most == 0:
+        return NOTHING
+    none = code.compare("sgt", place.bits, row.length)
+    index = code.select(none, constant(0), code.subtract(row.length, place.bits))
+    return Number(code.item(row.address, index), none, row.low, row.high)
+
+
 def emit_position(e: Emitter, node: ir.Position) -> Emitted:
     code = e.code
     row, item = e.value(node.row), e.value(node.item)

@@ -24,7 +24,7 @@ from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.plain import constant_row
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.branches import Merge
-from rulewright.native.llvm.buffers import MOST_BUFFER, copied, filled
+from rulewright.native.llvm.buffers import MOST_BUFFER, copied, filled, sort
 from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_number, as_truth
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, surely
 from rulewright.source.text import NOWHERE, Span
@@ -53,6 +53,11 @@ def gathered(e: Emitter, domain: ir.Domain) -> Row:
         row = _row(e, domain)
         if row is not None:
             return row if row.lasting else copied(e, row, domain.span)
+    if isinstance(domain, ir.Ordered):
+        row = gathered(e, domain.domain)
+        row = copied(e, row, domain.span) if row.lasting else row
+        sort(e, row)
+        return row
     return filled(e, lambda put: EACH[type(domain)](e, domain, put), domain.span)
 
 
@@ -334,6 +339,27 @@ def _each_with_none(
     return _each(e, _and_none(e, known), body, domain.span)
 
 
+def _each_last(e: Emitter, domain: ir.Last, body: Body) -> int:
+    code, row = e.code, gathered(e, domain.domain)
+    number = e.number(domain.number)
+    if number.low < 0:
+        e.fail_if(code.compare("slt", number.bits, constant(0)), "undefined", domain.number.span)
+    fewer = code.compare("sgt", number.bits, row.length)
+    count = code.select(fewer, row.length, number.bits)
+    first = code.subtract(row.length, count)
+    most = max(min(row.most, number.high), 0)
+
+    def one(index: Operand) -> None:
+        body(Number(code.item(row.address, code.add(first, index)), None, row.low, row.high))
+
+    e.loop(count, most, one, domain.span)
+    return most
+
+
+def _each_ordered(e: Emitter, domain: ir.Ordered, body: Body) -> int:
+    return each_of(e, gathered(e, domain), body, domain.span)
+
+
 def _sequential(domain: ir.Domain) -> bool:
     """Whether elements are not plain numbers, so that a buffer cannot hold them."""
     return made_of(domain, ir.Subsets | ir.WithNone)
@@ -344,7 +370,7 @@ def made_of(domain: ir.Domain, kinds: UnionType | type) -> bool:
     if isinstance(domain, kinds):
         return True
     match domain:
-        case ir.WithNone():
+        case ir.WithNone() | ir.Last() | ir.Ordered():
             return made_of(domain.domain, kinds)
         case ir.Joined():
             return any(made_of(part, kinds) for part in domain.parts)
@@ -462,5 +488,7 @@ EACH.update(
         ir.Joined: _each_joined,
         ir.Chosen: _each_chosen,
         ir.WithNone: _each_with_none,
+        ir.Last: _each_last,
+        ir.Ordered: _each_ordered,
     }
 )
