@@ -139,3 +139,25 @@ def test_a_rulebook_says_how_things_look() -> None:
 def test_how_things_look_is_no_rule() -> None:
     plain, _ = VIEWED.split("view:")
     assert load_text(plain).program.fingerprint == load_text(VIEWED).program.fingerprint
+
+
+def test_a_plan_places_the_spaces_and_those_it_leaves_out_are_below_it() -> None:
+    text = VIEWED.replace("{at: {rome: [2, 3]}, ", '{plan: "paris . rome", ')
+    assert text != VIEWED
+    spaces = {
+        space.id: space for space in scene_of(load_text(text).new_initial_state(seed=1), 0).boards[0].spaces
+    }
+    assert [(spaces[name].x, spaces[name].y) for name in ("paris", "rome")] == [(0, 0), (4, 0)]
+    partly = VIEWED.replace("{at: {rome: [2, 3]}, ", '{plan: "paris", ')
+    rome, paris = scene_of(load_text(partly).new_initial_state(seed=1), 0).boards[0].spaces
+    assert (paris.x, paris.y) == (0, 0)
+    assert rome.y >= 2
+
+
+def test_a_track_with_a_plan_has_lines_only_along_its_rows() -> None:
+    text = VIEWED.replace(
+        "graph: {spaces: [rome, paris], links: [[rome, paris]]}",
+        "track: [rome, paris, bern]",
+    ).replace("{at: {rome: [2, 3]}, ", '{plan: "rome . paris\\n. bern", ')
+    board = scene_of(load_text(text).new_initial_state(seed=1), 0).boards[0]
+    assert board.edges == ((0, 1),)

@@ -572,9 +572,11 @@ class PieceView(Placed, kw_only=True):
 
 
 class BoardView(Placed, kw_only=True):
-    """How a board looks. `size` is the width of a space in millimetres."""
+    """How a board looks. `plan` are positions as they were drawn, `at` those that were given as numbers; `size` is the width of a
+    space in millimetres."""
 
     at: tuple[Position, ...]
+    plan: tuple[Position, ...]
     colours: tuple[Worded, ...]
     size: tuple[float, ...]
 

@@ -5,9 +5,14 @@ pieces: {stone: {colours: {1: black}}}      ->      View(pieces={"stone": PieceV
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.document import nodes as document
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
+
+NO_SPACE = (".", "·")
+"""What is written in a plan where no space is drawn."""
 
 
 def view(reader: Reader, node: document.Node | None) -> nodes.View | None:
@@ -38,6 +43,7 @@ def _pieces(reader: Reader, named: Named, fields: Fields) -> nodes.PieceView:
 def _board(reader: Reader, named: Named, fields: Fields) -> nodes.BoardView:
     return nodes.BoardView(
         at=tuple(_positions(reader, fields.get("at"))),
+        plan=tuple(_plan(fields.scalar("plan", "the spaces in their places, row by row"))),
         colours=_worded(reader, fields.get("colours"), "a colour"),
         size=_numbers(reader, fields.get("size"), "a number of millimetres"),
         span=named.span,
@@ -66,6 +72,19 @@ def _positions(reader: Reader, node: document.Node | None) -> list[nodes.Positio
         if len(at) == len("xy"):
             found.append(nodes.Position(space=entry.key.text, at=at, span=entry.key.span))
     return found
+
+
+def _plan(written: document.Scalar | None) -> Iterator[nodes.Position]:
+    """The words of a text, each at the place where it is written: the third word of the second line is at (2, 1)."""
+    if written is None:
+        return
+    start = written.span.start
+    for down, line in enumerate(written.text.rstrip().split("\n")):
+        for right, word in enumerate(line.split()):
+            span = written.span.within(word, start)
+            start = max(start, span.end if span is not written.span else start)
+            if word not in NO_SPACE:
+                yield nodes.Position(space=word, at=(float(right), float(down)), span=span)
 
 
 def _numbers(reader: Reader, node: document.Node | None, what: str) -> tuple[float, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.author.story.variables import in_sight, variable_name
@@ -11,7 +11,7 @@ from rulewright.ir.layout import BoardLayout, Group
 from rulewright.language.shapes import SHAPES
 from rulewright.scene.looks import Looks
 from rulewright.scene.moves import board_id
-from rulewright.scene.plane import spread, winding
+from rulewright.scene.plane import WIDTH, Point, spread, winding
 from rulewright.scene.records import Board, Observation, Piece, Space, Touch, Value
 from rulewright.scene.signs import colour_of
 from rulewright.scene.values import value_text
@@ -59,6 +59,8 @@ def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> 
             first,
         )
     ]
+    if layout.shape == "track" and view.at:
+        links = tuple(pair for pair in links if _straight(spaces, pair))
     plain = layout.name.replace("_", " ")
     of = owner if layout.owned_by else None
     label = plain if of is None else f"{looks.called(layout.owned_by, of)}'s {plain}"
@@ -72,6 +74,12 @@ def _board(looks: Looks, layout: BoardLayout, seen: Observation, owner: int) -> 
         links,
         view.size,
     )
+
+
+def _straight(spaces: Sequence[Space], pair: tuple[int, int]) -> bool:
+    """Whether two spaces are in one row or one column. Others of a track have no line between them: it would cross the board."""
+    one, other = (spaces[number] for number in pair)
+    return one.x == other.x or one.y == other.y
 
 
 def positions(
@@ -89,7 +97,20 @@ def positions(
         case _:
             found = [(x, 2 * y) for x, y in layout.positions]
     given = {label: (2 * at[0], 2 * at[1]) for _, label in names if (at := view.at.get(label))}
-    return [given.get(label, at) for (_, label), at in zip(names, found, strict=True)] if given else found
+    return list(_placed(given, [label for _, label in names], found)) if given else found
+
+
+def _placed(given: Mapping[str, Point], labels: Sequence[str], found: Sequence[Point]) -> Iterator[Point]:
+    """Where each space is drawn: where it was given, or else where its shape has it; below all others if something is there."""
+    below, beside = max(y for _, y in given.values()) + 3, 0.0
+    for label, (x, y) in zip(labels, found, strict=True):
+        if label in given:
+            yield given[label]
+        elif any(abs(x - u) < WIDTH and abs(y - v) < WIDTH for u, v in given.values()):
+            yield beside, below
+            beside += WIDTH
+        else:
+            yield x, y
 
 
 def _colours(looks: Looks, layout: BoardLayout, view: ir.BoardView) -> Iterator[str]:

@@ -15,6 +15,8 @@ from itertools import combinations
 from math import cos, hypot, pi, sin
 
 Point = tuple[float, float]
+WIDTH = 2.0
+"""The width of a space."""
 ROW = 10
 """The spaces of a track in one row."""
 STEP = 3.5

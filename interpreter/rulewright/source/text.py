@@ -104,6 +104,11 @@ class Span:
         end = self.source.text.find("\n", self.start, self.end)
         return self if end < 0 else Span(self.source, self.start, end)
 
+    def within(self, text: str, start: int) -> Span:
+        """Where a text is in this one, from `start` on; all of it if it is written in another way, as with `\\x2e`."""
+        at = self.source.text.find(text, start, self.end)
+        return self if at < 0 else Span(self.source, at, at + len(text))
+
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of another in the same source."""
         return Span(self.source, self.start, max(self.end, other.end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from textwrap import indent
 
@@ -144,8 +145,12 @@ ROWS
 
 
 def drawn(tmp_path: Path, board: str, rows: str, expect: str) -> list[str]:
+    """The problems of an example with a drawing. `PLAN` and rows after the board are the plan of its view."""
     path = tmp_path / "drawn.rulebook.yaml"
+    board, _, plan = board.partition("PLAN")
     text = DRAWN.replace("BOARD", board).replace("ROWS", indent(rows, " " * 10)).replace("EXPECT", expect)
+    if plan:
+        text += f"view: {{boards: {{board: {{plan: {json.dumps(plan)}}}}}}}\n"
     path.write_text(text, encoding="utf-8")
     book = pipeline.open_book(str(path))
     result = run_example(book, book.rulebook.examples["it"])
@@ -160,6 +165,8 @@ def drawn(tmp_path: Path, board: str, rows: str, expect: str) -> list[str]:
         ("hexagon: 2", "X .\n  . O X\n. .\n", "board.center.owner == O, board.count == 3"),
         ("rhombus: 2", "X O\n  . X\n", "board.b1.owner == O, board.b2.owner == X, board.count == 3"),
         ("track: [1..4]", "X . . seat(2)\n", "board.count == 2, any(s.owner == O for s in board.spaces)"),
+        ("track: [1..4]PLAN 3 4\n2 . 1", "X .\n. O\n", "board(3).owner == X, board(1).owner == O, board.count == 2"),
+        ("graph: {spaces: [a, b, c], links: [[a, b]]}PLAN . b\na · c", "X\nO .\n", "board.b.owner == X, board.a.owner == O"),
     ],
 )  # fmt: skip
 def test_a_drawing_has_the_rows_of_the_board(tmp_path: Path, board: str, rows: str, expect: str) -> None:
@@ -172,5 +179,5 @@ def test_what_is_wrong_in_a_drawing_is_told_at_its_letter(tmp_path: Path) -> Non
         "19:13 nothing says what `x` stands for: write `legend: {x: X}`, or `.` for an empty space"
     ]
     assert drawn(tmp_path, "graph: {spaces: [a, b], links: [[a, b]]}", "X .\n", "board.count == 1") == [
-        "18:11 the spaces of `board` are not in rows: list them, `{a: ..., b: ...}`"
+        "18:11 the spaces of `board` are not in rows: list them, `{a: ..., b: ...}`, or draw a `plan` of them under `view`"
     ]

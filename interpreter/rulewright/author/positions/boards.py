@@ -66,7 +66,7 @@ def _entries(
     diagram, names = diagram_of(value), [*typed, *short]
     if diagram is not None and "diagram" not in names:
         looks = looks_of(program, board.kind)
-        return [(what, [space]) for what, space in drawn(board, typed, looks, diagram)]
+        return [(what, [space]) for what, space in drawn(program, board, typed, looks, diagram)]
     match value:
         case document.Sequence():
             return [(None, [one(item, "name") for item in value.items])]

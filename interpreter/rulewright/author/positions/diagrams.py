@@ -6,7 +6,7 @@ board:
     . L . .
   legend: {d: low of dark, L: king of light}
 
-The rows are those of the board as it is drawn, from the top; a letter stands for what the legend says, or else for itself
+The rows are those of the board as it is drawn, from the top (those of its plan, if its view has one); a letter stands for what the legend says, or else for itself
 (`X`, an owner); a point is an empty space. Blanks may separate the spaces, and have to where a name has several letters.
 """
 
@@ -17,12 +17,13 @@ from itertools import groupby
 
 from rulewright.author.examples.literals import NotUnderstood, one
 from rulewright.document import nodes as document
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import BoardLayout
-from rulewright.source.text import Span
+from rulewright.rulebook.view import NO_SPACE
 
 KEYS = ("diagram", "legend")
-EMPTY = (".", "·")
-"""What stands for an empty space."""
+EMPTY = NO_SPACE
+"""What stands for an empty space: the same as for no space in a plan."""
 
 
 def diagram_of(value: document.Node) -> document.Mapping | None:
@@ -36,12 +37,16 @@ def diagram_of(value: document.Node) -> document.Mapping | None:
 
 
 def drawn(
-    board: BoardLayout, names: Sequence[str], known: Sequence[str], diagram: document.Mapping
+    program: ir.Program,
+    board: BoardLayout,
+    names: Sequence[str],
+    known: Sequence[str],
+    diagram: document.Mapping,
 ) -> Iterator[tuple[document.Node, document.Scalar]]:
     """What is drawn on each space (an empty list on an empty one), and the space. `names` are those of the spaces of this board; letters that
     are not in the legend stand for what is `known` by this name. Raises NotUnderstood."""
     legend = _legend(diagram)
-    for spaces, row in _rows(board, diagram.get("diagram")):
+    for spaces, row in _rows(program, board, diagram.get("diagram")):
         for space, letter in zip(spaces, _letters(row, len(spaces)), strict=True):
             name = document.Scalar(names[space], "plain", letter.span)
             if letter.text in legend:
@@ -71,15 +76,19 @@ def _legend(diagram: document.Mapping) -> dict[str, document.Node]:
     return {entry.key.text: entry.value for entry in legend.entries}
 
 
-def _rows(board: BoardLayout, diagram: document.Node | None) -> Iterator[tuple[list[int], document.Scalar]]:
+def _rows(
+    program: ir.Program, board: BoardLayout, diagram: document.Node | None
+) -> Iterator[tuple[list[int], document.Scalar]]:
     """The spaces of each row from left to right, as numbers, and what is drawn for them."""
     assert diagram is not None
-    if board.shape == "graph":
+    at = _positions(program, board)
+    if not at:
         raise NotUnderstood(
-            diagram.span, f"the spaces of `{board.name}` are not in rows: list them, `{{a: ..., b: ...}}`"
+            diagram.span,
+            f"the spaces of `{board.name}` are not in rows: list them, `{{a: ..., b: ...}}`, or draw a `plan` of them under `view`",
         )
-    order = sorted(range(board.spaces), key=lambda space: board.positions[space][::-1])
-    rows = [list(row) for _, row in groupby(order, key=lambda space: board.positions[space][1])]
+    order = sorted(range(board.spaces), key=lambda space: at[space][::-1])
+    rows = [list(row) for _, row in groupby(order, key=lambda space: at[space][1])]
     lines = (
         [one(item) for item in diagram.items] if isinstance(diagram, document.Sequence) else _lines(diagram)
     )
@@ -92,6 +101,16 @@ def _rows(board: BoardLayout, diagram: document.Node | None) -> Iterator[tuple[l
     yield from zip(rows, lines, strict=True)
 
 
+def _positions(program: ir.Program, board: BoardLayout) -> Sequence[tuple[float, ...]]:
+    """Where each space is drawn: by the view, if it places them all, or else by the shape; nothing for a graph."""
+    view = program.view.boards.get(board.name, ir.BoardView())
+    given = [view.at.get(label) for _, label in program.labels.spaces[board.name][: board.spaces]]
+    placed = [at for at in given if at is not None]
+    if len(placed) == board.spaces:
+        return placed
+    return () if board.shape == "graph" else board.positions
+
+
 def _lines(diagram: document.Node) -> list[document.Scalar]:
     """The lines of a text that are not blank, each with its place."""
     if not isinstance(diagram, document.Scalar):
@@ -99,7 +118,7 @@ def _lines(diagram: document.Node) -> list[document.Scalar]:
     found: list[document.Scalar] = []
     start = diagram.span.start
     for line in filter(None, map(str.strip, diagram.text.splitlines())):
-        span = _within(diagram.span, line, start)
+        span = diagram.span.within(line, start)
         found.append(document.Scalar(line, diagram.style, span))
         start = span.end if span is not diagram.span else start
     return found
@@ -115,13 +134,7 @@ def _letters(row: document.Scalar, count: int) -> list[document.Scalar]:
     found: list[document.Scalar] = []
     start = row.span.start
     for letter in letters:
-        span = _within(row.span, letter, start)
+        span = row.span.within(letter, start)
         found.append(document.Scalar(letter, row.style, span))
         start = span.end if span is not row.span else start
     return found
-
-
-def _within(whole: Span, text: str, start: int) -> Span:
-    """Where a text is within what was written, from `start`; all of it if it is written in another way, as with `\\x2e`."""
-    at = whole.source.text.find(text, start, whole.end)
-    return whole if at < 0 else Span(whole.source, at, at + len(text))

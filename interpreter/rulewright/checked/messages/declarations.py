@@ -316,6 +316,10 @@ def unknown_in_view(c: Context, name: str, span: Span, what: str, known: Sequenc
 
 
 @reported
+def drawn_twice(c: Context, position: rulebook.Position) -> None: ...
+
+
+@reported
 def unknown_colour(c: Context, written: rulebook.Worded, known: Collection[str]) -> Parts:
     near = nearest(written.text, known)
     return {"help": f"did you mean `{near}`?" if near else f"colours are {listed(sorted(known))}"}

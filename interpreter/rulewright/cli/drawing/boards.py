@@ -4,8 +4,11 @@
     2  ·   X  ‹·›
     1 ‹·›  O   ·
 
-Spaces that are named by letters and numbers have these around the board; others show their names. Where the drawing does not fit, or
-spaces would overlap, they are listed.
+Spaces that are named by letters and numbers have these around the board; others have their names below them, or on a tall board
+show them only where they are empty. Where the drawing does not fit, or spaces would overlap, they are listed.
+
+      2B   ·  3W
+      12  11  10
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from rulewright.scene.records import Board, Piece, Space
 DOT = "·"
 CROWDED = 30
 """With more open spaces than this, they have no signs around them."""
+TALL = 4
+"""With more rows of spaces than this, there is no line for their names."""
 FEW = 10
 """Up to this number of columns, there is an empty one between spaces."""
 Ghost = Mapping[str, tuple[Piece, ...]]
@@ -119,14 +124,18 @@ def _spot(shown: Board, space: Space, marks: Marks) -> Spot:
 def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, dense: bool) -> Drawing:
     """All spaces at their places, with letters and numbers around them; `dense`: without room for signs."""
     rim = _rim(placed)
+    below = rim is None and max(each.line for each in placed) < TALL
+    if below:
+        placed = [replace(each, line=2 * each.line) for each in placed]
     crowded = dense or sum(_spot(shown, each.space, marks) in marks.open for each in placed) > CROWDED
     inside = [
-        _inside(shown, each.space, marks, ghost, DOT if rim else visible(each.space.label), crowded)
+        _inside(shown, each.space, marks, ghost, DOT if rim or below else visible(each.space.label), crowded)
         for each in placed
     ]
     if dense:
         inside = [replace(span, text=span.text.strip()) for span in inside]
-    step = max(cells(span.text) for span in inside) + dense
+    names = [Span(visible(each.space.label), "dim") for each in placed] if below else []
+    step = max(max(cells(span.text) for span in inside) + dense, *(cells(span.text) + 1 for span in names), 0)
     if not dense and len({each.column for each in placed}) <= FEW:
         step += 1
     if any(each.column % 1 for each in placed):
@@ -134,14 +143,17 @@ def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, de
     margin = max(map(cells, rim.rows.values())) + 1 if rim else 0
     middles = [margin + round(each.column * step) + step // 2 for each in placed]
     joined = _joined(shown, placed, middles)
-    lines: list[Line] = [()] * (max(each.line for each in placed) + 1)
+    lines: list[Line] = [()] * (max(each.line for each in placed) + 1 + below)
     if rim:
         lines = [(Span(f"{rim.rows.get(line, ''):>{margin - 1}} ", "dim"),) for line in range(len(lines))]
-    for each, middle, span in sorted(
-        zip(placed, middles, inside, strict=True), key=lambda known: (known[0].line, known[1])
-    ):
-        row = _up_to(lines[each.line], middle - cells(span.text) // 2, joined.get(each.line, {}))
-        lines[each.line] = (*row, span)
+    written = [(each.line, middle, span) for each, middle, span in zip(placed, middles, inside, strict=True)]
+    if below:
+        written += [
+            (each.line + 1, middle, span) for each, middle, span in zip(placed, middles, names, strict=True)
+        ]
+    for line, middle, span in sorted(written, key=lambda known: known[:2]):
+        row = _up_to(lines[line], middle - cells(span.text) // 2, joined.get(line, {}))
+        lines[line] = (*row, span)
     lines = [_up_to(row, max(middles) + 1, joined.get(number, {})) for number, row in enumerate(lines)]
     return [_letters(placed, rim, margin, step), *lines] if rim else lines
 

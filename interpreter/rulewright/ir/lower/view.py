@@ -16,7 +16,9 @@ def lower_view(view: rulebook.View | None) -> ir.View:
             for kind, look in view.pieces.items()
         },
         {
-            board: ir.BoardView({each.space: each.at for each in look.at}, _words(look.colours), look.size)
+            board: ir.BoardView(
+                {each.space: each.at for each in (*look.plan, *look.at)}, _words(look.colours), look.size
+            )
             for board, look in view.boards.items()
         },
         tuple(name.id for name in view.order),
