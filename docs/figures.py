@@ -86,6 +86,12 @@ SIMULATE = (
     Row("its 95 % interval", "95 %", "by_player[].low", "by_player[0].low"),
     Row("its upper end", "95 %", "by_player[].high", "by_player[0].high"),
     Row("score of a player: a summary", "score", "by_player[].score", "by_player[0].score"),
+    Row(
+        "its return, where an end has a `worth`: a summary",
+        "returns",
+        "by_player[].returns",
+        "by_player[0].returns",
+    ),
     Row("first of two players compared", "against random", "duels[].player", "duels[0].player"),
     Row("the other", "against random", "duels[].other", "duels[0].other"),
     Row(
@@ -104,6 +110,10 @@ SIMULATE = (
     Row("its 95 % interval", "95 %", "seats[].low", "seats[0].low"),
     Row("its upper end", "95 %", "seats[].high", "seats[0].high"),
     Row("score of a seat: a summary", "score", "seats[].score", "seats[0].score"),
+    Row(
+        "its return, where an end has a `worth`: a summary", "returns", "seats[].returns", "seats[0].returns"
+    ),
+    Row("how many results count how much", "Results worth", "worths", "worths"),
     Row("how often each end came", "Ended by", "ends.<end>", "ends[end]"),
     Row("games that several won", "Ties (shared wins)", "ties", "ties"),
     Row("games that nobody won", "draws (nobody won)", "draws", "draws"),
@@ -202,6 +212,7 @@ CONDITIONAL = {
     "cannot be tested", "warnings: rulewright validate", "never played",
     "Stopped after", "Stopped", "variant", "played by", "broken off", "failed", "a rule failed in", "that both sides finished",
     "Too many failed", "was asked for (--precision)", "shared", "steps by the reference", "by the reference (",
+    "returns", "Results worth",
 }  # fmt: skip
 """Words that a report has only if there is something to say, which these runs do not have."""
 

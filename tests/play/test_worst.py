@@ -22,7 +22,7 @@ def games(
     winners = [sum(1 << seat for seat in (0, 1) if each[seat] == max(each)) for each in scores]
     return Games(
         array("q", numbers), array("q", decisions), array("q", decisions), array("q", ended or [1] * len(decisions)),
-        array("q", winners), tuple(columns),
+        array("q", winners), array("q", (1,)) * len(decisions), tuple(columns),
     )  # fmt: skip
 
 

@@ -37,6 +37,8 @@ def eval_flow(machine: Machine, node: ir.Flow) -> Value:
         return machine.cells[ROUND]
     if node.what == "phase":
         return machine.cells[PHASE]
+    if node.what == "worth":
+        return machine.cells[machine.program.layout.worth]
     ended = machine.cells[ENDED]
     if node.what == "over":
         return ended != 0

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from rulewright.evaluate.effects import carry_out
-from rulewright.evaluate.machine import OFTEN, Machine, Plan, frame_size, missing
+from rulewright.evaluate.machine import OFTEN, Machine, Plan, frame_size, integer, missing
 from rulewright.evaluate.moves import any_choice, bind
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
@@ -130,6 +130,8 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
         if end.condition is None or machine.eval[type(end.condition)](machine, end.condition):
             cells = machine.cells
             won = winners(machine, end.result)
+            if machine.program.layout.worth >= 0:
+                cells[machine.program.layout.worth] = worth(machine, end)
             cells[CURRENT], cells[ENDED], cells[WINNERS] = NOBODY, index + 1, won
             machine.memo.clear()
             machine.who = machine.where = None
@@ -374,6 +376,13 @@ def winners(machine: Machine, result: tuple[ir.Outcome, ...]) -> int:
             for who in machine.elements[type(outcome.who)](machine, outcome.who):
                 won |= _members(machine, who) if outcome.per_team else 1 << who
     return won
+
+
+def worth(machine: Machine, end: ir.End) -> int:
+    """How much the result of an end counts: 1 without a `worth`, and 0 for a draw."""
+    if end.worth is None:
+        return 0 if any(isinstance(outcome, ir.Drawn) for outcome in end.result) else 1
+    return integer(machine, end.worth.value, "the worth of the result is needed")
 
 
 def values(machine: Machine, best: ir.Best) -> list[int]:

@@ -274,9 +274,10 @@ class Table:
         """The bounds of the returns, computed on first use."""
         from rulewright.proofs.reach import reach  # to start sooner: playing needs no proofs
 
-        reached = reach(self.program) if self.utility == "points" else None
+        ranged = self.utility == "points" or self.program.layout.worth >= 0
+        reached = reach(self.program) if ranged else None
 
-        def range_of(points: ir.Best) -> utility.Range:
+        def range_of(points: ir.Best | ir.Worth) -> utility.Range:
             low, high = utility.declared_range(points)
             found = reached.value(points.value) if reached is not None else None
             if not isinstance(found, Values) or found.empty:

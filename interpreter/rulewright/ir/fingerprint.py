@@ -30,12 +30,13 @@ WORDS = frozenset(
         "ways",
         "utility",
         "utility_sum",
+        "worth",
         "player_counts",
         "view",
     }
 )
-"""Fields that do not change what happens. A declared utility is added separately, so that games without one keep their
-fingerprint."""
+"""Fields that do not change what happens. A declared utility and the worth of results are added separately, so that games without
+them keep their fingerprint."""
 
 PROSE = frozenset(
     {
@@ -69,6 +70,10 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
         _write(points, words)
     if program.utility_sum is not None:
         words += ("utility_sum", repr(program.utility_sum.value))
+    for end in program.ends:
+        if end.worth is not None:
+            words += ("worth", end.id)
+            _write(end.worth.value, words)
     return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
 

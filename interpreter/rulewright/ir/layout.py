@@ -6,7 +6,8 @@
     cells[3]                first player of the round
     cells[4]                ended: 0 while the game goes on, otherwise 1 + index of the `end` that ended it
     cells[5]                winners as a bit set of players, once it is over
-    then one group for each variable, and the groups of each kind of pieces
+    then one group for each variable, and the groups of each kind of pieces; the last cell is the worth of the result, 0 before the
+    end and in a draw, if an end of the game has one
 
 **Variables.** A group of shape `shape` (one axis for each `per`; a scalar has shape `()`), row by row. A cell holds
 the value itself for integers, 0/1 for bool, the ordinal for everything else; `none` is `low - 1` for integers and
@@ -219,6 +220,8 @@ class Layout:
     groups: dict[str, Group]
     kinds: dict[str, KindLayout]
     boards: dict[str, BoardLayout] = field(default_factory=dict)
+    worth: int = -1
+    """The cell with the worth of the result, -1 if no end has a `worth`."""
 
     def initial(self) -> list[int]:
         """The cells before set-up: variables at their start, pieces where they start, nobody to act."""

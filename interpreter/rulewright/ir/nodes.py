@@ -47,9 +47,9 @@ class Me(Record):
 
 class Flow(Record):
     """A value of the flow of the game: `round`; `phase` (ordinal in Program.phases); `over`; `ended_by` (ordinal in
-    Program.ends, or None)."""
+    Program.ends, or None); `worth` (of the result; only where the layout has it)."""
 
-    what: Literal["round", "phase", "over", "ended_by"]
+    what: Literal["round", "phase", "over", "ended_by", "worth"]
     span: Span = field(repr=False)
 
 
@@ -937,7 +937,16 @@ class Lost(Record):
 Outcome: TypeAlias = Best | Wins | Drawn | Lost
 
 
+class Worth(Record):
+    """How much a result counts: a number that multiplies what players win and lose. `type` is its range."""
+
+    value: Expression
+    type: Type
+
+
 class End(Record):
+    """`worth`: None if the result counts once."""
+
     id: str
     path: str
     label: str
@@ -947,6 +956,7 @@ class End(Record):
     result: tuple[Outcome, ...]
     locals: int
     span: Span = field(repr=False)
+    worth: Worth | None = None
 
 
 class Rule(Record):

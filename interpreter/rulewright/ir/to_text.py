@@ -79,6 +79,8 @@ def _cells(program: ir.Program) -> Iterator[str]:
     found += [(group.offset, group.size, _variable(group)) for group in program.layout.groups.values()]
     for kind in program.layout.kinds.values():
         found += _pieces(kind)
+    if program.layout.worth >= 0:
+        found.append((program.layout.worth, 1, "worth"))
     for start, size, told in sorted(found):
         place = str(start) if size == 1 else f"{start}..{start + size - 1}"
         yield f"  {place:<11} {told}"

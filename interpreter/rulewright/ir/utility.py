@@ -4,7 +4,8 @@
 
 A shared win is worth its expected value if lots were drawn for it: the only winner gets 1, and all others pay for that in
 equal parts.  So the sum is always 0, and a win that all share is worth 0.  Partners are one side if all teams have the same
-size.  A result that a rulebook gives to everybody by name (`wins: players`, `lost`) is 1 or -1 for all.
+size.  A result that a rulebook gives to everybody by name (`wins: players`, `lost`) is 1 or -1 for all.  Where ends have a
+`worth`, all of this is multiplied by it.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ class Payoffs:
     won: tuple[float, ...]
     lost: tuple[float, ...]
 
-    def of(self, players: int, winners: int) -> list[float]:
-        """The payoffs by seat; `winners` is a bit set of players."""
+    def of(self, players: int, winners: int, worth: int = 1) -> list[float]:
+        """The payoffs by seat; `winners` is a bit set of players, `worth` that of the result."""
         many = sum(winners >> seat & 1 for seat in self.sides)
-        return [self.won[many] if winners >> seat & 1 else self.lost[many] for seat in range(players)]
+        won, lost = (worth * each[many] + 0.0 for each in (self.won, self.lost))  # 0 and not -0
+        return [won if winners >> seat & 1 else lost for seat in range(players)]
 
 
 def payoffs(program: ir.Program, end: ir.End) -> Payoffs:
@@ -56,14 +58,14 @@ Range: TypeAlias = tuple[int, int]
 """The least and the greatest value of an expression."""
 
 
-def bounds(program: ir.Program, range_of: Callable[[ir.Best], Range]) -> tuple[float, float]:
-    """The least and the greatest payoff of any player; `range_of` gives the range of points."""
+def bounds(program: ir.Program, range_of: Callable[[ir.Best | ir.Worth], Range]) -> tuple[float, float]:
+    """The least and the greatest payoff of any player; `range_of` gives the range of points, or of what a result is worth."""
     values = [value for end in program.ends for value in _possible(program, end, range_of)]
     return min(values), max(values)
 
 
-def declared_range(points: ir.Best) -> Range:
-    """The range of points by the declared ranges of their parts."""
+def declared_range(points: ir.Best | ir.Worth) -> Range:
+    """The range of points, or of what a result is worth, by the declared ranges of its parts."""
     return (points.type.low, points.type.high) if isinstance(points.type, Integer) else (LOWEST, HIGHEST)
 
 
@@ -106,7 +108,9 @@ def _best(end: ir.End) -> ir.Best | None:
     return next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
 
 
-def _possible(program: ir.Program, end: ir.End, range_of: Callable[[ir.Best], Range]) -> Iterator[float]:
+def _possible(
+    program: ir.Program, end: ir.End, range_of: Callable[[ir.Best | ir.Worth], Range]
+) -> Iterator[float]:
     """The payoffs that a player may get at an end."""
     points = points_of(program, end)
     if points is not None:
@@ -115,11 +119,12 @@ def _possible(program: ir.Program, end: ir.End, range_of: Callable[[ir.Best], Ra
         yield from (float(-high), float(-low)) if negated else (float(low), float(high))
         return
     found = payoffs(program, end)
-    for many in _winning(end, len(found.sides)):
-        if many:
-            yield found.won[many]
-        if many < len(found.sides):
-            yield found.lost[many]
+    for worth in range_of(end.worth) if end.worth is not None else (1,):
+        for many in _winning(end, len(found.sides)):
+            if many:
+                yield worth * found.won[many]
+            if many < len(found.sides):
+                yield worth * found.lost[many]
 
 
 def _winning(end: ir.End, sides: int) -> range:

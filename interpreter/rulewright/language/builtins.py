@@ -133,7 +133,12 @@ NAMES: tuple[Builtin, ...] = (
     Builtin("players", "players", "players", "all players in seat order; `players.count`"),
     Builtin("teams", "teams", "teams", "all teams; without `teams:` everybody is a team alone"),
     Builtin("round", "round", "a number", "the round, from 1"),
-    Builtin("game", "game.over, game.ended_by", "", "whether and how the game is over; only in examples"),
+    Builtin(
+        "game",
+        "game.over, game.ended_by, game.worth",
+        "",
+        "whether and how the game is over; only in examples",
+    ),
 )
 IN_EXAMPLES: tuple[Builtin, ...] = (
     Builtin(
@@ -312,6 +317,7 @@ ATTRIBUTES: tuple[Attribute, ...] = (
               "whether there are none", "set", "condition", node="no_elements"),
     Attribute("over", "game.over", "a condition", "whether the game is over", "game"),
     Attribute("ended_by", "game.ended_by", "an end or none", "the `end` entry that ended it", "game"),
+    Attribute("worth", "game.worth", "a number", "how much its result counts; 0 before the end and in a draw", "game"),
 )  # fmt: skip
 
 DOMAINS: tuple[Builtin, ...] = (

@@ -203,6 +203,8 @@ class _Game:
         if known is not None and self._holds(end.condition, known):
             self.ends.add(end.path)
             self._outcomes(end.result, known)
+            if end.worth is not None:
+                self.expressions.value(end.worth.value, known)
 
     def _outcomes(self, outcomes: tuple[ir.Outcome, ...], known: Known) -> None:
         for outcome in outcomes:

@@ -449,6 +449,7 @@ class End(Entry, kw_only=True):
     at: Literal["action", "turn", "round"]
     when: syntax.Expression | None
     result: tuple[Outcome, ...]
+    worth: syntax.Expression | None
 
 
 class Turns(Record, kw_only=True):

@@ -115,5 +115,6 @@ def _end(reader: Reader, named: Named, fields: Fields) -> nodes.End:
         at=fields.choice("at", ("action", "turn", "round"), "action"),
         when=fields.expression("when"),
         result=fields.outcomes("result"),
+        worth=fields.expression("worth"),
         **named.head(fields),
     )

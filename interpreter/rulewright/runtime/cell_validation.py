@@ -50,7 +50,7 @@ class Possible:
             return f"{len(self._low)} cells are needed, {given} given"
         if not (all(map(le, self._low, cells)) and all(map(le, cells, self._high))):
             return self._out_of_range(cells)
-        fault = _flow(cells) or self._in_a_gap(cells)
+        fault = _flow(cells) or self._worth(cells) or self._in_a_gap(cells)
         for kind, owned in self._kinds:
             fault = fault or (
                 self._counts(kind, owned, cells) if kind.identical else self._places(kind, cells)
@@ -71,6 +71,13 @@ class Possible:
             if not low <= cell <= high:
                 return f"{self.name(at)} is {cell}, and can be {low} to {high}"
         return None
+
+    def _worth(self, cells: Sequence[int]) -> str | None:
+        """The error for a result that counts something before there is one."""
+        worth = self.program.layout.worth
+        if worth < 0 or cells[ENDED] or not cells[worth]:
+            return None
+        return f"{self.name(worth)} is {cells[worth]}, and the game is not over"
 
     def _in_a_gap(self, cells: Sequence[int]) -> str | None:
         """The error for a variable with a value between its `none` and its lowest value."""
@@ -164,6 +171,8 @@ class Possible:
             for start, size, what, _ in _cells_of(self.program, kind):
                 if start <= at < start + size:
                     return self._of_kind(kind, what, at - start)
+        if at == self.program.layout.worth:
+            return "the worth of the result"
         raise ValueError(f"there is no cell {at}")
 
     def _variable(self, group: Group, index: int) -> str:
@@ -239,6 +248,8 @@ def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
         (players - 1, len(program.phases) - 1, MOST_ROUNDS, players - 1, len(program.ends), everybody)
     ):
         high[at] = most
+    if layout.worth >= 0:
+        high[layout.worth] = HIGHEST
     for group in layout.groups.values():
         least = min(group.none, group.low) if group.optional else group.low
         for at in range(group.offset, group.offset + group.size):

@@ -32,9 +32,9 @@ from rulewright.runtime.executor import Choice, Luck, Position, Value
 from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.hidden_cells import Unseen
 
-FAILED, DECISIONS, ROUND, ENDED, WINNERS, SCORES = range(6)
+FAILED, DECISIONS, ROUND, ENDED, WINNERS, WORTH, SCORES = range(7)
 """The places in the row of a game. FAILED: 0, or another number if the game has to be played in single steps (the rest
-of the row is then invalid); ENDED and WINNERS as in the cells; from SCORES on the first line of the standings by
+of the row is then invalid); ENDED and WINNERS as in the cells; WORTH as `game.results.standing.worth`; from SCORES on the first line of the standings by
 player, if the game has a score."""
 
 

@@ -194,6 +194,8 @@ class Scene:
     moves: tuple[Move, ...]
     story: tuple[str, ...]
     """What happened since the viewer's last action, in lines, as far as the viewer may know it; the last step for a spectator."""
+    worth: int | None = None
+    """How much the result counts; None before the end, and where every result counts once."""
 
     def to_json(self) -> dict[str, Json]:
         """The scene as JSON-ready data, by the names of the fields."""

@@ -71,6 +71,7 @@ def _drawn(
         over=seen["over"],
         ending=ends.get(seen["ended_by"], seen["ended_by"] or ""),
         winners=tuple(seen["winners"]),
+        worth=seen.get("worth") if seen["over"] else None,
         seats=tuple(
             Seat(
                 each,

@@ -377,7 +377,7 @@ class _Rules:
 
     def _ends(self) -> Tree:
         luck, make = self.luck, self.phrases.make
-        ends: dict[str, Tree] = {
+        ends: dict[str, dict[str, Tree]] = {
             "late": {
                 "at": luck.choice(("turn", "round")),
                 "when": f"round > {luck.randint(2, 9)}",
@@ -396,7 +396,10 @@ class _Rules:
                 "when": f"round > 2 and {make('bool', scope, 2)}",
                 "result": self._result(scope),
             }
-        order = list(ends.items())
+        for name, end in ends.items():
+            if end["result"] != "draw" and luck.random() < 0.2:
+                end["worth"] = f"max(0, {make('number', Scope() if name == 'mine' else NOBODY, 2)})"
+        order: list[tuple[str, Tree]] = list(ends.items())
         luck.shuffle(order)
         return dict(order)
 

@@ -137,6 +137,8 @@ class _Walk:
         for outcome in end.result:
             if isinstance(outcome, rules.Wins):
                 self._inside(outcome.who, held)
+        if end.worth is not None:
+            self._inside(end.worth, held)
 
     # ---------------------------------------------------------------------------------- tables and definitions
 

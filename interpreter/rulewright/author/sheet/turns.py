@@ -316,6 +316,17 @@ class Turns(Chapter):
     def _end(self, end: rules.End) -> str:
         if (own := self.phrases.sheet(end)) is not None:
             return own
+        said = self._comes(end)
+        return f"{sentence(said)} {sentence(self._counts(end))}" if self._counts(end) else said
+
+    def _counts(self, end: rules.End) -> str:
+        """How much the result of an end counts: `the win counts 2 if ..., otherwise 1`; empty without a `worth`."""
+        if end.worth is None:
+            return ""
+        lost = any(isinstance(outcome, syntax.Lost) for outcome in end.result)
+        return f"the {'loss' if lost else 'win'} counts {self.phrases.phrase(end.worth)}"
+
+    def _comes(self, end: rules.End) -> str:
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
         about, changed = self.phrases.text(end.about), self.words.changes.beside(end.about, end.path)
         if about and not changed:

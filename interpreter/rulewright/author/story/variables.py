@@ -110,6 +110,7 @@ def _clocks(program: ir.Program, scored: set[str]) -> set[str]:
     for end in program.ends:
         if any(isinstance(outcome, ir.Wins) for outcome in end.result):
             needed |= _read(program, end.condition)
+        needed |= _read(program, end.worth)
     for effect in (each for each in everything(_every_effect(program)) if isinstance(each, EFFECTS)):
         mark = footprint(effect)
         if not mark.inside:

@@ -117,6 +117,10 @@ def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
     if node.name == "ended_by":
         ends = tuple(c.book.ends)
         return Info(Optional(Enum("end", ends)), meaning=BuiltinMeaning("ended_by", ()))
+    worths = [c.infos[end.worth].type for end in c.book.ends.values() if end.worth in c.infos]
+    if node.name == "worth":
+        high = max((each.high for each in worths if isinstance(each, Integer)), default=1)
+        return Info(Integer(0, max(high, 1)), meaning=BuiltinMeaning("worth", ()))
     names.no_attribute_named(c, node, "game", attributes_of("game"))
     return UNKNOWN
 

@@ -232,6 +232,20 @@ def sum_out_of_reach(
 
 
 @reported
+def worth_below_zero(c: Context, node: syntax.Expression, low: int) -> Parts:
+    text = " ".join(node.span.text.split())
+    return {"help": f"write `max(0, {text})`"}
+
+
+@reported
+def worth_beside_utility(c: Context, node: syntax.Expression, utility: Span) -> None: ...
+
+
+@reported
+def worth_of_a_draw(c: Context, node: syntax.Expression, draw: Span) -> None: ...
+
+
+@reported
 def turn_never_ends(c: Context, phase: rulebook.Phase) -> None: ...
 
 

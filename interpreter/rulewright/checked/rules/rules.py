@@ -250,6 +250,20 @@ def _end(c: Context, end: rulebook.End) -> None:
     with c.behind(guard):
         for outcome in end.result:
             check_outcome(c, outcome, scope)
+        if end.worth is not None:
+            _worth(c, end.worth, end, scope)
+
+
+def _worth(c: Context, node: syntax.Expression, end: rulebook.End, scope: Scope) -> None:
+    """Check how much a result counts: a number from 0 on, of a result that somebody wins or loses, where the result counts at all."""
+    info = value_of(c, node, scope, Integer(), "`worth`")
+    if isinstance(info.type, Integer) and info.type.low < 0:
+        rules.worth_below_zero(c, node, info.type.low)
+    if c.book.utility is not None:
+        rules.worth_beside_utility(c, node, c.book.utility.span)
+    for outcome in end.result:
+        if isinstance(outcome, syntax.Drawn):
+            rules.worth_of_a_draw(c, node, outcome.span)
 
 
 def _utility(c: Context, utility: rulebook.Utility) -> None:

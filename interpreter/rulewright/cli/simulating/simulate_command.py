@@ -341,15 +341,22 @@ def as_csv(result: Simulation, asked: int) -> str:
         rows.writerow(("win_rate", number, seat.win_rate, seat.low, seat.high))
         if seat.score is not None:
             rows.writerow(("score", number, seat.score.mean, seat.score.low, seat.score.high))
+        if seat.returns is not None:
+            rows.writerow(("returns", number, seat.returns.mean, seat.returns.low, seat.returns.high))
     for player in result.by_player:
         rows.writerow((f"win_rate {player.player}", "", player.win_rate, player.low, player.high))
         if player.score is not None:
             score = player.score
             rows.writerow((f"score {player.player}", "", score.mean, score.low, score.high))
+        if player.returns is not None:
+            returns = player.returns
+            rows.writerow((f"returns {player.player}", "", returns.mean, returns.low, returns.high))
     for duel in result.duels:
         rows.writerow((f"{duel.player} against {duel.other}", "", duel.difference, duel.low, duel.high))
     for name, count in result.ends.items():
         rows.writerow((f"ended_by {name}", "", count, "", ""))
+    for worth, count in result.worths.items():
+        rows.writerow((f"worth {worth}", "", count, "", ""))
     return text.getvalue()
 
 

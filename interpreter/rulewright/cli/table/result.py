@@ -12,9 +12,10 @@ from typing import cast
 
 from rulewright.cli.table.seats import Seat
 from rulewright.game.game import State
-from rulewright.game.results.standing import ended_by
+from rulewright.game.results.standing import ended_by, worth
 from rulewright.ir import nodes as ir
 from rulewright.ir.ranking import standing_of
+from rulewright.problems.quoting import counted
 from rulewright.scene.looks import Looks
 
 
@@ -29,7 +30,7 @@ def result_of(state: State, names: Sequence[str], told: bool) -> str:
         return "Nobody wins."
     if len(winners) == len(names):
         return "All share the win."
-    return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+    return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}{_size(state)}."
 
 
 def standing_line(state: State, seats: Sequence[Seat]) -> str:
@@ -41,6 +42,12 @@ def standing_line(state: State, seats: Sequence[Seat]) -> str:
     ranked = _ranked(state, seats, lines[0].per_team)
     told = " · ".join(f"{name} {scores[seat]}" for name, seat in ranked)
     return f"{_heading(lines[0])}: {scores[0] if len(seats) == 1 else told}"
+
+
+def _size(state: State) -> str:
+    """` 2 points`, if results of this game do not all count once."""
+    program = state.game.program
+    return f" {counted(worth(program, state.cells), 'point')}" if program.layout.worth >= 0 else ""
 
 
 def _alone(state: State, name: str) -> str:

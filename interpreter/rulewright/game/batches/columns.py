@@ -114,6 +114,8 @@ def _flow(wording: Wording) -> Iterator[Column]:
     yield Column("first_player", ROUND_FIRST, (), 0, last)
     yield Column("ended_by", ENDED, (), 0, len(ends) - 1, ends)
     yield Column("winners", WINNERS, (), 0, 2**program.players - 1)
+    if program.layout.worth >= 0:
+        yield Column("worth", program.layout.worth, (), 0, MOST_NUMBER)
 
 
 def _variable(wording: Wording, group: Group) -> Column:

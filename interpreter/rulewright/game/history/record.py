@@ -146,6 +146,8 @@ def result(table: Table, tip: Step, whole: bool) -> Json:
     if end is None:
         return None
     told: dict[str, Json] = {"ended_by": end.id, "winners": standing.winners(table.program, tip.cells)}
+    if table.program.layout.worth >= 0:
+        told["worth"] = standing.worth(table.program, tip.cells)
     if whole:
         told["returns"] = standing.returns(table.executor, tip.cells)
         told["scores"] = standing.scores(table.executor, tip.cells)

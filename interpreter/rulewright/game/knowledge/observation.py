@@ -10,7 +10,7 @@
 
 A variable with owners is a list in seat order, one with another index a mapping; `{"hidden": true}` stands for a
 value that this player does not see, and `"pieces": null` for pieces.  Pieces of a kept zone come from the bottom.
-`boards` is left out in games without boards for pieces; a space for several pieces has a list of them.
+`boards` is left out in games without boards for pieces, and `worth` where every result counts once; a space for several pieces has a list of them.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ def observation(wording: Wording, sight: Sight, cells: Sequence[int], player: in
         "over": end is not None,
         "ended_by": end.id if end is not None else None,
         "winners": standing.winners(program, cells) if end is not None else [],
+        **({"worth": standing.worth(program, cells)} if program.layout.worth >= 0 else {}),
     }
 
 

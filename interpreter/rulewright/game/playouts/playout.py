@@ -19,7 +19,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from operator import sub
+from operator import mul, sub
 from typing import Protocol
 
 from rulewright.game.game import Game, State
@@ -40,7 +40,8 @@ from rulewright.runtime.fast import FAILED, ROUNDS_KEPT, SCORES, Played, PlaysOn
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """The figures of a game. `ended_by` is the id of the `end`, None if the game was cut off; scores and returns are by seat."""
+    """The figures of a game. `ended_by` is the id of the `end`, None if the game was cut off; scores and returns are by seat; `worth`: how
+    much the result counts (`standing.worth`)."""
 
     seed: int
     decisions: int
@@ -49,6 +50,7 @@ class Playout:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     returns: tuple[float, ...]
+    worth: int = 1
 
 
 def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None) -> Playout:
@@ -78,6 +80,7 @@ def _facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:
         tuple(won),
         tuple(standing.scores(game.executor, cells)),
         tuple(standing.returns(game.executor, cells)),
+        standing.worth(game.program, cells),
     )
 
 
@@ -98,6 +101,7 @@ class MeasuredGame:
     lead_changes: int
     fired: tuple[int, ...]
     by_round: tuple[tuple[int, ...], ...]
+    worth: int = 1
 
 
 class Players(Protocol):
@@ -147,6 +151,7 @@ def measure(game: Game, seed: int, max_actions: int, players: Players) -> Measur
     return MeasuredGame(
         seed, decisions, position.cells[ROUND], position.cells[ENDED], position.cells[WINNERS], watch.scores,
         sum(position.luck.turns[1:]), choices, watch.lead_changes, tuple(watch.fired), tuple(watch.by_round),
+        standing.worth(game.program, position.cells),
     )  # fmt: skip
 
 
@@ -244,7 +249,8 @@ def width(game: Game) -> int:
 def row_of(game: Game, cells: array[int], decisions: int = 0) -> list[int]:
     """The figures of a position, in the order of the row of a game."""
     lines = (value for line in game.executor.standings(cells) for (value,) in line)
-    return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
+    result = cells[ENDED], cells[WINNERS], standing.worth(game.program, cells)
+    return [0, decisions, cells[ROUND], *result, *lines]
 
 
 def round_of(position: Position) -> int:
@@ -286,7 +292,7 @@ def _play_on(game: Game, position: Position, first: int, until: Until, seats: Se
 
 def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:
     """The worth of each game to a player, in columns: 1 if it is won (also with others, but not with all), -1 if it is
-    lost, 0 for a draw or before the end; then for each line of the standings the lead of the player (or the team) over
+    lost, 0 for a draw or before the end, times the worth of the result; then for each line of the standings the lead of the player (or the team) over
     the best of the others."""
     return [_results(game, rows, player), *_leads(game, rows, player)]
 
@@ -299,7 +305,8 @@ def _results(game: Game, rows: Played, player: int) -> list[int]:
         (end, won): _sign(game.program, end, won, player)
         for end, won in set(zip(ended, rows.column(fast.WINNERS), strict=True))
     }
-    return [signs[pair] for pair in zip(ended, rows.column(fast.WINNERS), strict=True)]
+    came_to = [signs[pair] for pair in zip(ended, rows.column(fast.WINNERS), strict=True)]
+    return came_to if game.program.layout.worth < 0 else list(map(mul, came_to, rows.column(fast.WORTH)))
 
 
 def _sign(program: ir.Program, ended: int, winners: int, player: int) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS
@@ -22,6 +24,12 @@ def winners(program: ir.Program, cells: Sequence[int]) -> list[int]:
     return [player for player in range(program.players) if cells[WINNERS] >> player & 1]
 
 
+def worth(program: ir.Program, cells: Sequence[int]) -> int:
+    """How much the result of a finished game counts: 1 unless an end has a `worth`; 0 before the end, and in a draw, of a game in
+    which one has."""
+    return cells[program.layout.worth] if program.layout.worth >= 0 else 1
+
+
 def returns(executor: Executor, cells: array[int]) -> list[float]:
     """The returns by seat (`ir.utility`): 1 for a sole winner, or points; 0 before the end."""
     program = executor.program
@@ -30,7 +38,7 @@ def returns(executor: Executor, cells: array[int]) -> list[float]:
         return [0.0] * program.players
     points = points_of(program, end)
     if points is None:
-        return payoffs(program, end).of(program.players, cells[WINNERS])
+        return payoffs(program, end).of(program.players, cells[WINNERS], worth(program, cells))
     return [float(value) for value in _points(executor, cells, points)]
 
 
@@ -83,13 +91,24 @@ def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
     return [[player for player in range(program.players) if keys[player] == key] for key in sorted(set(keys))]
 
 
+MOST_PARTS = 1_000
+"""More than the least common denominator of returns at any table has."""
+
+
+def whole_returns(program: ir.Program) -> int:
+    """The least number by which the returns of finished games are whole numbers, where none are points."""
+    found = [payoffs(program, end) for end in program.ends if points_of(program, end) is None]
+    shares = {share for each in found for share in (*each.won, *each.lost)}
+    return lcm(*(Fraction(share).limit_denominator(MOST_PARTS).denominator for share in shares))
+
+
 def returns_of(
-    program: ir.Program, end: ir.End, winners: Collection[int], scores: Sequence[int]
+    program: ir.Program, end: ir.End, winners: Collection[int], scores: Sequence[int], worth: int = 1
 ) -> tuple[float, ...] | None:
-    """The returns of a finished game, from its winners and scores; None if the utility is points that are not the score."""
+    """The returns of a finished game, from its winners, scores and worth; None if the utility is points that are not the score."""
     points = points_of(program, end)
     if points is None:
-        return tuple(payoffs(program, end).of(program.players, sum(1 << seat for seat in winners)))
+        return tuple(payoffs(program, end).of(program.players, sum(1 << seat for seat in winners), worth))
     best = standing_of(program)
     if not best or repr((best[0].value, best[0].per_team)) != repr(
         (points.value, points.per_team)

@@ -224,12 +224,30 @@ def _can(
     return asked[0] if len(asked) == 1 else ir.Or(asked, node.span)
 
 
+def _plain_worth(w: Lowering, span: Span) -> ir.Expression:
+    """How much the result counts where no end has a `worth`: 1, but 0 before the end and in a draw."""
+    ends = list(w.c.book.ends.values())
+    drawn = [
+        ir.Constant(number, span)
+        for number, end in enumerate(ends)
+        if any(isinstance(outcome, syntax.Drawn) for outcome in end.result)
+    ]
+    how = ir.Flow("ended_by", span)
+    counts: list[ir.Expression] = [
+        ir.Flow("over", span),
+        *(ir.Compare("!=", how, each, span) for each in drawn),
+    ]
+    return ir.IfElse(ir.And(tuple(counts), span), ir.Constant(1, span), ir.Constant(0, span), span)
+
+
 def _builtin(
     w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
 ) -> ir.Expression:
     span = node.span
     match name:
-        case "round" | "phase" | "over" | "ended_by":
+        case "worth" if w.layout.worth < 0:
+            return _plain_worth(w, span)
+        case "round" | "phase" | "over" | "ended_by" | "worth":
             return ir.Flow(name, span)
         case "min" | "max":
             return ir.Extreme(name, tuple(lower(w, a, frame) for a in arguments), span)

@@ -63,7 +63,11 @@ def lower_layout(c: Context) -> tuple[Layout, dict[tuple[str, str], int]]:
         kinds[name], offset = _kind(c, c.kinds[name], offset, codes)
     declared = {name: groups[name] for name in c.book.variables}
     boards = {name: _board(facts, codes.get((facts.kind, name), -1)) for name, facts in c.boards.items()}
-    return Layout(offset, c.players, declared, {name: kinds[name] for name in c.book.kinds}, boards), codes
+    worth = offset if any(end.worth is not None for end in c.book.ends.values()) else -1
+    size = offset + (worth >= 0)
+    return Layout(
+        size, c.players, declared, {name: kinds[name] for name in c.book.kinds}, boards, worth
+    ), codes
 
 
 def _board(facts: BoardFacts, first: int) -> BoardLayout:

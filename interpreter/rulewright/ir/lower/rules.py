@@ -221,9 +221,10 @@ def lower_end(w: Lowering, end: rulebook.End) -> ir.End:
     frame, after = after_frame(w, end.after)
     test = lower(w, end.when, frame) if end.when is not None else None
     result = tuple(lower_outcome(w, outcome, frame) for outcome in end.result)
+    worth = ir.Worth(lower(w, end.worth, frame), w.c.infos[end.worth].type) if end.worth is not None else None
     return ir.End(
         end.id, end.path, fixed_text(w.c, end.label, spoken(end.id)), after, end.at, test, result, frame.size[0],
-        end.span,
+        end.span, worth,
     )  # fmt: skip
 
 

@@ -83,6 +83,9 @@ def _side_by_side(program: ir.Program) -> None:
     groups = [(group.offset, group.size) for group in layout.groups.values()]
     for kind in layout.kinds.values():
         groups += _cells(kind)
+    demand((layout.worth >= 0) == any(end.worth is not None for end in program.ends), "the worth of results")
+    if layout.worth >= 0:
+        groups.append((layout.worth, 1))
     end = FLOW_CELLS
     for offset, size in sorted(each for each in groups if each[1]):
         demand(offset == end, "where cells lie")

@@ -49,6 +49,8 @@ def emit_flow(e: Emitter, node: ir.Flow) -> Emitted:
         return Number(e.code.load("i32", e.region("round")), None, 0, HIGHEST)
     if node.what == "phase":
         return Number(e.code.load("i32", e.region("phase")), None, 0, max(len(e.program.phases) - 1, 0))
+    if node.what == "worth":
+        return Number(e.code.load("i32", e.region("worth")), None, 0, HIGHEST)
     ended = e.code.load("i32", e.region("ended"))
     if node.what == "over":
         return Truth(e.code.compare("ne", ended, constant(0)), None)

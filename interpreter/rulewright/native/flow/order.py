@@ -83,7 +83,7 @@ def apply(building: Building, name: str) -> Function:
 
 def _looking_back(program: ir.Program, name: str) -> list[object]:
     """The expressions evaluated after an action that can use its names."""
-    ends_ = [(end.condition, end.result) for end in program.ends if name in end.after]
+    ends_ = [(end.condition, end.result, end.worth) for end in program.ends if name in end.after]
     rules = [trigger for phase in program.phases for trigger in phase.triggers if name in trigger.after]
     return [*ends_, *((rule.condition, rule.do) for rule in rules)]
 

@@ -62,6 +62,8 @@ def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
         code.branch(e.truth(end.condition), holds, next_, RARE)
         code.at(holds)
     won = _winners(e, end)
+    if e.program.layout.worth >= 0:
+        code.store(_worth(e, end), e.region("worth"))
     code.store(constant(NOBODY), e.region("current"))
     code.store(constant(index + 1), e.region("ended"))
     code.store(won, e.region("winners"))
@@ -83,6 +85,13 @@ def _hold_sum(e: Emitter) -> None:
     e.spend(1)
     e.fail_if(code.compare("ne", together, constant(wanted, "i64")), "utility-sum", declared.span)
     e.path = outer
+
+
+def _worth(e: Emitter, end: ir.End) -> Operand:
+    """How much the result of an end counts."""
+    if end.worth is None:
+        return constant(0 if any(isinstance(outcome, ir.Drawn) for outcome in end.result) else 1)
+    return e.number(end.worth.value).bits
 
 
 def _winners(e: Emitter, end: ir.End) -> Operand:

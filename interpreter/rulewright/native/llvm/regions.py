@@ -2,7 +2,7 @@
 
     var.score             the cells of a variable
     piece.dice.counts     a group of a kind: counts, where, face, held, order, spots, space, turned
-    phase                 a cell of the flow: current, phase, round, round_first, ended, winners
+    phase                 a cell of the flow: current, phase, round, round_first, ended, winners, and worth where an end has one
     bits.disc             for each look of a kind the spaces of its pieces, as bits (`bitsets`): not part of the state
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
     luck.addresses        the same as addresses of 64 bits (`random_words.turn_address`), in modules that play whole games, instead of luck.turns
@@ -56,6 +56,8 @@ class Region:
 def regions(program: ir.Program) -> dict[str, Region]:
     """All regions of a program by name."""
     found = [Region(name, 1, offset) for name, offset in FLOW.items()]
+    if program.layout.worth >= 0:
+        found.append(Region("worth", 1, program.layout.worth))
     found += [
         Region(f"var.{group.name}", group.size, group.offset) for group in program.layout.groups.values()
     ]

@@ -298,9 +298,18 @@ def _tell(e: Across, place: Operand) -> None:
     by_end = [_NO_PAYOFFS, *(_payoffs(e.program, end) for end in e.program.ends)]
     entry = code.add(code.multiply(ended, constant(players + 1)), _sides_won(e, ended, bits, by_end))
     gained, lost = (_double(e, by_end, entry, which) for which in (True, False))
+    if e.layout.worth >= 0:
+        worth = code.result("double", f"sitofp {e.cell(cells, e.layout.worth)} to double")
+        gained, lost = (_times(e, each, worth) for each in (gained, lost))
     for player, bit in enumerate(bits):
         value = code.select(code.compare("ne", bit, constant(0)), gained, lost)
         code.store(value, code.element(returns, "double", constant(player)))
+
+
+def _times(e: Across, payoff: Operand, worth: Operand) -> Operand:
+    """A payoff times the worth of the result, 0 and not -0 where that is 0."""
+    product = e.code.result("double", f"fmul {payoff}, {worth.text}")
+    return e.code.result("double", f"fadd {product}, 0.0")
 
 
 _NO_PAYOFFS = Payoffs((), (0.0,), (0.0,))

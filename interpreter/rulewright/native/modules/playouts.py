@@ -3,7 +3,7 @@
     rulewright.playouts (seeds, count, most, rounds, rows, out)
 
 `seeds` has 64 bits for each game, `rows` is room for ROOM choices, and `out` has one row for each game: [failure, decisions, round, ended,
-winners, standings...].  A game is broken off after `most` decisions or `rounds` rounds; below 0 there is no limit.  Players choose as
+winners, worth, standings...].  A game is broken off after `most` decisions or `rounds` rounds; below 0 there is no limit.  Players choose as
 `game.playouts.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which something
 fails has the number of the failure in its row; the caller plays it again with the reference.
 
@@ -31,11 +31,13 @@ from rulewright.runtime.chance.random_words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, under the name that `game.playouts.playout` uses."""
-FIXED = 5
+FIXED = 6
 """How many numbers of a game's row come before the standings."""
 MANY_ROUNDS = 2**31 - 1
 FACTS = (("play.decisions", 1), ("round", 2), ("ended", 3), ("winners", 4))
 """Regions, with the index at which each is written in a game's row."""
+WORTH = 5
+"""The index at which the worth of the result is written."""
 SET_APART = ("choice.", "play.", "mask.", "measure.rounds")
 """Prefixes of regions that need no initial value, or get one elsewhere."""
 
@@ -140,6 +142,8 @@ def write_facts(e: Playing, failed: Operand, row: Operand, more: Iterable[tuple[
     e.code.store(failed, row)
     for name, at in (*FACTS, *more):
         e.code.store(e.code.load("i32", e.region(name)), e.code.element(row, "i32", constant(at)))
+    worth = e.code.load("i32", e.region("worth")) if e.layout.worth >= 0 else constant(1)
+    e.code.store(worth, e.code.element(row, "i32", constant(WORTH)))
 
 
 def write_games(games: Games) -> None:
@@ -196,7 +200,7 @@ def _game(games: Games) -> Function:
     code = e.code
     for region in games.memory():
         e.region(region.name)
-    for name in ("ended", "winners", "round", "luck.addresses"):
+    for name in ("ended", "winners", "round", "luck.addresses", *(("worth",) if e.layout.worth >= 0 else ())):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
     player = games.begin(e)

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import lcm
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
+from rulewright.language.types import Integer
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
 from rulewright.play.figures.margins import shared, sides_of
+from rulewright.play.figures.worths import Worths
 from rulewright.play.running.measured_games import Measured
 from rulewright.runtime.fast import counted_rules
 
@@ -29,6 +32,8 @@ LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
     "length", "who wins", "scores", "course of play", "how it ends", "actions and rules",
 )  # fmt: skip
 A_GAME = "a game"
+MOST_WORTHS = 12
+"""The most numbers that results may count whose rates are figures each."""
 TURNS = "turns"
 """The id, name and unit of the number of turns."""
 
@@ -79,6 +84,7 @@ def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
         *_wins(game_a, game_b, bots),
         *_scores(game_a, game_b, bots),
         *_course(game_a, game_b),
+        *_worths(game_a, game_b, bots),
         *_ends(game_a, game_b),
         *_rules(game_a, game_b),
     ]
@@ -151,11 +157,43 @@ def _course(game_a: Game, game_b: Game) -> Iterator[Figure]:
         yield Figure(id_, COURSE, name, "ratio", "more", "fewer", unit, read, read, attrgetter(under))
 
 
+def _worths(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
+    """What results count, and what each player gains, if an end of a game has a `worth`."""
+    worths = [Worths(game) for game in (game_a, game_b)]
+    if not any(each.exist for each in worths):
+        return
+    worth = attrgetter("worth")
+    yield Figure("worth", COURSE, "worth of the result", "mean", "more", "less", "points", worth, worth)
+    scale = lcm(*(each.scale for each in worths))
+    players = list(enumerate(players_named(bots))) if len(set(bots)) > 1 else []
+    for player, name in players:
+        a, b = (partial(_player_returns, each, scale // each.scale, player) for each in worths)
+        id_ = f"returns.{_in_ids(name)}"
+        yield Figure(id_, COURSE, f"returns of {name}", "mean", "more", "less", "points", a, b, parts=scale)
+    for seat in range(game_a.num_players):
+        a, b = (partial(_seat_returns, each, scale // each.scale, seat) for each in worths)
+        name = f"returns of seat {seat + 1}"
+        yield Figure(f"returns.{seat + 1}", COURSE, name, "mean", "more", "less", "points", a, b, parts=scale)
+
+
 def _ends(game_a: Game, game_b: Game) -> Iterator[Figure]:
     sides = [{end.id: number for number, end in enumerate(game.program.ends, 1)} for game in (game_a, game_b)]
     for name in dict.fromkeys((*sides[0], *sides[1])):
         a, b = (partial(_ended, side[name]) if name in side else None for side in sides)
         yield Figure(f"end.{name}", ENDS, name, "rate", "more often", "less often", "in 100 games", a, b)
+    for worth in _few_worths(game_a, game_b):
+        read = partial(_counts, worth)
+        name = f"result worth {worth}"
+        yield Figure(
+            f"worth.{worth}", ENDS, name, "rate", "more often", "less often", "in 100 games", read, read
+        )
+
+
+def _few_worths(*games: Game) -> Sequence[int]:
+    """How much a result may count, by the declared ranges, if these are few numbers and not only 1."""
+    declared = [end.worth.type for game in games for end in game.program.ends if end.worth is not None]
+    most = max((type_.high for type_ in declared if isinstance(type_, Integer)), default=1)
+    return range(1, most + 1) if 1 < most <= MOST_WORTHS else ()
 
 
 def _rules(game_a: Game, game_b: Game) -> Iterator[Figure]:
@@ -218,6 +256,21 @@ def _all_scores(games: Measured) -> Column:
 
 def _score(seat: int, games: Measured) -> Column:
     return games.scores[seat]
+
+
+def _counts(worth: int, games: Measured) -> Column:
+    return [ended > 0 and each == worth for ended, each in zip(games.ended, games.worth, strict=True)]
+
+
+def _seat_returns(worths: Worths, times: int, seat: int, games: Measured) -> Column:
+    return [times * each for each in worths.returns(games, seat)]
+
+
+def _player_returns(worths: Worths, times: int, player: int, games: Measured) -> Column:
+    seats = [worths.returns(games, seat) for seat in range(len(games.scores))]
+    return [
+        times * seats[(player + number) % len(seats)][place] for place, number in enumerate(games.numbers)
+    ]  # fmt: skip
 
 
 def _ended(number: int, games: Measured) -> Column:

@@ -22,6 +22,7 @@ from rulewright.play.comparing.sums import matched
 from rulewright.play.comparing.verdicts import around_zero, numbers
 from rulewright.play.figures.margins import sides_of, wins_of
 from rulewright.play.figures.statistics import Summary, summary_of
+from rulewright.play.figures.worths import Worths
 from rulewright.play.running.games import Games
 
 HUNDRED = 100
@@ -30,7 +31,8 @@ HUNDRED = 100
 @dataclass(frozen=True, slots=True)
 class Player:
     """The results of one player in all seats. `bot` is the name of the bot, `player` the same with a number if several have it; `wins`
-    includes shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is None if the game keeps none."""
+    includes shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is None if the game keeps none, `returns` if every result counts
+    once."""
 
     player: str
     bot: str
@@ -40,6 +42,7 @@ class Player:
     low: float
     high: float
     score: Summary | None
+    returns: Summary | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,10 @@ class Rotation:
         self.bots = tuple(bots)
         self._scored = keeps_score(game.program)
         self._sides = sides_of(game.program.teams)
-        self.counts = [Counter[int]() for _ in range(2 * len(bots))]
-        """By the rotation of the players: how often each bit set of seats won; and by player: how often each score came up."""
+        self._worths = Worths(game)
+        self.counts = [Counter[int]() for _ in range((3 if self._worths.exist else 2) * len(bots))]
+        """By the rotation of the players: how often each bit set of seats won; and by player: how often each score came up, and each
+        return, as `Worths` counts them."""
 
     @property
     def _winners(self) -> list[Counter[int]]:
@@ -72,7 +77,11 @@ class Rotation:
 
     @property
     def _scores(self) -> list[Counter[int]]:
-        return self.counts[len(self.bots) :]
+        return self.counts[len(self.bots) : 2 * len(self.bots)]
+
+    @property
+    def _returns(self) -> list[Counter[int]]:
+        return self.counts[2 * len(self.bots) :]
 
     def add(self, games: Games) -> None:
         """Add games, of which only finished ones count."""
@@ -86,6 +95,8 @@ class Rotation:
             if self._scored:
                 for player, scores in enumerate(self._scores):
                     scores.update(compress(games.scores[(player + shift) % many], counts))
+            for player, returns in enumerate(self._returns):
+                returns.update(compress(self._worths.returns(games, (player + shift) % many), counts))
 
     def players(self) -> tuple[Player, ...]:
         """All players, in the order in which they were named."""
@@ -110,7 +121,9 @@ class Rotation:
             }
             won.update(by_seats)
         score = summary_of(self._scores[player]) if self._scored else None
-        return Player(name, self.bots[player], *wins_of(won.items(), self._finished(), self._sides), score)
+        returns = self._worths.summary(self._returns[player]) if self._worths.exist else None
+        wins = wins_of(won.items(), self._finished(), self._sides)
+        return Player(name, self.bots[player], *wins, score, returns)
 
     def _duel(self, other: int, names: Sequence[str]) -> Duel:
         alone = [0, 0]

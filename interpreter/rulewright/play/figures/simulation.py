@@ -8,7 +8,8 @@ bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -24,13 +25,15 @@ from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows with the same number of cells."""
+MOST_WORTHS = 12
+"""The most numbers in the line on how much results count."""
 FIGURES = ("95 %", "least", "median", "most")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """The results of one seat. `wins` includes shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
-    None if the game keeps none."""
+    None if the game keeps none, `returns` (as `state.returns()`) if every result counts once."""
 
     seat: str
     wins: int
@@ -39,13 +42,15 @@ class Seat:
     low: float
     high: float
     score: Summary | None
+    returns: Summary | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of the
     first games that were broken off, at most 10,000; `margin`: by how many points the winner is ahead of the second, in games with a
-    winner, None if games have no margins (`play.figures.margins`). Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
+    winner, None if games have no margins (`play.figures.margins`); `worths`: how many results that somebody won or lost count how much, empty if
+    every result counts once. Everything but `failures` and `unfinished` counts finished games only. `rotated`: players moved
     one seat on with each game; then `by_player` has the results of each player, and `duels` compare the first player with the others.
     `bots` are the names of the players, by seat, or by player if `rotated`; `teams` is the team of each seat, from 0; `options` are all
     options, `overlays` the names of the house rules, and `fingerprint` identifies the rules. `engine` is the
@@ -79,6 +84,7 @@ class Simulation:
     margin: Summary | None = None
     engine: str = field(default="", compare=False)
     fallbacks: Fallbacks = field(default=NONE, compare=False)
+    worths: dict[int, int] = field(default_factory=dict)
 
     @property
     def broken_off(self) -> int:
@@ -149,10 +155,15 @@ def course(result: Simulation) -> Table:
 def players(result: Simulation) -> Table:
     """The table of players, each in all seats."""
     rows = [
-        (each.player, *_rates(each), *(_figures(each.score) if each.score is not None else ()))
+        (
+            each.player,
+            *_rates(each),
+            *(_figures(each.score) if each.score is not None else ()),
+            *(_figures(each.returns)[:2] if each.returns is not None else ()),
+        )
         for each in result.by_player
     ]
-    return ("PLAYER", "wins", "95 %", *_score(result)), rows
+    return ("PLAYER", "wins", "95 %", *_score(result), *_returns(result)), rows
 
 
 def seats(result: Simulation) -> Table:
@@ -163,11 +174,19 @@ def seats(result: Simulation) -> Table:
         (series([result.seats[seat].seat for seat in several]),
          *(() if plain else (series(list(dict.fromkeys(result.bots[seat] for seat in several))),)),
          *_rates(result.seats[several[0]]),
-         *(_figures(result.seats[several[0]].score) if _score(result) else ()))
+         *(_figures(result.seats[several[0]].score) if _score(result) else ()),
+         *(_figures(result.seats[several[0]].returns)[:2] if _returns(result) else ()))
         for several in together
     ]  # fmt: skip
     heading = "SEATS" if len(together) < len(result.seats) else "SEAT"
-    return (heading, *(() if plain else ("played by",)), "wins", "95 %", *_score(result)), rows
+    return (
+        heading,
+        *(() if plain else ("played by",)),
+        "wins",
+        "95 %",
+        *_score(result),
+        *_returns(result),
+    ), rows
 
 
 def duels(result: Simulation) -> Iterator[str]:
@@ -182,6 +201,11 @@ def duels(result: Simulation) -> Iterator[str]:
 def endings(result: Simulation) -> Iterator[str]:
     """The numbers of games by end, and of those that did not end, in lines."""
     yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
+    if result.worths:
+        decided = sum(result.worths.values())
+        mean = sum(worth * many for worth, many in result.worths.items()) / decided
+        listed = ", ".join(f"{worth} in {many}" for worth, many in shortened(result.worths).items())
+        yield f"Results worth: {listed}; {mean:.2f} on average"
     left = [f"broken off: {result.broken_off}"] if result.unfinished else []
     left += [f"failed: {result.failed}"] if result.failed else []
     yield " · ".join([f"Ties (shared wins): {result.ties}", f"draws (nobody won): {result.draws}", *left])
@@ -201,6 +225,25 @@ def _together(result: Simulation) -> Iterator[list[int]]:
 def _score(result: Simulation) -> Sequence[str]:
     """The headings of scores, none in a game that keeps none."""
     return ("score", *FIGURES) if any(seat.score is not None for seat in result.seats) else ()
+
+
+def _returns(result: Simulation) -> Sequence[str]:
+    """The headings of returns, none in a game in which every result counts once."""
+    return ("returns", "95 %") if any(seat.returns is not None for seat in result.seats) else ()
+
+
+def shortened(worths: Mapping[int, int]) -> dict[str, int]:
+    """How many results count how much, in words: where they are more than can be read, in steps of ten, a hundred and so on."""
+    step = 1
+    while len({worth // step for worth in worths}) > MOST_WORTHS:
+        step *= 10
+    found: Counter[int] = Counter()
+    for worth, many in worths.items():
+        found[worth // step] += many
+    return {
+        str(each) if step == 1 else f"{each * step} to {each * step + step - 1}": found[each]
+        for each in sorted(found)
+    }
 
 
 def _rates(seat: Seat | Player) -> tuple[str, str]:

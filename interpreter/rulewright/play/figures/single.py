@@ -74,7 +74,10 @@ class OneByOne:
             return PlayedGame(number, seed, "broken_off", bots, decisions, rounds, scores=scores)
         end = program.ends[games.ended[at] - 1]
         winners = tuple(seat for seat in seats if games.winners[at] >> seat & 1)
-        margin, returns = self._margins.at(games, at), returns_of(program, end, winners, points)
+        margin, returns = (
+            self._margins.at(games, at),
+            returns_of(program, end, winners, points, games.worth[at]),
+        )
         return PlayedGame(
             number, seed, "finished", bots, decisions, rounds, end.id, winners, margin, scores, returns
         )

@@ -25,6 +25,7 @@ from rulewright.play.figures.margins import Margins, shared, sides_of, wins_of
 from rulewright.play.figures.rotation import Rotation
 from rulewright.play.figures.simulation import Seat, Simulation
 from rulewright.play.figures.statistics import summary_of
+from rulewright.play.figures.worths import Worths
 from rulewright.play.running.games import Failed, Games, only
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
@@ -37,7 +38,7 @@ MOST_UNFINISHED_KEPT = 10_000
 @dataclass(slots=True)
 class Totals:
     """Totals of games, which can be joined in any order. `failures` and `unfinished` (games by number) are the first of their kind;
-    `columns` count decisions, rounds, ends, sets of winners, and the score of each seat in finished games; `rotation` is
+    `columns` count decisions, rounds, ends, sets of winners, the score of each seat, and what `Worths` adds, in finished games; `rotation` is
     `Rotation.counts`, if players rotate."""
 
     games: int
@@ -50,9 +51,9 @@ class Totals:
     fallbacks: Fallbacks = NONE
 
     @staticmethod
-    def empty(players: int, rotated: int) -> Totals:
-        """`rotated`: the number of players who rotate, 0 if they keep their seats."""
-        columns, rotation = 4 + players, 2 * rotated
+    def empty(players: int, rotated: int, worths: int = 0) -> Totals:
+        """`rotated`: the number of players who rotate, 0 if they keep their seats; `worths`: the number of columns of `Worths`."""
+        columns, rotation = 4 + players + worths, (3 if worths else 2) * rotated
         return Totals(
             0, 0, [], [], [Counter() for _ in range(columns)], Counter(), [Counter() for _ in range(rotation)]
         )
@@ -122,7 +123,8 @@ class Tally:
         self.seed = seed
         self.bots = tuple(rotated or bots) or (RANDOM,) * game.num_players
         self._rotation = Rotation(game, rotated) if rotated else None
-        self.totals = Totals.empty(game.num_players, len(rotated or ()))
+        self._worths = Worths(game)
+        self.totals = Totals.empty(game.num_players, len(rotated or ()), self._worths.width)
         if self._rotation is not None:
             self._rotation.counts = self.totals.rotation
         self._sides = sides_of(game.program.teams)
@@ -142,7 +144,10 @@ class Tally:
             self._rotation.add(games)
         totals.margin.update(self._margins.counts(games))
         finished = games if all(games.ended) else only(games, games.ended)
-        columns = [finished.decisions, finished.rounds, finished.ended, finished.winners, *finished.scores]
+        columns = [
+            finished.decisions, finished.rounds, finished.ended, finished.winners, *finished.scores,
+            *self._worths.columns(finished),
+        ]  # fmt: skip
         for total, column in zip(totals.columns, columns, strict=True):
             total.update(column)
         totals.note_unfinished(list(compress(games.numbers, map(not_, games.ended))))
@@ -178,6 +183,7 @@ class Tally:
             overlays=game.overlays,
             fingerprint=game.fingerprint,
             margin=summary_of(totals.margin),
+            worths=self._worths.decided(totals.columns[-self._worths.width]) if self._worths.exist else {},
             engine=totals.fallbacks.engine(game.executor.engine),
             fallbacks=totals.fallbacks,
         )
@@ -186,4 +192,7 @@ class Tally:
         _, _, _, winners, *scores = self.totals.columns
         won = ((seats, many) for seats, many in winners.items() if seats >> seat & 1)
         score = summary_of(scores[seat]) if keeps_score(self.game.program) else None
-        return Seat(self.game.wording.seat(seat), *wins_of(won, winners.total(), self._sides), score)
+        returns = (
+            self._worths.summary(scores[self.game.num_players + 1 + seat]) if self._worths.exist else None
+        )
+        return Seat(self.game.wording.seat(seat), *wins_of(won, winners.total(), self._sides), score, returns)

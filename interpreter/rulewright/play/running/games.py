@@ -23,7 +23,7 @@ from rulewright.play.running.players import FromFactory, begin, bot_for, carry_o
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import GAMES, NONE, Collected, Fallbacks, of
-from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
+from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, WORTH, Bulk, Played
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
@@ -59,13 +59,14 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class Games:
     """Games by number, in order: those in which a rule failed are in `failures`, all others in the columns. `ended` is 0 for a game
-    that was broken off, otherwise 1 + the index of the `end`; `winners` is a bit set of seats; `scores` are by seat. `fallbacks`: what the reference carried out because machine code gave up."""
+    that was broken off, otherwise 1 + the index of the `end`; `winners` is a bit set of seats; `worth` is that of the results; `scores` are by seat. `fallbacks`: what the reference carried out because machine code gave up."""
 
     numbers: array[int]
     decisions: array[int]
     rounds: array[int]
     ended: array[int]
     winners: array[int]
+    worth: array[int]
     scores: tuple[array[int], ...]
     failures: tuple[Failed, ...] = field(default=(), kw_only=True)
     fallbacks: Fallbacks = field(default=NONE, kw_only=True)
@@ -181,7 +182,13 @@ def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Gam
     played = executor.play_many(executor.seeds_of(plan.seed, numbers), plan.max_actions)
     column, scores = played.column, tuple(map(played.score, range(game.num_players)))
     found = Games(
-        array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS), scores
+        array("q", numbers),
+        column(DECISIONS),
+        column(ROUND),
+        column(ENDED),
+        column(WINNERS),
+        column(WORTH),
+        scores,
     )
     failed = column(FAILED)
     if not any(failed):
@@ -217,6 +224,7 @@ def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
         array("q", (each.rounds for each in games)),
         array("q", (0 if each.ended_by is None else ends[each.ended_by] for each in games)),
         array("q", (sum(1 << seat for seat in each.winners) for each in games)),
+        array("q", (each.worth for each in games)),
         tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
         failures=failures,
         fallbacks=fallbacks.so_far(),

@@ -37,6 +37,7 @@ from rulewright.runtime.fast import (
     ROUNDS_KEPT,
     TURNS,
     WINNERS,
+    WORTH,
     MeasuredRows,
     Measuring,
     Seats,
@@ -146,7 +147,7 @@ def _columns(game: Game, numbers: range, rows: MeasuredRows) -> Measured:
         return array("q", rows.measure(place))
 
     return Measured(
-        array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS),
+        array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS), column(WORTH),
         tuple(array("q", rows.score(player)) for player in range(game.num_players)),
         measure(TURNS), measure(CHOICES), measure(LEAD_CHANGES),
         tuple(measure(FIRED + rule) for rule in range(len(counted_rules(game.program)))),
@@ -203,7 +204,7 @@ def _singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
         return tuple(array("q", (getattr(each, name)[place] for each in games)) for place in range(many))
 
     return Measured(
-        played, column("decisions"), column("rounds"), column("ended"), column("winners"),
+        played, column("decisions"), column("rounds"), column("ended"), column("winners"), column("worth"),
         columns("scores", game.num_players), column("turns"), column("choices"), column("lead_changes"),
         columns("fired", len(counted_rules(game.program))), curve, failures=failures, fallbacks=fallbacks.so_far(),
     )  # fmt: skip

@@ -140,7 +140,8 @@ function drawTurn(scene) {
 function ending(scene, winners) {
   const you = scene.winners.includes(frame.you);
   const who = !winners.length ? "Nobody wins" : you && winners.length === 1 ? "You win" : `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}`;
-  return scene.ending ? `${who}: ${scene.ending}` : who;
+  const worth = winners.length && scene.worth != null ? ` ${scene.worth} point${scene.worth === 1 ? "" : "s"}` : "";
+  return scene.ending ? `${who}${worth}: ${scene.ending}` : `${who}${worth}`;
 }
 
 function drawSeats(scene) {
