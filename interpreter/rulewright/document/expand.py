@@ -3,6 +3,7 @@
     define: {total: a + b}          an overlay's  {total: {about: ...}}  meets  {total: {is: a + b}}
     options: {target: {...}}        an overlay's  {target: 50}           means  {target: {default: 50}}
     enums: {Suit: [clubs]}          an overlay's  {Suit: {stars: {}}}    meets  {Suit: {clubs: {}}}
+    choose: {at: D if C}            an overlay's  {at: {if: B}}          meets  {at: {in: D, if: C}}
 
 Only entries that an overlay changes are expanded; the rest of a rulebook keeps the form its author gave it.
 """
@@ -12,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.language.choices import filter_at
 from rulewright.language.shapes import SHAPES
+from rulewright.source.text import Span
 
 Path = tuple[str, ...]
 
@@ -31,6 +34,7 @@ _BARE: dict[Path, str] = {
 _LISTS: frozenset[Path] = frozenset({("enums", "*"), ("pieces", "*", "faces"), ("options", "*", "one_of")})
 """Lists of ids that may also be mappings."""
 
+_CHOICE: Path = ("phases", "*", "actions", "*", "choose", "*")
 _LINES = ("boards", "*", "lines", "*")
 _FORMS: dict[Path, tuple[tuple[frozenset[str], ...], ...]] = {
     ("options", "*"): (
@@ -55,12 +59,32 @@ def aligned(old: Node, new: Node, path: Path) -> tuple[Node, Node]:
 
 def expanded(node: Node, path: Path) -> Node:
     """The long form of the node at a path; the node itself if it has no long form or is in it already."""
+    if isinstance(node, Scalar) and _pattern(path, (_CHOICE,)):
+        domain, condition = parted(node)
+        long = [Entry(Scalar("in", "plain", domain.span), domain)]
+        if condition is not None:
+            long.append(Entry(Scalar("if", "plain", condition.span), condition))
+        return Mapping(tuple(long), node.span)
     if isinstance(node, Scalar):
         key = _at(_BARE, path)
         return node if key is None else Mapping((Entry(Scalar(key, "plain", node.span), node),), node.span)
     if isinstance(node, Sequence) and _pattern(path, _LISTS) is not None:
         return Mapping(tuple(_member(item, path) for item in node if isinstance(item, Scalar)), node.span)
     return node
+
+
+def parted(choice: Scalar) -> tuple[Scalar, Scalar | None]:
+    """The domain of a choice and its filter, `D if C`; None if it has no filter."""
+    span = choice.span
+    at = filter_at(span.text)
+    if at is None:
+        return choice, None
+    domain, condition = span.text[: at[0]].rstrip(), span.text[at[1] :].lstrip()
+    if not domain or not condition:
+        return choice, None
+    before = Span(span.source, span.start, span.start + len(domain))
+    after = Span(span.source, span.end - len(condition), span.end)
+    return Scalar(domain, choice.style, before), Scalar(condition, choice.style, after)
 
 
 def other_forms(keys: set[str], path: Path) -> tuple[set[str], set[str]]:

@@ -73,7 +73,7 @@ class Plan:
     """An action, prepared for listing its choices: `lets[n]` and `conditions[n]` are evaluated once n parameters are bound.
 
     `filters[i]` are the conditions that depend on parameter i alone, evaluated before any product is formed; `varied[i]`
-    is whether the domain may list an element twice.
+    is whether the domain may list an element twice. `wanted` are the conditions that the rulebook writes as filters of choices.
     """
 
     index: int
@@ -83,6 +83,7 @@ class Plan:
     conditions: tuple[tuple[ir.Expression, ...], ...]
     filters: tuple[tuple[ir.Expression, ...], ...]
     varied: tuple[bool, ...]
+    wanted: dict[int, ir.Condition]
 
 
 @dataclass(frozen=True, slots=True)

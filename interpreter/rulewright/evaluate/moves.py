@@ -38,6 +38,7 @@ def plan(index: int, name: str, action: ir.Action) -> Plan:
         ),
         tuple(map(tuple, filters)),
         tuple(not isinstance(parameter.domain, _WITHOUT_REPEATS) for parameter in action.parameters),
+        action.filters,
     )
 
 
@@ -112,6 +113,11 @@ def impossible(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> Imp
         if not contains(machine, parameter.domain, value):
             return Impossible(_not_there(machine, parameter, value), parameter.name)
         machine.locals[slot] = value
+        filter_ = ready.wanted.get(slot)
+        if filter_ is not None and not machine.evaluate(filter_.holds):
+            # Later domains may rely on the filter, which is the reason to give.
+            machine.locals[: len(arguments)] = arguments
+            return None
     return None
 
 

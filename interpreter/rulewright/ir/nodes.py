@@ -878,6 +878,13 @@ class Action(Record):
     span: Span = field(repr=False)
 
     @property
+    def filters(self) -> dict[int, Condition]:
+        """The filters of choices, by the slot of the parameter: conditions whose path is that of the choice."""
+        by_path = {condition.path: condition for condition in self.conditions}
+        paths = (f"{self.path}.choose.{parameter.name}.if" for parameter in self.parameters)
+        return {slot: by_path[path] for slot, path in enumerate(paths) if path in by_path}
+
+    @property
     def switched_off(self) -> bool:
         """Whether it is never allowed at this table, because of options or the number of players."""
         holds = (condition.holds for condition in self.conditions)

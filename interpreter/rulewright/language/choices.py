@@ -1,4 +1,4 @@
-"""The limit on choices of a player, and the number of sets that can be chosen.
+"""The limit on choices of a player, the number of sets that can be chosen, and where the filter of a choice begins.
 
 Legal actions are listed, by the engine for bots and programs and by the command line for people.  A hundred thousand of them
 take half a second and tens of megabytes at every decision; the number of sets grows so fast (each piece doubles it) that a
@@ -7,6 +7,7 @@ higher limit would allow hardly another game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import Final
@@ -17,6 +18,31 @@ MOST_CHOICES: Final = 100_000
 
 ENOUGH: Final = 10**12
 """Numbers of sets above this are not counted exactly."""
+
+
+_WORDS = re.compile(r"#[^\n]*|[()]|[A-Za-z_][A-Za-z_0-9]*|[^A-Za-z_()#]+")
+"""Comments, parentheses, words, and what is between them."""
+
+
+def filter_at(text: str) -> tuple[int, int] | None:
+    """Where the word `if` of a filter begins and ends in the text of a choice, `board.spaces if at.empty`; None if there is no filter.
+
+    An `if` in parentheses is part of the domain, and so is one that has an `else`.
+    """
+    found: tuple[int, int] | None = None
+    depth = open_ = 0
+    for word in _WORDS.finditer(text):
+        match word[0]:
+            case "(":
+                depth += 1
+            case ")":
+                depth -= 1
+            case "if" if depth == 0:
+                found = found or word.span()
+                open_ += 1
+            case "else" if depth == 0:
+                open_ -= 1
+    return found if open_ == 1 else None
 
 
 def how_many_sets(alike: Iterable[int], low: int, high: int) -> int:

@@ -174,12 +174,12 @@ class _Findings:
                 causes = [
                     condition.holds.span
                     for action in phase.actions.values()
-                    for condition in action.when
+                    for condition in action.requirements
                     if self.constant.get(place_of(condition.holds.span)) is False
                 ]  # fmt: skip
                 for action in phase.actions.values():
                     self.reported.add(action.path)
-                    self.reported.update(condition.path for condition in action.when)
+                    self.reported.update(condition.path for condition in action.requirements)
                 yield messages.nobody_can_act(self.evidence, phase, causes)
 
     def _never_offered(self) -> Iterator[Problem]:
@@ -187,7 +187,7 @@ class _Findings:
             for action in phase.actions.values():
                 span = self.evidence.unoffered.get(action.path)
                 if span is not None and self._dead(action.path) and action.path not in self.reported:
-                    self.reported.update(condition.path for condition in action.when)
+                    self.reported.update(condition.path for condition in action.requirements)
                     yield messages.never_offered(action, span)
 
     def _phases(self) -> Iterator[Problem]:

@@ -137,17 +137,21 @@ class _Game:
 
     def _offer(self, action: ir.Action) -> Known | None:
         """The assumptions when an action is done; None if it never can be."""
-        known, possible = Known(), True
+        known, possible, filters = Known(), True, action.filters
         for slot, parameter in enumerate(action.parameters):
             elements = self.expressions.elements(parameter.domain, known)
             known.bind(slot, elements.of)
             if not elements.most:
                 self.choices.add((action.name, slot))
                 possible = False
+            if slot in filters:
+                self.expressions.value(filters[slot].holds, known)
+                known = self.expressions.assume(filters[slot].holds, True, known) or known
         for let in action.lets:
             known.bind(let.slot, self.expressions.value(let.value, known))
         for condition in action.conditions:
-            self.expressions.value(condition.holds, known)
+            if condition not in filters.values():
+                self.expressions.value(condition.holds, known)
         if not possible:
             return None
         going = self._conditions(action, known)

@@ -65,7 +65,7 @@ def sites(book: rulebook.Rulebook) -> list[Site]:
         _definition(definition, found)
     for phase in book.phases.values():
         for action in phase.actions.values():
-            for condition in action.when:
+            for condition in action.requirements:
                 _condition(Site("condition", condition.holds, action, condition.path), found)
             _inner([p.domain for p in action.choose], action.path, found)
             _inner([let.value for let in action.let], action.path, found)

@@ -50,11 +50,17 @@ class Entry(Placed, kw_only=True):
     whole: Span = field(repr=False)
 
 
+class Condition(Entry, kw_only=True):
+    holds: syntax.Expression
+    says: Text | None
+
+
 class Parameter(Placed, kw_only=True):
-    """`name: DOMAIN` in `of` and `choose`."""
+    """`name: DOMAIN` in `of` and `choose`; there with a filter, `name: DOMAIN if CONDITION`, whose id is that of the choice."""
 
     name: str
     domain: syntax.Domain
+    filter: Condition | None = None
 
 
 # ------------------------------------------------------------------------------------------ declarations
@@ -391,11 +397,6 @@ Effects: TypeAlias = tuple[AnyEffect, ...]
 # -------------------------------------------------------------------------------------------------- rules
 
 
-class Condition(Entry, kw_only=True):
-    holds: syntax.Expression
-    says: Text | None
-
-
 class LetEntry(Placed, kw_only=True):
     name: str
     value: syntax.Expression
@@ -408,6 +409,12 @@ class Action(Entry, kw_only=True):
     do: Effects
     says: Text | None
     secret: bool
+
+    @property
+    def requirements(self) -> tuple[Condition, ...]:
+        """All that makes the action legal, in the order in which it is asked: the filters of its choices, then its conditions."""
+        filters = (parameter.filter for parameter in self.choose)
+        return (*(each for each in filters if each is not None), *self.when)
 
 
 class ActionName(Placed, kw_only=True):

@@ -6,6 +6,8 @@ hold: {when: {rolled_once: pot > 0}, do: [end_turn]}      ->      Action(id="hol
 from __future__ import annotations
 
 from rulewright.document import nodes as document
+from rulewright.document.expand import parted
+from rulewright.expression import nodes as syntax
 from rulewright.rulebook import definitions, messages, nodes
 from rulewright.rulebook.effects import chosen_effects, effects
 from rulewright.rulebook.reading import Fields, Named, Reader
@@ -63,7 +65,7 @@ def _phase(reader: Reader, named: Named, fields: Fields) -> nodes.Phase:
 def _action(reader: Reader, named: Named, fields: Fields) -> nodes.Action:
     when = definitions.conditions(reader, fields.get("when"), f"{named.path}.when")
     return nodes.Action(
-        choose=reader.parameters(fields.get("choose")),
+        choose=_choices(reader, fields.get("choose"), f"{named.path}.choose"),
         let=_let(reader, fields.get("let")),
         when=tuple(when.values()),
         do=effects(reader, fields.get("do"), f"{named.path}.do"),
@@ -71,6 +73,31 @@ def _action(reader: Reader, named: Named, fields: Fields) -> nodes.Action:
         secret=fields.truth("secret"),
         **named.head(fields),
     )
+
+
+def _choices(reader: Reader, node: document.Node | None, path: str) -> tuple[nodes.Parameter, ...]:
+    """`{id: DOMAIN}`, `{id: DOMAIN if CONDITION}`, or `{id: {in: DOMAIN, if: CONDITION, says: TEXT}}`."""
+    found: list[nodes.Parameter] = []
+    for entry in reader.named(node, path, "a choice"):
+        fields = reader.fields(entry.value, "a choice") if isinstance(entry.value, document.Mapping) else None
+        if fields is not None:
+            domain, condition = fields.domain("in"), fields.expression("if")
+        elif isinstance(entry.value, document.Scalar):
+            before, after = parted(entry.value)
+            domain = reader.domain(before)
+            condition = None if after is None else reader.expression(after)
+        else:
+            domain, condition = reader.domain(entry.value), None
+        if domain is not None:
+            filter_ = None if condition is None else _filter(entry, condition, fields)
+            found.append(nodes.Parameter(name=entry.id, domain=domain, filter=filter_, span=entry.span))
+    return tuple(found)
+
+
+def _filter(named: Named, holds: syntax.Expression, fields: Fields | None) -> nodes.Condition:
+    """The filter of a choice as a condition with the id of the choice; its texts are those of the choice."""
+    head = named.head(fields) | {"path": f"{named.path}.if", "whole": holds.span}
+    return nodes.Condition(holds=holds, says=fields.text("says") if fields else None, **head)
 
 
 def _let(reader: Reader, node: document.Node | None) -> tuple[nodes.LetEntry, ...]:

@@ -312,8 +312,9 @@ class _Rules:
                 domain = self.phrases.domain(type, scope, 1)
             if "reach(" in domain or "ray(" in domain:
                 domain = next(d for d, t, _ in w.choices if t == type)
-            chosen[parameter] = domain
             scope = scope.plus((parameter, type))
+            filtered = f" if {self.phrases.make('bool', scope, 2)}" if self.luck.random() < 0.25 else ""
+            chosen[parameter] = f"{domain}{filtered}"
         if chosen:
             entry["choose"] = chosen
         self.chosen[name] = scope

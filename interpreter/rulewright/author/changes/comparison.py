@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.author.changes.parts import Branch, Leaf, Part, Path
+from rulewright.author.changes.parts import Branch, Leaf, Part, Path, in_long_form
 
 Kind = Literal["added", "removed", "changed", "moved", "renamed", "set"]
 
@@ -68,6 +68,11 @@ def _section(part: Part | None, other: Part | None) -> Part | None:
 def _one(old: Part | None, new: Part | None, path: Path) -> Iterator[Found]:
     if path[-1] in _SECTIONS:
         old, new = _section(old, new), _section(new, old)
+    match old, new:
+        case Leaf(), Branch() if path[-2:-1] == ("choose",):
+            old = in_long_form(old)
+        case Branch(), Leaf() if path[-2:-1] == ("choose",):
+            new = in_long_form(new)
     match old, new:
         case None, None:
             return

@@ -114,7 +114,7 @@ class _Walk:
             self._inside(parameter.domain, phase.at(f"{path}.choose.{parameter.name}"))
         for let in action.let:
             self._inside(let.value, phase.at(f"{path}.let.{let.name}"))
-        for condition in action.when:
+        for condition in action.requirements:
             self._both_ways("condition", condition.holds, phase.at(condition.path), "", stays=True)
         self._effects(action.do, taken.at(f"{path}.do"))
 

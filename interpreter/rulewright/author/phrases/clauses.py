@@ -12,6 +12,7 @@ from typing import Self
 from rulewright.author.phrases.domains import Domains
 from rulewright.author.phrases.vocabulary import name_of, written
 from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,17 @@ class Clauses(Domains):
                 if said.startswith(start):
                     return f" {word} {said.removeprefix(start)}"
         return f" where {said}"
+
+    def among(self, choice: rules.Parameter) -> str:
+        """The filter of a choice that has no words of its own, after a space: ` that is empty`. The scope has the name of the choice."""
+        filter_ = choice.filter
+        if filter_ is None or filter_.says or filter_.about or filter_.sheet:
+            return ""
+        name = syntax.Name(choice.name, choice.span)
+        clause = syntax.Clause(
+            name, name, None, filter_.holds, choice.span
+        )  # only its name and condition are said
+        return self.provided(clause)
 
     def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
         """The `while` of a walk or flood: ` by spaces that are yours`, `, as long as it is yours`."""

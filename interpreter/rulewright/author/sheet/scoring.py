@@ -303,7 +303,7 @@ def _worded(entry: rules.Entry) -> bool:
 def _required(words: Words) -> Iterator[object]:
     """The unprinted conditions of actions, which have a `says` or `about`."""
     for action in words.rulebook.actions:
-        said = (each for each in action.when if each.says is not None or _worded(each))
+        said = (each for each in action.requirements if each.says is not None or _worded(each))
         if action.path not in words.possible.never:
             yield from (each.holds for each in said if words.settled(each.holds) is None)
 

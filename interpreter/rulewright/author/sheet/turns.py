@@ -17,6 +17,7 @@ from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, repeats, unmentioned
 from rulewright.author.sheet.scoring import Chapter
+from rulewright.checked.references import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import series
@@ -169,7 +170,7 @@ class Turns(Chapter):
             return None
         notes = tuple(
             self._condition(condition, inside)
-            for condition in action.when
+            for condition in (*_filters_below(action, own), *action.when)
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
         notes = (*filter(None, notes), *self._secrecy(action))
@@ -199,7 +200,7 @@ class Turns(Chapter):
     def _deed(self, action: rules.Action, sayings: Sayings, notes: tuple[str, ...]) -> str:
         """What an action without an `about` does: its choices, with their names if needed, and its effects in words."""
         done = sayings.sentences(action.do)
-        chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)))
+        chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)), filters=True)
         named = self._named(action, sayings.phrases, " ".join((done, *notes)))
         return " ".join(filter(None, (sentence(chosen), named, done)))
 
@@ -212,13 +213,22 @@ class Turns(Chapter):
         said = self._chosen(inside, choices, " ".join((move, *notes, *names)))
         return sentence(f"{said} (“{move}”)" if move else said)
 
-    def _chosen(self, inside: Phrases, choices: Sequence[rules.Parameter], later: str) -> str:
-        """`choose a card from your hand`, with the names that the words `later` use for choices."""
+    def _chosen(
+        self, inside: Phrases, choices: Sequence[rules.Parameter], later: str, filters: bool = False
+    ) -> str:
+        """`choose a card from your hand`, with the names that the words `later` use for choices, and the `filters` without words."""
         chosen = [
-            inside.introduced(p, self.phrases.domain(p.domain), later) + self.words.listed(written(p.domain))
+            inside.introduced(p, self._scope_of(p, inside).domain(p.domain), later)
+            + self.words.listed(written(p.domain))
+            + (inside.among(p) if filters else "")
             for p in choices
         ]
         return f"choose {series(chosen)}" if chosen else ""
+
+    def _scope_of(self, choice: rules.Parameter, inside: Phrases) -> Phrases:
+        """The scope of a choice's domain: it has the names of choices if the domain uses one of them."""
+        used = names_in(choice.domain) & inside.names.keys() - self.phrases.names.keys()
+        return inside if used else self.phrases
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
         """A requirement: its `about`, else its `says`, else its condition in words."""
@@ -397,3 +407,11 @@ def _headed(heading: str, said: str) -> str:
     return (
         sentence(f"{heading}, {small}" if small.startswith("if ") else under(heading, small)) if said else ""
     )
+
+
+def _filters_below(action: rules.Action, own: str | None) -> list[rules.Condition]:
+    """The filters that are printed as requirements: those with words of their own, and others where the sheet does not say itself what
+    is chosen."""
+    filters = [each.filter for each in action.choose if each.filter is not None]
+    generated = own is None and action.about is None
+    return [each for each in filters if not generated or each.says or each.about or each.sheet]

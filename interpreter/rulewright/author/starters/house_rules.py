@@ -64,7 +64,7 @@ class Overlay:
             options=option_lines(book),
             expected=", ".join(_holds(options[key], value) for key, value in self.settings.items()),
             places=places(book),
-            condition=next((condition.path for action in actions for condition in action.when), ""),
+            condition=next((condition.path for action in actions for condition in action.requirements), ""),
         )
 
     def _extends(self, folder: Path) -> str:
@@ -155,7 +155,7 @@ def places(book: Book) -> list[tuple[str, str]]:
         (
             (condition.path, phrases.choosing(action.choose).text(condition.says))
             for action in actions
-            for condition in action.when
+            for condition in action.requirements
         ),
         ((table.path, phrases.text(table.about or table.label)) for table in book_rules.tables.values()),
         (

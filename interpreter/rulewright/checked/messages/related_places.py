@@ -127,7 +127,7 @@ def actions(c: Context) -> dict[str, Span]:
 def conditions(c: Context) -> dict[str, Span]:
     """The places of the conditions of all actions."""
     every = [action for phase in c.book.phases.values() for action in phase.actions.values()]
-    return {condition.id: condition.span for action in every for condition in action.when}
+    return {condition.id: condition.span for action in every for condition in action.requirements}
 
 
 def per(c: Context, name: str) -> Span | None:

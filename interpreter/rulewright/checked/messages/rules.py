@@ -273,3 +273,13 @@ def _secret_note(c: Context, action: str) -> tuple[Note, ...]:
     found = [phase.actions[action] for phase in c.book.phases.values() if action in phase.actions]
     words = "every action here is `secret: true`: choices are made at the same time"
     return tuple(Note(each.span, words) for each in found[:1])
+
+
+@reported
+def filter_has_its_id(c: Context, condition: rulebook.Condition, filter_: rulebook.Condition) -> Parts:
+    return {"notes": (Note(filter_.holds.span, f"the filter of the choice `{filter_.id}`"),)}
+
+
+@reported
+def filter_says_it(c: Context, condition: rulebook.Condition, filter_: rulebook.Condition) -> Parts:
+    return {"notes": (Note(filter_.holds.span, f"the filter of the choice `{filter_.id}`"),)}

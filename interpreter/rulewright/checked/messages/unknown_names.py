@@ -31,6 +31,7 @@ from rulewright.language.builtins import (
 from rulewright.problems.fix import Edit, Fix, renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.templates import Parts
+from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import TYPED_QUESTION, Span
 
 _DECLARE = (
@@ -216,10 +217,17 @@ def _of_each(c: Context, node: syntax.Name) -> str:
 def _chosen_later(c: Context, node: syntax.Name) -> str:
     """The help for `choose: {to: neighbours(from), from: board.spaces}`."""
     for action in (action for phase in c.book.phases.values() for action in phase.actions.values()):
-        asking = [p for p in action.choose if any(part is node for part in walk(p.domain))]
+        asking = [
+            p for p in action.choose if any(part is node for asked in _asked(p) for part in walk(asked))
+        ]
         if asking and any(parameter.name == node.text for parameter in action.choose):
             return f"`{node.text}` is chosen after this: write it before `{asking[0].name}`; what can be chosen may depend on what was chosen before"
     return ""
+
+
+def _asked(parameter: rulebook.Parameter) -> tuple[syntax.Domain, ...]:
+    """The domain of a choice, and its filter."""
+    return (parameter.domain,) if parameter.filter is None else (parameter.domain, parameter.filter.holds)
 
 
 def _of_a_phase(c: Context, node: syntax.Name) -> str:

@@ -77,7 +77,7 @@ def _action(c: Context, action: rulebook.Action) -> list[Problem]:
     possible = prod(e.possible for e in extents)
     if possible <= MOST_CHOICES:
         return []
-    asked = names_in(*(condition.holds for condition in action.when))
+    asked = names_in(*(condition.holds for condition in action.requirements))
     certain = prod(1 if e.parameter.name in asked else e.certain for e in extents)
     return [choices.too_many_combinations(c, action, possible, certain > MOST_CHOICES)]
 

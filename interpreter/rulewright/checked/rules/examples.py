@@ -190,6 +190,6 @@ def _move(c: Context, move: rulebook.Move_) -> None:
 
 def _because(c: Context, because: rulebook.ActionName) -> None:
     actions = [action for phase in c.book.phases.values() for action in phase.actions.values()]
-    known = [condition.id for action in actions for condition in action.when]
+    known = [condition.id for action in actions for condition in action.requirements]
     if because.id not in known:
         rules.unknown_condition(c, because.span, because.id, known)

@@ -32,6 +32,7 @@ from rulewright.checked.rules.simultaneous import check_commitments, check_named
 from rulewright.checked.rules.strategies import check_strategies
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.to_text import to_text
 from rulewright.language.types import Integer, Player, Several, Team, Type, Unknown
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
@@ -110,7 +111,7 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     """The scope of an action's effects: parameters, lets, and narrowing by its conditions; made once."""
     if action.path in c.action_scopes:
         return c.action_scopes[action.path]
-    scope = Scope()
+    scope = plain = Scope()
     if action.path in c.open:
         declaration_messages.circle(c, action.path, action.span)
         return scope
@@ -123,26 +124,56 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
         check_extent(c, parameter.domain, info.type)
         roaming = info.meaning is not None and isinstance(info.meaning, KindMeaning)
-        scope = scope.bind(parameter.name, type_, roaming)
+        scope, plain = (each.bind(parameter.name, type_, roaming) for each in (scope, plain))
+        if parameter.filter is not None:
+            scope = _require(c, action, parameter.filter, f"the filter of `{parameter.name}`", scope, plain)
     for let in action.let:
         info = bound_value(c, syntax.Name(let.name, let.span), let.value, scope)
-        scope = scope.bind(let.name, info.type, silent=info.silent)
-    plain = scope
+        scope, plain = (each.bind(let.name, info.type, silent=info.silent) for each in (scope, plain))
     for requirement in action.when:
-        role = f"the condition `{requirement.id}`"
-        with c.behind(not _is_off(c, action)):
-            condition(c, requirement.holds, scope, role)
-        c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
-        scope = scope.know(facts_when(c, requirement.holds, True))
+        scope = _require(c, action, requirement, f"the condition `{requirement.id}`", scope, plain)
+    _told_apart(c, action)
     c.can_reads[action.path] = tuple(c.reads.pop())
     c.open.pop()
     c.action_scopes[action.path] = scope
     return scope
 
 
+def _require(
+    c: Context,
+    action: rulebook.Action,
+    requirement: rulebook.Condition,
+    role: str,
+    scope: Scope,
+    plain: Scope,
+) -> Scope:
+    """Check a requirement, and return the scope of what comes after it. `plain` is the scope without what others guarantee."""
+    with c.behind(not _is_off(c, action)):
+        condition(c, requirement.holds, scope, role)
+    c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
+    return scope.know(facts_when(c, requirement.holds, True))
+
+
+def _told_apart(c: Context, action: rulebook.Action) -> None:
+    """Report a condition that has the id of a choice with a filter, or that says the same as a filter."""
+    filters = [parameter.filter for parameter in action.choose if parameter.filter is not None]
+    ids = {each.id: each for each in filters}
+    said = {to_text(part): each for each in filters for part in _parts(each.holds)}
+    for requirement in action.when:
+        if requirement.id in ids:
+            rules.filter_has_its_id(c, requirement, ids[requirement.id])
+        elif all(to_text(part) in said for part in _parts(requirement.holds)):
+            rules.filter_says_it(c, requirement, said[to_text(_parts(requirement.holds)[0])])
+
+
+def _parts(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
+    """The conditions that a condition joins with `and`."""
+    return node.items if isinstance(node, syntax.And) else (node,)
+
+
 def _is_off(c: Context, action: rulebook.Action) -> bool:
     """Whether a condition that was inferred never holds at this table."""
-    infos = (c.infos.get(requirement.holds) for requirement in action.when)
+    infos = (c.infos.get(requirement.holds) for requirement in action.requirements)
     return any(info is not None and info.value is False for info in infos)
 
 
@@ -176,7 +207,7 @@ def check_action(c: Context, action: rulebook.Action) -> None:
     check_text(c, action.says, scope)
     check_sight(c, c.reads.pop(), f"what is said of `{action.id}`")
     with c.behind(not _is_off(c, action)):
-        for requirement in action.when:
+        for requirement in action.requirements:
             check_texts(c, requirement, scope)
             check_text(c, requirement.says, scope)
         check_do(c, action.do, scope)

@@ -57,7 +57,7 @@ def _only_put_out_of_sight(c: Context, action: rulebook.Action, name: str) -> bo
         for node in everything(action.do)
         if isinstance(node, syntax.Attribute) and node.name == "count" and _is_name(node.of, name)
     ]
-    conditions = tuple(requirement.holds for requirement in action.when)
+    conditions = tuple(requirement.holds for requirement in action.requirements)
     used = sum(_is_name(node, name) for node in everything((action.do, action.let, conditions)))
     hidden = all(_is_hidden_zone(c, node.to) for node in put)
     return bool(put) and hidden and used == len(put) + len(counted)

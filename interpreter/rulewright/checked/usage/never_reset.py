@@ -68,7 +68,7 @@ def _limited(book: rulebook.Rulebook) -> dict[str, tuple[str, Span]]:
     limited: dict[str, tuple[str, Span]] = {}
     for phase in book.phases.values():
         for action in phase.actions.values():
-            for condition in action.when:
+            for condition in action.requirements:
                 says = condition.says
                 found = A_TIME.search(says.plain if says is not None else condition.id.replace("_", " "))
                 if found is not None:

@@ -38,7 +38,7 @@ def unprinted_sheets(book: rulebook.Rulebook) -> Iterator[Problem]:
             yield from _never_printed(_inside(definition), definition)
     for action in book.actions:
         if action.sheet is not None and not action.sheet.parts:
-            yield from _never_printed(action.when, action)
+            yield from _never_printed(action.requirements, action)
     for step in book.steps.values():
         runners = [rule for rule in _rules(book) if step.id in _run_by(rule)]
         runs_itself = [*book.setup, *book.turns.begin, *book.turns.end, *book.turns.round_end]
@@ -85,7 +85,7 @@ def told_elsewhere(book: rulebook.Rulebook, path: str) -> Iterator[Described]:
     """Other entries whose words describe what is at a path: an action, for its conditions that the sheet does not print; a definition, for
     its cases and lines; the rules that run a step, unless the sheet has words for the step itself."""
     for action in book.actions:
-        if any(_hides(each) and _is_at(path, each.path) for each in action.when):
+        if any(_hides(each) and _is_at(path, each.path) for each in action.requirements):
             yield action
     for definition in book.definitions.values():
         if definition.sheet is not None and definition.sheet.parts and _is_at(path, definition.path):

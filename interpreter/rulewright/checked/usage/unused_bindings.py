@@ -108,7 +108,7 @@ def _action(node: rulebook.Action, later: Sequence[object]) -> Iterator[Binding]
     for parameter in reversed(node.choose):
         help_ = "nothing depends on this choice; leave it out, or use it"
         yield _bound(parameter.name, parameter.span, where, help_, used)
-        used |= names_in(parameter.domain)
+        used |= names_in(parameter.domain, parameter.filter)
 
 
 def _after(book: rulebook.Rulebook) -> dict[str, list[object]]:

@@ -223,6 +223,18 @@ def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+def filter_words(
+    w: Lowering, choice: rulebook.Parameter, chosen: ir.Local, type_: Type, frame: Frame
+) -> ir.Words:
+    """What is said of a value that the filter of a choice leaves out: its text, or the domain and the filter as they are written."""
+    assert choice.filter is not None
+    said = lower_text(w, choice.filter.says, frame)
+    if said is not None:
+        return said
+    of, if_ = (" ".join(part.span.text.split()) for part in (choice.domain, choice.filter.holds))
+    return ir.Words(((chosen, type_), f" is not among `{choice.name}`: {of} if {if_}."))
+
+
 def condition_words(w: Lowering, condition: rulebook.Condition, frame: Frame) -> ir.Words:
     """The text of a condition's requirement: its sentence, or its id as words."""
     return lower_text(w, condition.says, frame) or ir.Words((spoken(condition.id),))

@@ -11,7 +11,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering, frame_of
 from rulewright.ir.lower.effects import lower_effects
 from rulewright.ir.lower.expressions import lower, lower_domain
-from rulewright.ir.lower.labels import condition_words, lower_text
+from rulewright.ir.lower.labels import condition_words, filter_words, lower_text
 from rulewright.language.types import Board, Boolean, Integer, Kind, Nothing, Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -130,13 +130,24 @@ def _conditions(
     """Each condition at the earliest level at which it may be evaluated: one that can fail waits for those above it."""
     found: list[ir.Condition] = []
     reached = 0
-    for condition in action.when:
+    for condition in action.requirements:
         own = _level(w, condition.holds, levels)
         safe = w.c.safe.get(condition.path, False)
         level = own if safe else max(own, reached)
         reached = max(reached, level)
         only = _only(w, action, condition, levels, parameters) if safe else None
-        says = condition_words(w, condition, frame)
+        chosen = next((slot for slot, each in enumerate(action.choose) if each.filter is condition), None)
+        says = (
+            condition_words(w, condition, frame)
+            if chosen is None
+            else filter_words(
+                w,
+                action.choose[chosen],
+                ir.Local(chosen, action.choose[chosen].name, condition.span),
+                parameters[chosen].type,
+                frame,
+            )
+        )
         holds = lower(w, condition.holds, frame)
         shown = _types_of_parts(w, condition.holds)
         found.append(
