@@ -48,9 +48,9 @@ _SAME_KEYS = {
 
 def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
     keys = [k for k in shape.properties if k != "before"]
-    deeper = _deeper(key.text, shape)
-    meant = nearest(key.text, keys) if not deeper else None
     here = called(key.text, keys)
+    deeper = _deeper(key.text, shape) if here is None else ""
+    meant = nearest(key.text, keys) if not deeper else None
     label = f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}"
     return Problem(
         "unknown-key",
