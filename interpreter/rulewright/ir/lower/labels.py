@@ -226,7 +226,7 @@ def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
 def filter_words(
     w: Lowering, choice: rulebook.Parameter, chosen: ir.Local, type_: Type, frame: Frame
 ) -> ir.Words:
-    """What is said of a value that the filter of a choice leaves out: its text, or the domain and the filter as they are written."""
+    """What is said of a value that the filter of a choice leaves out: its text, or else the text of the domain and of the filter."""
     assert choice.filter is not None
     said = lower_text(w, choice.filter.says, frame)
     if said is not None:
