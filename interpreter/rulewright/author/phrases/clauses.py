@@ -66,7 +66,7 @@ class Clauses(Domains):
                     return f" {word} {said.removeprefix(start)}"
         return f" where {said}"
 
-    def among(self, choice: rules.Parameter) -> str:
+    def kept(self, choice: rules.Parameter) -> str:
         """The filter of a choice that has no words of its own, after a space: ` that is empty`. The scope has the name of the choice."""
         filter_ = choice.filter
         if filter_ is None or filter_.says or filter_.about or filter_.sheet:

@@ -220,7 +220,7 @@ class Turns(Chapter):
         chosen = [
             inside.introduced(p, self._scope_of(p, inside).domain(p.domain), later)
             + self.words.listed(written(p.domain))
-            + (inside.among(p) if filters else "")
+            + (inside.kept(p) if filters else "")
             for p in choices
         ]
         return f"choose {series(chosen)}" if chosen else ""
