@@ -41,6 +41,8 @@ KNOWN = (
     ),
     Published("reversi", (4, 12, 56, 244, 1_396, 8_200, 55_092), (), 4),
     Published("breakthrough", (22, 484, 11_132, 256_036), (), 3),
+    Published("lines-of-action", (36, 1_244, 44_952), (), 2),
+    Published("ultimate-tic-tac-toe", (9, 81, 720, 6_336, 55_080), (), 3),
 )
 
 

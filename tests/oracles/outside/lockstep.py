@@ -41,6 +41,8 @@ class _Both:
     def played(self) -> Counter[str]:
         while len(self.told) < self.twin.most:
             self._what_only_they_have()
+            if self.twin.left(self.ours, self.theirs):
+                break
             turn = self._turn()
             self._same("the turn", turn, self.theirs.turn())
             if turn == OVER:

@@ -20,6 +20,12 @@ def beyond(square: str, way: str, steps: int = 1) -> str:
     return name(column + steps * right, row + steps * up)
 
 
+def line(square: str, way: str, side: int) -> list[str]:
+    """The squares beyond one, up to the edge of a board with that many rows and columns."""
+    squares = [beyond(square, way, steps) for steps in range(1, side)]
+    return [each for each in squares if all(place in range(1, side + 1) for place in at(each))]
+
+
 def upside_down(square: str, rows: int) -> str:
     """Where rows are counted from the other end."""
     column, row = at(square)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -58,6 +59,13 @@ def setting(state: rw.State, option: str) -> int:
     return value
 
 
+@lru_cache(maxsize=1)
+def pieces(state: rw.State, board: str = "board") -> Mapping[str, str]:
+    """What is on each space of a board that is not empty, in our words.  Kept while the position is the same."""
+    found: dict[str, dict[str, str]] = state.observation(None)["boards"]
+    return found[board]
+
+
 def in_openspiel(game: str) -> Callable[[], Other]:
     """Opens the game that OpenSpiel has under this string."""
 
@@ -75,6 +83,10 @@ def _same(text: str) -> Key:
     return text
 
 
+def _never(ours: rw.State, theirs: Other) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Twin:
     """A game on both sides.
@@ -82,7 +94,8 @@ class Twin:
     `theirs` names our action over there; or is None for a step that only we have, and `LEFT_OUT` for one that is not compared.  `alone` are texts of steps that only they
     have, made as soon as nothing else is legal.  `chance` is our result of chance (as `chance_text` writes it) in their words;
     where ours are too many to list, `dealt` says what chance did over there when it did what it did here.  `seats` are their
-    numbers of our players.  `returns` are ours, where `state.returns()` is measured differently.  `most` steps are compared.
+    numbers of our players.  `returns` are ours, where `state.returns()` is measured differently.  `most` steps are compared,
+    and a game is `left` where the sides are known to part from there on.
     `name` is only needed for a second twin of a game. `library` and `differs`, what is known to differ and is not compared,
     are for the page of the game."""
 
@@ -102,6 +115,7 @@ class Twin:
     alone: frozenset[str] = frozenset()
     returns: Callable[[rw.State], Sequence[float]] = rw.State.returns
     most: int = 5_000
+    left: Callable[[rw.State, Other], bool] = _never
     opens: Callable[[], Other] | None = None
 
     def __post_init__(self) -> None:

@@ -2,13 +2,13 @@
 
 import rulewright as rw
 from tests.oracles.outside.squares import beyond, upside_down
-from tests.oracles.outside.twins import Key, Twin, setting, words
+from tests.oracles.outside.twins import Key, Twin, pieces, setting, words
 
 
 def theirs(state: rw.State, action: rw.Action) -> Key:
     chosen, rows = words(action), setting(state, "length")
     start, to = chosen["at"], beyond(chosen["at"], chosen["way"])
-    taken = "" if state.get(f"board.{to}.empty") else "*"
+    taken = "*" if to in pieces(state) else ""
     return upside_down(start, rows) + upside_down(to, rows) + taken
 
 
