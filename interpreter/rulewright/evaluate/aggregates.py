@@ -59,7 +59,7 @@ def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
     return value in machine.elements[type(domain)](machine, domain)
 
 
-def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int, int]:
+def subset_sizes(machine: Machine, domain: ir.Subsets | ir.Combinations, there: int) -> tuple[int, int]:
     """The least and the greatest size of the sets of a domain, the latter at most `there`, the size of the pool."""
     low, high = (there if node is None else integer(machine, node) for node in (domain.low, domain.high))
     return max(low, 0), min(high, there)

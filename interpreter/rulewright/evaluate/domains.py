@@ -72,6 +72,12 @@ def elements_subsets(machine: Machine, node: ir.Subsets) -> Sequence[tuple[int, 
     return sub_multisets(pool, low, high) if many <= MOST_KEPT else sub_multisets.__wrapped__(pool, low, high)
 
 
+def elements_combinations(machine: Machine, node: ir.Combinations) -> Sequence[tuple[int, ...]]:
+    pool = sorted(machine.elements[type(node.pool)](machine, node.pool))
+    low, high = subset_sizes(machine, node, len(pool))
+    return [some for size in range(low, high + 1) for some in combinations(pool, size)]
+
+
 def elements_mapped(machine: Machine, node: ir.Mapped) -> Sequence[Any]:
     return gathered(machine, node)
 

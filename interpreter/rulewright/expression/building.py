@@ -115,6 +115,10 @@ class Builder(Transformer[Token, nodes.Node]):
     def count_of(self, parts: list[Any]) -> nodes.SomeOf:
         return nodes.SomeOf(parts[0], parts[2], self._span(parts))
 
+    def each_of(self, parts: list[Any]) -> nodes.SomeOf:
+        counts = None if isinstance(parts[1], Token) else parts[1]
+        return nodes.SomeOf(counts, parts[3], self._span(parts), True)
+
     def moved_piece(self, parts: list[Any]) -> nodes.MovedPiece:
         return nodes.MovedPiece(parts[0], self._span(parts))
 

@@ -66,7 +66,7 @@ class Clause(Record):
     """`name in domain while W if C`: comprehensions, the `for` effect and `pick` share it."""
 
     name: Name
-    domain: Expression
+    domain: Expression | SomeOf
     while_: Expression | None
     if_: Expression | None
     span: Span = field(repr=False)
@@ -166,11 +166,13 @@ class OrNone(Record):
 
 
 class SomeOf(Record):
-    """`some of Z` (counts is None: one up to all) or `1..3 of Z`."""
+    """`some of Z` (counts is None: one up to all) or `1..3 of Z`; in clauses also `each 2 of Z`, every combination of pieces even
+    where pieces look alike."""
 
     counts: Expression | None
     pool: Expression
     span: Span = field(repr=False)
+    each: bool = False
 
 
 # The value of `move:`.

@@ -95,7 +95,9 @@ def _arithmetic(node: nodes.Arithmetic) -> tuple[str, int]:
 
 
 def _clause(node: nodes.Clause) -> str:
-    parts = [f"{node.name.text} in {_at(_VALUE, node.domain)}"]
+    domain = node.domain
+    among = _special(domain) if isinstance(domain, nodes.SomeOf) else _at(_VALUE, domain)
+    parts = [f"{node.name.text} in {among}"]
     if node.while_ is not None:
         parts.append(f"while {_at(_VALUE, node.while_)}")
     if node.if_ is not None:
@@ -111,11 +113,9 @@ def _special(
             return f"{to_text(some)} or none"
         case nodes.OrNone(domain=domain):
             return f"{_at(_RANGE, domain)} or none"
-        case nodes.SomeOf(counts=None, pool=pool):
-            return f"some of {_at(_RANGE, pool)}"
-        case nodes.SomeOf(counts=counts, pool=pool):
-            assert counts is not None
-            return f"{_at(_RANGE, counts)} of {_at(_RANGE, pool)}"
+        case nodes.SomeOf(counts=counts, pool=pool, each=each):
+            amount = "some" if counts is None else _at(_RANGE, counts)
+            return f"{'each ' if each else ''}{amount} of {_at(_RANGE, pool)}"
         case nodes.MovedPiece(piece=piece):
             return _no_all(_at(_PATH, piece))
         case nodes.MovedAll(pool=pool):

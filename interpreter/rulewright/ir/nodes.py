@@ -464,8 +464,17 @@ class Subsets(Record):
     """Sub-multisets of a pool of pieces with low..high pieces (`high` None: all there are), each a sorted tuple.
 
     Order: by size, then in lexicographic order of the sorted tuples. Identical pieces give each distinct
-    multiset once.  Only in `choose`, as the type of a parameter it is a set value.
+    multiset once.  Only in `choose` and in clauses; as the type of a parameter it is a set value.
     """
+
+    pool: Domain
+    low: Expression
+    high: Expression | None
+    span: Span = field(repr=False)
+
+
+class Combinations(Record):
+    """Like Subsets, but with every combination of pieces, also of those that look alike. Only in clauses."""
 
     pool: Domain
     low: Expression
@@ -550,7 +559,7 @@ class WithNone(Record):
 
 
 Domain: TypeAlias = (
-    Between | Members | Around | TeamMembers | PiecesAt | PiecesOn | AllPieces | Joined | Elements | Subsets | WithNone
+    Between | Members | Around | TeamMembers | PiecesAt | PiecesOn | AllPieces | Joined | Elements | Subsets | Combinations | WithNone
     | Mapped | Chosen | Reached | GridNeighbours | OpenSpaces | Last | Ordered
 )  # fmt: skip
 

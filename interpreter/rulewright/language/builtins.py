@@ -331,6 +331,8 @@ DOMAINS: tuple[Builtin, ...] = (
         "one or more pieces of a zone, kind or sum of zones",
     ),
     Builtin("of", "1..3 of Z", "sets of pieces", "that number of pieces; `0..5 of Z` may be empty"),
+    Builtin("each", "each 2 of Z, each some of Z", "sets of pieces",
+            "every combination of pieces, also where they look alike; only after `for x in`"),
     Builtin("directions", "north, northeast, east, southeast, south, southwest, west, northwest", "directions",
             "on a grid all eight; hexagons have the six without `north` and `south`; a track has `forward` and `backward`; a route is `lap.round`, or `me.way_home` where each player has one"),
     Builtin("through", "board.four through s", "lines", "the lines of a family (or `board.lines`) that hold s"),

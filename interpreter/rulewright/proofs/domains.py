@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
+from rulewright.language.choices import how_many_sets
 from rulewright.language.ranges import (
     COUNT,
     NONE,
@@ -41,6 +42,8 @@ class Elements:
     most: int
 
 
+MOST_POOL = 64
+"""The most pieces of which sets are counted; of more there are too many in any case."""
 EMPTY = Elements(NOTHING, 0, 0)
 
 
@@ -100,7 +103,7 @@ class Domains(ABC):
                 return self._joined(parts, known)
             case ir.Elements():
                 return self._elements(node, known)
-            case ir.Subsets():
+            case ir.Subsets() | ir.Combinations():
                 return self._subsets(node, known)
             case ir.Mapped():
                 return self._mapped(node, known)
@@ -188,7 +191,7 @@ class Domains(ABC):
         given = as_set(value)
         return Elements(given.of, given.least, given.most)
 
-    def _subsets(self, node: ir.Subsets, known: Known) -> Elements:
+    def _subsets(self, node: ir.Subsets | ir.Combinations, known: Known) -> Elements:
         pool = self.elements(node.pool, known)
         low = some(self.value(node.low, known))
         high = Values(pool.least, pool.most) if node.high is None else some(self.value(node.high, known))
@@ -198,7 +201,8 @@ class Domains(ABC):
         if least > most:
             return EMPTY
         always = max(low.high, 0) <= min(high.low, pool.least)
-        return Elements(Sets(plain(pool.of), least, most), int(always), HIGHEST)
+        many = how_many_sets([1] * min(pool.most, MOST_POOL), least, most) if most <= MOST_POOL else HIGHEST
+        return Elements(Sets(plain(pool.of), least, most), int(always), min(many, HIGHEST))
 
     def _mapped(self, node: ir.Mapped, known: Known) -> Elements:
         rounds = self.rounds(node.clauses, known)

@@ -241,7 +241,7 @@ class Maker:
             case _:
                 return self.domain(deep)
 
-    def subsets(self, deep: int) -> ir.Subsets:
+    def subsets(self, deep: int) -> ir.Subsets | ir.Combinations:
         draw, span = self.draw, _span()
         pool = draw.choice([
             ir.Elements(ir.Local(2, "set", span), False, span),
@@ -249,9 +249,10 @@ class Maker:
             self.domain(deep - 1),
         ])  # fmt: skip
         high = None if draw.random() < 0.3 else ir.Constant(draw.randint(0, 4), span)
-        return ir.Subsets(
-            pool, draw.choice([ir.Constant(draw.randint(-1, 3), span), self._leaf()]), high, span
-        )
+        low = draw.choice([ir.Constant(draw.randint(-1, 3), span), self._leaf()])
+        if draw.random() < 0.3:
+            return ir.Combinations(pool, low, high, span)
+        return ir.Subsets(pool, low, high, span)
 
     def _leaf(self) -> ir.Expression:
         draw, span = self.draw, _span()
@@ -265,6 +266,14 @@ class Maker:
             ir.Cell("row", (ir.Constant(draw.randint(0, 5), span),), span),
         )  # fmt: skip
         return draw.choice(leaves)
+
+    def _each_set(self, slot: int) -> list[ir.Clause]:
+        """Each set of a few pieces, and each element of it."""
+        span, inside = _span(), self.next
+        self.next += 1
+        sets = ir.Clause(slot, self.subsets(1), None, span)
+        self.bound.append(inside)
+        return [sets, ir.Clause(inside, ir.Elements(ir.Local(slot, "set", span), False, span), None, span)]
 
     def _bound(self, deep: int) -> ir.Expression:
         """The reference lists what is between, so it must not be far."""
@@ -309,6 +318,9 @@ class Maker:
             slot, self.next = self.next, self.next + 1
             flood = draw.random() < 0.15
             domain: ir.Domain
+            if draw.random() < 0.15:
+                clauses += self._each_set(slot)
+                continue
             if flood:
                 domain = ir.Reached(ir.Constant(draw.randrange(_SPACES), span), "beside", span)
             else:

@@ -194,12 +194,27 @@ class Phrases:
                 return []
 
     def _for(self, scope: Scope, depth: int) -> tuple[str, Scope]:
-        """One clause, or two."""
+        """One clause, or two; sometimes each set of a few pieces, and each of its pieces."""
+        if depth > 1 and self.luck.random() < 0.1 and (sets := self._sets(scope, depth)):
+            return sets
         clause, inner = self.clause(scope, depth)
         if self.luck.random() < 0.2:
             second, inner = self.clause(inner, depth - 2)
             return f"{clause} for {second}", inner
         return clause, inner
+
+    def _sets(self, scope: Scope, depth: int) -> tuple[str, Scope] | None:
+        kinds = [type for type in sorted(self.grammar.domains) if type.startswith("piece.")]
+        if not kinds:
+            return None
+        type, whole, piece = self.luck.choice(kinds), self.fresh("s"), self.fresh()
+        size = self.luck.choice(
+            ("each 2", "each 0..2", "each {number}", "1..2" if type == "piece.cards" else "each 1")
+        )
+        text = f"{whole} in {self.fill(size, scope, 0)} of ({self.domain(type, scope, 0)})"
+        if self.luck.random() < 0.4:
+            text += f" if {whole}.count < 2"
+        return f"{text} for {piece} in {whole}", scope.plus((piece, type))
 
     def _summed(self, scope: Scope, depth: int) -> str:
         clause, inner = self._for(scope, depth)

@@ -21,7 +21,7 @@ def _dice(w: World) -> None:
     )
     zones_of(w, kind, "tray", "rack", "cell")
     g.collection("number", "tray.face", f"{kind}.face", "rack.face")
-    g.domain("number", "tray.face", f"{kind}.face", "(1..3 if {bool} else 0..1)", weight=1)
+    g.domain("number", "tray.face", f"{kind}.face", "(1..3 if {bool} else 0..1)")
     g.domain(f"piece.{kind}", "(tray if {bool} else rack)", weight=1)
     g.value("number", "count(tray.face)", "count(rack.face)", weight=1)
     g.value("number?", f"({{piece.{kind}}}.face)", f"{{piece.{kind}?}}.face", "cell.face")

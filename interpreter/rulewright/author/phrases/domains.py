@@ -110,6 +110,8 @@ class Domains(Speaker):
         """The scope with the name of a clause bound. A clause of the comprehension `inside` is called `the die`, unless something
         else of its sort is mentioned there: then it is `die D`."""
         name, noun = clause.name.text, ""
+        if isinstance(clause.domain, syntax.SomeOf):
+            return self.knowing({name: self._of_that_set(name, clause.domain)}, {name: clause.domain})
         if inside is not None and (noun := self.noun(clause)) and self._has_rivals(clause, inside):
             return self.knowing({name: f"{_sort(noun)} {letter(name)}"}, {name: clause.domain})
         called = f"the {noun}" if noun else self.called(name, clause.domain)
@@ -121,8 +123,21 @@ class Domains(Speaker):
             called = f"{_sort(called)} “{plain(name)}”"
         return self.knowing({name: called}, {name: clause.domain})
 
+    def _of_that_set(self, name: str, domain: syntax.SomeOf) -> str:
+        """The words for a set that a clause binds: `the cards of that set`; with its name if another one is bound around it."""
+        with self.words.ledger.aside():
+            pieces = self.many(domain.pool).split(" in ")[0].split(" of ")[0]
+        said = f"the {pieces.removeprefix('the ')} of that set"
+        return (
+            f"the {pieces.removeprefix('the ')} of set {letter(name)}"
+            if said in self.names.values()
+            else said
+        )
+
     def noun(self, clause: syntax.Clause) -> str:
-        """The noun for an element of a clause's domain: `die`, `player`; empty for a number."""
+        """The noun for an element of a clause's domain: `die`, `player`; empty for a number or a set."""
+        if isinstance(clause.domain, syntax.SomeOf):
+            return ""
         name, line = clause.name.text, boards.sort_of(self, clause.domain) == "line"
         return _noun(self.called(name if line else name[:1], clause.domain))  # a line has its own: a row
 
@@ -139,7 +154,12 @@ class Domains(Speaker):
 
     def each(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> str:
         """One element of a clause's domain, with its name if later words need it: `player`, `n from 1 to 3`."""
-        name, one = clause.name.text, self.element(clause.domain)
+        name = clause.name.text
+        if isinstance(clause.domain, syntax.SomeOf):
+            said = self.bound(clause, inside).names[name]
+            mark = f" {letter(name)}" if said.endswith(f" set {letter(name)}") else ""
+            return f"set{mark} of {self._amount(clause.domain)}"
+        one = self.element(clause.domain)
         if not one:
             return f"{name} from {self.phrase(clause.domain)}"
         called = self.bound(clause, inside).names[name]
@@ -154,6 +174,8 @@ class Domains(Speaker):
 
     def many_named(self, clause: syntax.Clause, inside: syntax.Comprehension) -> str:
         """The elements of a clause's domain, with its name if others have the same noun: `dice D in the tray`."""
+        if isinstance(clause.domain, syntax.SomeOf):
+            return self.each(clause, inside).replace("set", "sets", 1)
         name, many = clause.name.text, self.many(clause.domain)
         mark = f" {letter(name)}"
         if isinstance(clause.domain, syntax.Range):
@@ -247,9 +269,8 @@ class Domains(Speaker):
         match node:
             case syntax.OrNone(domain=domain):
                 return f"{self.domain(domain)}, or none"
-            case syntax.SomeOf(counts=counts, pool=pool):
-                amount = self.phrase(counts) if counts is not None else "one or more"
-                return f"{amount} {self.many(pool)}"
+            case syntax.SomeOf():
+                return self._amount(node)
             case syntax.Arithmetic(sign="+", left=left, right=right):
                 return f"{self.domain(left)} or {self.domain(right)}"
         if written(node) == "bool":
@@ -261,6 +282,11 @@ class Domains(Speaker):
         if one:
             return f"one {one}"
         return f"{'a number from ' if isinstance(node, syntax.Range) else ''}{self.phrase(node)}"
+
+    def _amount(self, node: syntax.SomeOf) -> str:
+        """How many of which pieces a set has: `one or more cards in your hand`."""
+        amount = self.phrase(node.counts) if node.counts is not None else "one or more"
+        return f"{amount} {self.many(node.pool)}"
 
     def element(self, domain: syntax.Domain) -> str:
         """The words for one element of a domain; empty if there are none."""
@@ -282,7 +308,7 @@ class Domains(Speaker):
         if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
             return self.phrase(domain).removeprefix("the ").replace("players", "player")
         zone = self.zone(domain)
-        if said := self.among(domain):
+        if said := self.among(domain) or self._of_a_set(domain):
             return said
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
@@ -309,6 +335,18 @@ class Domains(Speaker):
                     one = self.words.kind(zone.holds.text, 1)
                     return f"{one} among the last {self.phrase(number)} of {self.phrase(of)}"
         return ""
+
+    def _of_a_set(self, domain: syntax.Domain) -> str:
+        """One piece of a set that a clause has bound: `card of that set`; empty for other domains."""
+        name = domain.text if isinstance(domain, syntax.Name) else ""
+        pool = self.bindings.get(name)
+        called = self.names.get(name, "")
+        if not isinstance(pool, syntax.SomeOf) or (" of that set" not in called and " of set " not in called):
+            return ""
+        self.words.ledger.covers(domain)
+        kind = self.kind_of(pool.pool) or self.common_kind(pool.pool)
+        pieces, _, which = called.removeprefix("the ").partition(" of ")
+        return f"{self.words.kind(kind, 1) if kind else pieces.removesuffix('s')} of {which}"
 
     def players_bound(self) -> bool:
         """Whether a name in scope stands for a player other than `you`, so that `other player` would be ambiguous."""

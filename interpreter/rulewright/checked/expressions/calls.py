@@ -22,6 +22,7 @@ from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.expressions.functions import function, has_arguments, of_pile
 from rulewright.checked.expressions.names import applied, is_bare_member
 from rulewright.checked.expressions.narrowing import facts_when
+from rulewright.checked.expressions.operators import number_of_sets
 from rulewright.checked.infer import (
     INFER,
     UNKNOWN,
@@ -241,6 +242,8 @@ def _comprehension(
     most = least = 1
     fails = False
     for clause in node.clauses:
+        if what.name in COUNTS_ALIKE:
+            _no_sets_alike(c, clause, what.name, scope)
         scope, clause_most, clause_least, clause_fails = bind_clause(c, clause, scope, most)
         most, least = most * clause_most, least * clause_least
         fails = fails or clause_fails
@@ -250,6 +253,18 @@ def _comprehension(
         types.not_a_value(c, node.element, element.type, f"each element of `{what.name}`")
         element = UNKNOWN
     return _Elements(element, most, least, fails or element.fails)
+
+
+COUNTS_ALIKE = ("count", "sum", "product", "most_alike", "median", "nth")
+"""Aggregates whose result depends on how often something occurs."""
+
+
+def _no_sets_alike(c: Context, clause: syntax.Clause, name: str, scope: Scope) -> None:
+    """Sets of pieces that look alike are told apart by looks, which is seldom what is counted."""
+    if isinstance(clause.domain, syntax.SomeOf) and not clause.domain.each:
+        pool = domain_of(c, clause.domain.pool, scope).type
+        if isinstance(pool, Several) and isinstance(pool.of, Piece) and c.kinds[pool.of.kind].identical:
+            types.sets_alike(c, clause.domain, name, pool.of.kind)
 
 
 def bind_clause(
@@ -267,6 +282,8 @@ def bind_clause(
     c.infos[clause.name] = Info(element)
     fails = domain.fails
     most, least = (domain.type.most, domain.type.least) if isinstance(domain.type, Several) else (1, 0)
+    if isinstance(clause.domain, syntax.SomeOf) and isinstance(element, Several):
+        most, least = number_of_sets(c, clause.domain, element, times), 0
     walk = questions.is_walk(c, clause.domain)
     if walk == "reach" and clause.while_ is None:
         board_questions.reach_needs_while(c, clause)
@@ -307,6 +324,11 @@ def _of_elements(c: Context, node: syntax.Call, what: Aggregate, elements: _Elem
     argument = node.arguments[-1]
     if what.takes not in ("anything", "conditions") and isinstance(type_, (Optional, Nothing)):
         types.maybe_none(c, argument, type_, f"each element of `{what.name}`")
+        return UNKNOWN
+    if isinstance(type_, Several) and what.takes != "anything":
+        types.set_as_value(
+            c, argument.element if isinstance(argument, syntax.Comprehension) else argument, what.name
+        )
         return UNKNOWN
     if not isinstance(type_, _TAKEN[what.takes]):
         wanted = Boolean() if what.takes == "conditions" else Integer()

@@ -12,6 +12,7 @@ from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.expressions.visibility import note_contents
 from rulewright.checked.infer import (
     INFER,
+    MOST_ELEMENTS,
     UNKNOWN,
     as_several,
     check_extent,
@@ -27,6 +28,7 @@ from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language import ranges
+from rulewright.language.choices import how_many_sets
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -372,6 +374,18 @@ def infer_some_of(c: Context, node: syntax.SomeOf, scope: Scope, expected: Type 
             types.wrong_type(c, node.counts, counts.type, Integer(), "the number before `of`")
         fails = fails or counts.fails
     return Info(Several(Several(pool.type.of, most, least), 2**31), fails=fails)
+
+
+def number_of_sets(c: Context, node: syntax.SomeOf, sets: Several, times: int) -> int:
+    """How many sets a clause goes through at most, after `infer_some_of`; reports it if they are too many, `times` over."""
+    pool = as_several(c, c.infos[node.pool])
+    there = min(pool.most, 2 * MOST_ELEMENTS) if pool is not None else 0
+    most = how_many_sets([1] * there, sets.least, sets.most)
+    if most * times > MOST_ELEMENTS:
+        sizes = range(sets.least, sets.most)
+        fitting = [k for k in sizes if how_many_sets([1] * there, sets.least, k) * times <= MOST_ELEMENTS]
+        types.too_many_sets(c, node, most * times, f"{sets.least}..{fitting[-1]}" if fitting else "")
+    return most
 
 
 INFER.update(

@@ -17,6 +17,7 @@ from rulewright.checked.messages import alternatives, related_places
 from rulewright.checked.references import declarations_of
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
+from rulewright.language.choices import ENOUGH
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -388,6 +389,27 @@ def set_or_none(c: Context, node: syntax.OrNone) -> None: ...
 
 @reported
 def some_of_no_pieces(c: Context, node: syntax.SomeOf, type_: Type) -> None: ...
+
+
+@reported
+def too_many_sets(c: Context, node: syntax.SomeOf, many: int, bound: str) -> Parts:
+    pool = node.pool.span.text
+    smaller = f"bound their size: `{bound} of {pool}`" if bound else f"choose from fewer pieces than `{pool}`"
+    return {"many": f"up to {many:,}" if many < ENOUGH else f"more than {ENOUGH:,}", "smaller": smaller}
+
+
+@reported
+def sets_alike(c: Context, node: syntax.SomeOf, name: str, kind: str) -> Parts:
+    amount = "some" if node.counts is None else node.counts.span.text
+    return {"each": f"each {amount} of {node.pool.span.text}"}
+
+
+@reported
+def set_as_value(c: Context, node: syntax.Expression, name: str) -> None: ...
+
+
+@reported
+def sets_gone_through(c: Context, node: syntax.SomeOf, verb: str) -> None: ...
 
 
 @reported

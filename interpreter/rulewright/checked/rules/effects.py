@@ -294,9 +294,17 @@ def check_if(c: Context, effect: rulebook.If, scope: Scope) -> Scope:
 
 
 def check_for(c: Context, effect: rulebook.For, scope: Scope) -> Scope:
-    inner, *_ = bind_clause(c, effect.clause, scope)
+    inner = _bound_to_each(c, effect.clause, "for", scope)
     check_effects(c, effect.do, inner.forget(_written_before(c, effect.do)))
     return scope
+
+
+def _bound_to_each(c: Context, clause: syntax.Clause, verb: str, scope: Scope) -> Scope:
+    """The scope inside the clause of an effect."""
+    if isinstance(clause.domain, syntax.SomeOf):
+        messages.sets_gone_through(c, clause.domain, verb)
+    inner, *_ = bind_clause(c, clause, scope)
+    return inner
 
 
 def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
@@ -319,7 +327,7 @@ def _variables_named(c: Context, place: syntax.Expression) -> frozenset[str]:
 
 
 def check_pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:
-    inner, *_ = bind_clause(c, effect.clause, scope)
+    inner = _bound_to_each(c, effect.clause, "pick", scope)
     check_effects(c, effect.do, inner)
     check_effects(c, effect.else_, scope)
     return scope

@@ -127,7 +127,7 @@ def _certain(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[rul
             yield from book.steps[effect.step].do
 
 
-def _everybody(domain: syntax.Expression) -> bool:
+def _everybody(domain: syntax.Domain) -> bool:
     match domain:
         case syntax.Name(text="players"):
             return True

@@ -421,15 +421,13 @@ def _parts(domain: ir.Domain) -> tuple[ir.Domain, ...]:
 
 
 def _subsets(w: Lowering, node: syntax.SomeOf, frame: Frame) -> ir.Domain:
-    pool = lower_domain(w, node.pool, frame)
+    pool, made = lower_domain(w, node.pool, frame), ir.Combinations if node.each else ir.Subsets
     if node.counts is None:
-        return ir.Subsets(pool, ir.Constant(1, node.span), None, node.span)
+        return made(pool, ir.Constant(1, node.span), None, node.span)
     if isinstance(node.counts, syntax.Range):
-        return ir.Subsets(
-            pool, lower(w, node.counts.low, frame), lower(w, node.counts.high, frame), node.span
-        )
+        return made(pool, lower(w, node.counts.low, frame), lower(w, node.counts.high, frame), node.span)
     count = lower(w, node.counts, frame)
-    return ir.Subsets(pool, count, count, node.span)
+    return made(pool, count, count, node.span)
 
 
 def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Domain:

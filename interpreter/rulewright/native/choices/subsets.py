@@ -26,7 +26,7 @@ FEW_VALUES = 16
 """The most different pieces for which the number of sets is computed with several of each."""
 
 
-def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
+def each_subset(e: Emitter, domain: ir.Subsets | ir.Combinations, body: Body) -> int:
     """Each set as a row, which is valid until the next."""
     pool, low, high, lowest, highest = _prepared(e, domain)
     most = min(at_most(pool.most, lowest, highest), choices.MOST_CHOICES)
@@ -41,7 +41,12 @@ def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
 
 
 def _each_mask(
-    e: Emitter, domain: ir.Subsets, pool: Row, sizes: tuple[Operand, Operand], most: int, body: Body
+    e: Emitter,
+    domain: ir.Subsets | ir.Combinations,
+    pool: Row,
+    sizes: tuple[Operand, Operand],
+    most: int,
+    body: Body,
 ) -> int:
     """The sets as masks of indices, which a constant table lists in order for each length of the pool."""
     code, room = e.code, pool.most
@@ -51,7 +56,8 @@ def _each_mask(
         e.spend(1)
         return 1
     mask_row, begin, count = sets_of(e, room, pool.length, sizes)
-    alike = constant(0) if _all_different(e, domain.pool) else _alike(e, pool)
+    different = isinstance(domain, ir.Combinations) or _all_different(e, domain.pool)
+    alike = constant(0) if different else _alike(e, pool)
     some = room_for(e, room)
 
     def one(index: Operand) -> None:
@@ -139,7 +145,7 @@ def _all_different(e: Emitter, pool: ir.Domain) -> bool:
 
 def _each_next(
     e: Emitter,
-    domain: ir.Subsets,
+    domain: ir.Subsets | ir.Combinations,
     pool: Row,
     sizes: tuple[Operand, Operand],
     bounds: tuple[int, int],
@@ -148,7 +154,7 @@ def _each_next(
     """Each set, computed from the one before."""
     code, (low, high), (most, highest) = e.code, sizes, bounds
     e.building.declare_helper("next_set")
-    after = _next_different(e, pool)
+    after = _next_different(e, pool, isinstance(domain, ir.Combinations))
     places, some = room_for(e, pool.most), room_for(e, pool.most)
     size = code.variable(low)
     done = code.block("all_sets")
@@ -174,7 +180,7 @@ def _each_next(
     return most
 
 
-def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, int, int]:
+def _prepared(e: Emitter, domain: ir.Subsets | ir.Combinations) -> tuple[Row, Operand, Operand, int, int]:
     """The sorted pool, the sizes as operands, and their bounds."""
     pool = gathered(e, domain.pool)
     if pool.lasting:
@@ -183,7 +189,9 @@ def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, in
     return pool, *sizes_of(e, domain, pool)
 
 
-def sizes_of(e: Emitter, domain: ir.Subsets, pool: Row) -> tuple[Operand, Operand, int, int]:
+def sizes_of(
+    e: Emitter, domain: ir.Subsets | ir.Combinations, pool: Row
+) -> tuple[Operand, Operand, int, int]:
     """The least and the greatest size of a set as operands, and their bounds."""
     code = e.code
     least = e.number(domain.low)
@@ -217,8 +225,9 @@ def _start(e: Emitter, places: Operand, most: int) -> None:
             e.loop(constant(most), most, one, NOWHERE)
 
 
-def _next_different(e: Emitter, pool: Row) -> Operand:
-    """For each index of a sorted pool, that of the next different piece (the length if there is none)."""
+def _next_different(e: Emitter, pool: Row, each: bool) -> Operand:
+    """For each index of a sorted pool, that of the next different piece (the length if there is none), or of the next if `each`
+    counts."""
     code = e.code
     after = room_for(e, pool.most)
 
@@ -230,7 +239,8 @@ def _next_different(e: Emitter, pool: Row) -> Operand:
         piece = code.item(pool.address, at)
         other = code.item(pool.address, beside)
         further = code.item(after, beside)
-        same = code.both(code.opposite(last), code.compare("eq", piece, other))
+        alike = FALSE if each else code.compare("eq", piece, other)
+        same = code.both(code.opposite(last), alike)
         code.store(code.select(same, further, next_), code.element(after, "i32", at))
 
     with e.uncounted():
@@ -257,7 +267,9 @@ def _go_on(
         _start(e, places, pool.most)
 
 
-def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: int, high: int) -> None:
+def _refuse_too_many(
+    e: Emitter, domain: ir.Subsets | ir.Combinations, pool: Row, low: int, high: int
+) -> None:
     """Fail if a pool is so long that there may be more sets than an action may offer; the reference counts
     them."""
     values = pool.high - pool.low + 1
@@ -313,5 +325,5 @@ def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
     return code.load("i1", found)
 
 
-EACH[ir.Subsets] = each_subset
+EACH.update(dict.fromkeys((ir.Subsets, ir.Combinations), each_subset))
 CONTAINS[ir.Subsets] = subsets_contain

@@ -362,7 +362,7 @@ def _each_ordered(e: Emitter, domain: ir.Ordered, body: Body) -> int:
 
 def _sequential(domain: ir.Domain) -> bool:
     """Whether elements are not plain numbers, so that a buffer cannot hold them."""
-    return made_of(domain, ir.Subsets | ir.WithNone)
+    return made_of(domain, ir.Subsets | ir.Combinations | ir.WithNone)
 
 
 def made_of(domain: ir.Domain, kinds: UnionType | type) -> bool:
@@ -379,6 +379,7 @@ def made_of(domain: ir.Domain, kinds: UnionType | type) -> bool:
         case (
             ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
             | ir.Elements() | ir.Mapped() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces() | ir.Subsets()
+            | ir.Combinations()
         ):  # fmt: skip
             return False
         case _:
