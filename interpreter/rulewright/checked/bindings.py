@@ -177,10 +177,15 @@ class CanMeaning:
     player: syntax.Expression | None
 
 
+@dataclass(frozen=True, slots=True)
+class TimesMeaning:
+    position: str
+
+
 Meaning: TypeAlias = (
     LocalMeaning | MeMeaning | FixedMeaning | VariableMeaning | TableMeaning | DefinitionMeaning | ZoneMeaning
     | KindMeaning | PieceMeaning | DomainMeaning | BuiltinMeaning | AttributeMeaning | ProjectionMeaning | CanMeaning
-    | BoardMeaning | BoardPartMeaning | FoundMeaning | SpaceMeaning | RouteMeaning
+    | BoardMeaning | TimesMeaning | BoardPartMeaning | FoundMeaning | SpaceMeaning | RouteMeaning
 )  # fmt: skip
 
 
@@ -214,9 +219,9 @@ Whose: TypeAlias = Literal["me", "partner", "other", ""] | int
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A read of the contents of a zone, of a variable or of all zones of a kind, and whose they are."""
+    """A read of the contents of a zone, of a variable or of all zones of a kind, and whose they are; or of a noted position."""
 
-    what: Literal["zone", "variable", "kind"]
+    what: Literal["zone", "variable", "kind", "position"]
     name: str
     owner: Whose
     node: syntax.Domain

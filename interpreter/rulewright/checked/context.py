@@ -15,6 +15,7 @@ from rulewright.checked.facts import (
     DefinitionFacts,
     KindFacts,
     Owners,
+    PositionFacts,
     TableFacts,
     VariableFacts,
     ZoneFacts,
@@ -60,6 +61,7 @@ class Context:
     denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By variable that is money: (name, worth) of what its amounts are shown in."""
     tables: dict[str, TableFacts] = field(default_factory=dict)
+    positions: dict[str, PositionFacts] = field(default_factory=dict)
     looked_up: dict[str, set[tuple[int, Span]]] = field(default_factory=dict)
     """By table: positions of its first axis that are looked up before the game is played (for the sides of each piece,
     the attributes of each space, by an option), and where."""

@@ -87,6 +87,15 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionFacts:
+    """A position that is noted. `whose`: it depends on whose turn it is; `fails`: a part of it may be undefined."""
+
+    most: int
+    whose: bool
+    fails: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DefinitionFacts:
     parameters: tuple[tuple[str, Value], ...]
     info: Info

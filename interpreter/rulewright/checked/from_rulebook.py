@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from rulewright.checked.boards import boards
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import definitions, kinds
+from rulewright.checked.declarations import definitions, kinds, positions
 from rulewright.checked.declarations.declarations import constant_number
 from rulewright.checked.declarations.lookup import Kinds
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
@@ -23,7 +23,7 @@ from rulewright.rulebook import nodes as rulebook
 
 PASSES = (operators, names, attributes, calls)
 """The modules that enter their passes in `infer.INFER`."""
-DECLARED = (kinds, definitions, boards)
+DECLARED = (kinds, definitions, boards, positions)
 """The modules that enter their functions for declarations in `declarations.lookup`."""
 
 
@@ -52,6 +52,7 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
         if teams > players:
             c.teams = tuple(range(players))
     check_declarations(c)
+    positions.check_positions(c)
     check_rules(c)
     check_view(c)
 

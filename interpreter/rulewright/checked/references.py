@@ -31,6 +31,7 @@ NAMED: tuple[tuple[str, type[rulebook.Entry], str], ...] = (
     ("variables", rulebook.Variable, "variable"),
     ("tables", rulebook.Table, "table"),
     ("definitions", rulebook.Definition, "definition"),
+    ("positions", rulebook.NotedPosition, "position"),
     ("steps", rulebook.Step, "step"),
 )
 """The sections of a rulebook whose entries expressions and effects name: attribute, node and word."""

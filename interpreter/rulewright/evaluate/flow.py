@@ -11,6 +11,9 @@ After a turn has begun, after every action and every automatic rule:
 If cells and notes are the same as some rules ago, with no chance event in between, the same rules repeat without end:
 `Circle` detects this long before the limit on work is reached.
 
+When a turn ends, and its effects under `turns.end` are carried out, the positions that the rulebook names are noted, before the
+ends `at: turn`; so is the position after the set-up, before the first turn.
+
 Random events outside any turn (set-up, the end of a round) are addressed by a turn count of their own, `luck.turns[0]`,
 which grows each time play leaves the turns.
 """
@@ -25,6 +28,7 @@ from typing import Any, Literal, TypeAlias
 from rulewright.evaluate.effects import carry_out
 from rulewright.evaluate.machine import OFTEN, Machine, Plan, frame_size, integer, missing
 from rulewright.evaluate.moves import any_choice, bind
+from rulewright.evaluate.positions import asked_player, next_player, note
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
@@ -67,10 +71,11 @@ def set_up(machine: Machine) -> None:
     if machine.who is not None and machine.who[0] == "turn_of":
         first = machine.who[1]
     else:
-        first = _asked(machine, program.turns.first, NOBODY)
+        first = asked_player(machine, program.turns.first, NOBODY)
     machine.cells[ROUND] = 1
     machine.cells[ROUND_FIRST] = first
     _restart(machine, "round")
+    note(machine, first)
     _begin_turn(machine, first)
 
 
@@ -202,9 +207,10 @@ def _pass_turn(machine: Machine, just: JustDone | None) -> None:
     player = cells[CURRENT]
     machine.me = player
     _run(machine, turns.end)
+    note(machine)
     if _ended(machine, "turn", just):
         return
-    following = _next_player(machine, player)
+    following = next_player(machine, player)
     assert machine.who is not None
     if machine.who[0] != "extra_turn" and _closes(machine, player, following):
         _outside(machine)
@@ -213,19 +219,13 @@ def _pass_turn(machine: Machine, just: JustDone | None) -> None:
         if _ended(machine, "round", just):
             return
         if turns.round_first is not None and machine.who[0] == "end_turn":
-            following = _asked(machine, turns.round_first, NOBODY)
+            following = asked_player(machine, turns.round_first, NOBODY)
         else:
-            following = _next_player(machine, player)
+            following = next_player(machine, player)
         cells[ROUND] += 1
         cells[ROUND_FIRST] = following
         _restart(machine, "round")
     _begin_turn(machine, following)
-
-
-def _next_player(machine: Machine, player: int) -> int:
-    assert machine.who is not None
-    what, noted = machine.who
-    return _asked(machine, machine.program.turns.next, player) if what == "end_turn" else noted
 
 
 def _closes(machine: Machine, player: int, following: int) -> bool:
@@ -280,15 +280,6 @@ def _run(machine: Machine, rule: ir.Rule) -> None:
     carry_out(machine, rule.do)
 
 
-def _asked(machine: Machine, asked: ir.Asked, me: int) -> int:
-    machine.path = asked.path
-    player = machine.ask(asked.value, asked.locals, me)
-    if player is None:
-        missing(machine, asked.value, "a player is needed here")
-    assert isinstance(player, int)
-    return player
-
-
 def _outside(machine: Machine) -> None:
     """Leave the turns: chance events from here have addresses of their own."""
     assert machine.luck is not None
@@ -338,7 +329,7 @@ class Circle:
         if self._rules < OFTEN:
             return
         machine = self._machine
-        if self._chance_was_asked():
+        if self._chance_wasasked_player():
             self._kept = None
         elif self._kept == (machine.cells, machine.who, machine.where):
             self._fail(span)
@@ -346,7 +337,7 @@ class Circle:
             self._kept = (machine.cells[:], machine.who, machine.where)
             self._kept_after = self._rules
 
-    def _chance_was_asked(self) -> bool:
+    def _chance_wasasked_player(self) -> bool:
         """Whether there was a chance event since the last call."""
         events = self._machine.events
         asked = any(event.what in _BY_CHANCE for event in events[self._events :])

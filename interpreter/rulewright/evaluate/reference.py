@@ -23,9 +23,11 @@ from rulewright.evaluate import (  # noqa: F401
     moves,
     open_tables,
     pieces,
+    positions,
     refusals,
 )
 from rulewright.evaluate.machine import PLAIN, Access, Machine, Plan, Prepared, Tables, frame_size
+from rulewright.evaluate.positions import note_anew
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.ranking import standing_of
@@ -64,6 +66,10 @@ class Reference:
         machine = self._player(position, chance)
         flow.play_on(machine, None)
         return machine.events
+
+    def note_anew(self, position: Position) -> None:
+        """Note the present position as the first of a game: used after `given`."""
+        note_anew(self.machine(position.cells))
 
     def legal(self, cells: array[int]) -> list[Choice]:
         return [] if cells[ENDED] else moves.choices(self.machine(cells))

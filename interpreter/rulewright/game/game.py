@@ -556,7 +556,7 @@ class State:
         return same_game and self._cells == other._cells and self._awaited() == other._awaited()
 
     def __hash__(self) -> int:
-        return hash(self._cells.tobytes())
+        return hash(self._cells[: self.game.program.layout.before_notes].tobytes())
 
     def __str__(self) -> str:
         """What everybody at the table sees, drawn for people: see `game.knowledge.drawing`."""

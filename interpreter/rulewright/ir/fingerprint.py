@@ -32,10 +32,11 @@ WORDS = frozenset(
         "utility_sum",
         "worth",
         "player_counts",
+        "positions",
         "view",
     }
 )
-"""Fields that do not change what happens. A declared utility and the worth of results are added separately, so that games without
+"""Fields that do not change what happens. A declared utility, the worth of results and noted positions are added separately, so that games without
 them keep their fingerprint."""
 
 PROSE = frozenset(
@@ -65,6 +66,9 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
     words: list[str] = []
     _write(_without(program, idle), words)
     words += _layout(program)
+    if program.positions:
+        words.append("positions")
+        _write(program.positions, words)
     for points in program.utility:
         words.append("utility")
         _write(points, words)

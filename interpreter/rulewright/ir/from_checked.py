@@ -24,6 +24,7 @@ from rulewright.ir.lower.context import Lowering, frame_of
 from rulewright.ir.lower.expressions import lower
 from rulewright.ir.lower.labels import condition_words, lower_labels
 from rulewright.ir.lower.layout import axis_of, lower_layout
+from rulewright.ir.lower.positions import lower_positions, with_notes
 from rulewright.ir.lower.rules import (
     lower_action,
     lower_asked,
@@ -88,6 +89,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         strategies={s.id: lower_strategy(w, s, apart.written[s.id]) for s in book.strategies.values()},
         view=lower_view(book.view),
     )
+    program = with_notes(program, lower_positions(w, book))
     if open is None:
         idle = _idle(apart.names, program, always)
         program = replace(program, fingerprint=fingerprint(program, idle), idle=tuple(sorted(idle)))

@@ -31,6 +31,10 @@ otherwise 1 + the look of an identical piece, or 1 + the number of one with iden
 **A table without an edge** is one place of its kind; the cells `space` (1 + the number of the space; 0 elsewhere) and,
 for pieces with sides, `turned` (quarter turns clockwise) of each piece say where and how it lies there.
 
+**Positions that have been before** (`notes`). For each named part of the position: how many notes there are, then the first
+words of all notes in the order in which they were made, then their second words, and so on (`ir.noted`), with `room` cells
+for each; after the notes the cells are 0. They are the last cells of the state.
+
 **Pieces as many as needed** (`unlimited`) are identical ones that are placed and removed: nowhere while out of play.
 """
 
@@ -214,6 +218,25 @@ class BoardLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class Notes:
+    """The cells of a named part of the position: how many notes there are, then at most `most` notes of `words` cells each."""
+
+    name: str
+    offset: int
+    most: int
+    words: int
+
+    @property
+    def room(self) -> int:
+        """The cells for one word of all notes: a multiple of 16, so that machine code can compare 16 at once."""
+        return -(-self.most // 16) * 16
+
+    @property
+    def size(self) -> int:
+        return 1 + self.room * self.words
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     size: int
     players: int
@@ -222,6 +245,12 @@ class Layout:
     boards: dict[str, BoardLayout] = field(default_factory=dict)
     worth: int = -1
     """The cell with the worth of the result, -1 if no end has a `worth`."""
+    notes: dict[str, Notes] = field(default_factory=dict)
+
+    @property
+    def before_notes(self) -> int:
+        """The number of cells of the position itself, in front of the notes."""
+        return min((notes.offset for notes in self.notes.values()), default=self.size)
 
     def initial(self) -> list[int]:
         """The cells before set-up: variables at their start, pieces where they start, nobody to act."""

@@ -222,6 +222,14 @@ class Can(Record):
     span: Span = field(repr=False)
 
 
+class Times(Record):
+    """How often a named part of the position, as it is now, has been noted (`NotedPosition`); 0 if no rule of play asks for it
+    at this table, since it is not noted then."""
+
+    position: str
+    span: Span = field(repr=False)
+
+
 class Length(Record):
     """The number of elements that a domain has now."""
 
@@ -390,7 +398,7 @@ class Gathered(Record):
 
 Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
-    | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
+    | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Times | Length | PlaceOf
     | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | PieceAt | PieceTurned | SideOf | GridStep | BoardCount | BoardFull | Nth | Position | Top | Single
     | Gathered | Within | FromEnd
 )  # fmt: skip
@@ -1011,6 +1019,50 @@ class Invariant(Record):
     says: Words
 
 
+class NotedCells(Record):
+    """`size` cells from `offset` on, with values from `low` to `high`. With `where` (a group of place codes; -1 without) each
+    counts as `low` unless the cell of the same number there is from `first` to `last`: what pieces elsewhere show is no
+    part of the position."""
+
+    offset: int
+    size: int
+    low: int
+    high: int
+    where: int
+    first: int
+    last: int
+    span: Span = field(repr=False)
+
+
+class NotedValue(Record):
+    """A value in the form of a cell: from `low` to `high`, `low - 1` for None if it is `optional`."""
+
+    value: Expression
+    low: int
+    high: int
+    optional: bool
+    span: Span = field(repr=False)
+
+
+NotedPart: TypeAlias = NotedCells | NotedValue
+
+
+class NotedPosition(Record):
+    """A named part of the position, noted at the end of each turn and after the set-up (`layout.Notes`). In the parts `me` is
+    whose turn it is: the player to act, and once the turn was ended, the next one. `forget` is asked when a turn ends, of the
+    player whose turn it was: if it holds, what was noted before is forgotten first."""
+
+    name: str
+    path: str
+    parts: tuple[NotedPart, ...]
+    whose: bool
+    """Whether it depends on whose turn it is."""
+    most: int
+    forget: Expression | None
+    locals: int
+    span: Span = field(repr=False)
+
+
 class Strategy(Record):
     """A strategy. `preferences`: by an action's name in the program, its value to `me`, with the action's parameters in the
     first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing else is legal; an
@@ -1146,5 +1198,7 @@ class Program(Record):
     player_counts: tuple[int, ...] = ()
     """The numbers of players that the rulebook allows, ascending. This table has one of them, so they are no part of the
     fingerprint."""
+    positions: dict[str, NotedPosition] = field(default_factory=dict)
+    """Parts of the position that are noted. They are added to the fingerprint separately."""
     view: View = field(default_factory=View)
     """How things look, which is no part of the fingerprint either."""

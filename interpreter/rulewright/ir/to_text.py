@@ -39,6 +39,7 @@ def _program(program: ir.Program) -> Iterator[str]:
         ("table", program.tables),
         ("definition", program.definitions),
         ("step", program.steps),
+        ("position", program.positions),
         ("action", program.actions),
         ("strategy", program.strategies),
     ):
@@ -81,6 +82,14 @@ def _cells(program: ir.Program) -> Iterator[str]:
         found += _pieces(kind)
     if program.layout.worth >= 0:
         found.append((program.layout.worth, 1, "worth"))
+    found += [
+        (
+            notes.offset,
+            notes.size,
+            f"notes {notes.name}: their number, then {notes.room} for each of {notes.words} words",
+        )
+        for notes in program.layout.notes.values()
+    ]
     for start, size, told in sorted(found):
         place = str(start) if size == 1 else f"{start}..{start + size - 1}"
         yield f"  {place:<11} {told}"

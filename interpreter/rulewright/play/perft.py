@@ -9,8 +9,10 @@ count is exact and fast. Each result of chance counts as a branch of its own.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from operator import add
 from typing import Literal, TypeAlias, get_args
 
 from rulewright.game.game import Game, State
@@ -23,14 +25,17 @@ from rulewright.game.playouts.branches import (
     first_generation,
     generation_after_turns,
     next_generation,
+    one_by_one,
     size,
     weight,
 )
+from rulewright.game.playouts.without_notes import Unread
 from rulewright.play.running.arguments import check_game
 from rulewright.problems.plain_data import json_of
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import Spread
 
 By: TypeAlias = Literal["decision", "turn"]
 """What a ply is."""
@@ -80,11 +85,89 @@ def _plies(start: Game | State, depth: int, by: By) -> Iterator[Ply]:
         first_generation(game) if isinstance(start, Game) else {cells.tobytes(): 1 for cells in _first(start)}
     )
     follow = next_generation if by == "decision" else generation_after_turns
+    if game.program.positions and not isinstance(reached, Spread):
+        yield from _plies_with_notes(game, reached, depth, follow)
+        return
     for ply in range(1, depth + 1):
         reached = follow(game, reached)
         if not size(reached):
             return
         yield _counted(game, ply, reached)
+
+
+def _plies_with_notes(
+    game: Game, first: dict[bytes, int], depth: int, follow: Callable[[Game, Generation], Generation]
+) -> Iterator[Ply]:
+    """The plies of a game that notes positions. Those whose notes cannot matter any more are counted on without notes, so that equal ones
+    are expanded once."""
+    unread = Unread(game)
+    noting: dict[bytes, int] = first
+    plain: Generation = {}
+    for ply in range(1, depth + 1):
+        noting, cut = _apart(unread, noting, depth - ply + 1)
+        plain = _joined(unread.game, plain, cut)
+        plain = follow(unread.game, plain) if size(plain) else plain
+        last = ply == depth
+        following: dict[bytes, int] = {}
+        for part in _in_parts(noting, MOST_AT_ONCE // game.program.layout.size if last else len(noting)):
+            for packed, many in one_by_one(game, follow(game, part)):
+                kept = unread.cut(array("i", packed)).tobytes() if last else packed
+                following[kept] = following.get(kept, 0) + many
+        noting = following
+        alike = dict.fromkeys(
+            packed if last else unread.cut(array("i", packed)).tobytes() for packed in noting
+        )
+        if not noting and not size(plain):
+            return
+        yield _of_both(
+            _counted(unread.game, ply, plain), _counted(game, ply, noting), _positions(unread, plain, alike)
+        )
+
+
+MOST_AT_ONCE = 2_000_000
+"""Cells of the positions that are expanded at once in the last ply, which need their notes only until they are expanded."""
+
+
+def _apart(unread: Unread, noting: dict[bytes, int], plies: int) -> tuple[dict[bytes, int], dict[bytes, int]]:
+    """The positions whose notes may matter, and the others without notes."""
+    kept, cut = dict[bytes, int](), dict[bytes, int]()
+    for packed, many in noting.items():
+        cells = unread.of(array("i", packed), plies)
+        where, key = (kept, packed) if cells is None else (cut, cells.tobytes())
+        where[key] = where.get(key, 0) + many
+    return kept, cut
+
+
+def _joined(game: Game, plain: Generation, more: dict[bytes, int]) -> Generation:
+    """Two generations of the same ply as one."""
+    if not more:
+        return plain
+    found = dict(more)
+    for packed, many in one_by_one(game, plain):
+        found[packed] = found.get(packed, 0) + many
+    return found
+
+
+def _in_parts(positions: dict[bytes, int], most: int) -> Iterator[dict[bytes, int]]:
+    """Positions in parts of at most that many, and of one at least."""
+    waiting = iter(positions.items())
+    while part := dict(islice(waiting, max(most, 1))):
+        yield part
+
+
+def _positions(unread: Unread, plain: Generation, noting: dict[bytes, None]) -> int:
+    """The number of different positions of both sorts."""
+    if not noting:
+        return size(plain)
+    return len({*noting, *(packed for packed, _ in one_by_one(unread.game, plain))})
+
+
+def _of_both(one: Ply, other: Ply, positions: int) -> Ply:
+    won = tuple(map(add, one.won, other.won))
+    return Ply(
+        one.ply, one.sequences + other.sequences, positions, one.ended + other.ended, won,
+        one.shared + other.shared, one.drawn + other.drawn,
+    )  # fmt: skip
 
 
 def _game_of(start: Game | State) -> Game:

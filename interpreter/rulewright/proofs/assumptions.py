@@ -62,7 +62,7 @@ class Forms:
                 yield slot
             case ir.Call(definition=name):
                 yield from self._definition(name)
-            case ir.Can():
+            case ir.Can() | ir.Times():
                 yield PIECES
                 yield from self.program.layout.groups
             case (

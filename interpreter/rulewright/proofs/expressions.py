@@ -162,6 +162,9 @@ class Expressions(Domains):
                 self.some(node.player, known)
                 self.position.add(self.position.asked, node.action)
                 return truth(node.action in self.position.legal, True)
+            case ir.Times():
+                notes = self.program.layout.notes.get(node.position)
+                return Values(0, notes.most if notes is not None else 0)
             case ir.Length():
                 elements = self.elements(node.domain, known)
                 return Values(elements.least, elements.most)

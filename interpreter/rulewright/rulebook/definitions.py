@@ -1,4 +1,4 @@
-"""Reads definitions in their four forms, and conditions, which have the form of definitions.
+"""Reads definitions in their four forms, conditions, which have the form of definitions, and positions that are noted.
 
 total: sum(rack.face)      ->      Definition(id="total", parameters=(), body=Call(...))
 """
@@ -22,6 +22,23 @@ def conditions(reader: Reader, node: document.Node | None, path: str) -> dict[st
     """The conditions of an action, or the invariants, by id and in the order of the file."""
     read = (_condition(reader, named) for named in reader.named(node, path, "a condition"))
     return {condition.id: condition for condition in read if condition}
+
+
+def positions(reader: Reader, node: document.Node | None) -> dict[str, nodes.NotedPosition]:
+    return reader.entries(node, "positions", "a position", _position)
+
+
+def _position(reader: Reader, named: Named, fields: Fields) -> nodes.NotedPosition | None:
+    given, most = fields.get("of"), fields.expression("most")
+    of = reader.expressions(given) if given is not None else ()
+    if isinstance(given, document.Sequence) and not given.items:
+        reader.problems.add(
+            messages.nothing_written(named.span, "a board, a zone, a variable or a value in `of`")
+        )
+    if not of or most is None:
+        return None
+    forget = fields.expression("forget")
+    return nodes.NotedPosition(of=of, most=most, forget=forget, **named.head(fields))
 
 
 def _condition(reader: Reader, named: Named) -> nodes.Condition | None:

@@ -77,6 +77,7 @@ def _rulebook(
         variables=declarations.variables(reader, get("variables")),
         tables=declarations.tables(reader, get("tables")),
         definitions=definitions.definitions(reader, get("define")),
+        positions=definitions.positions(reader, get("positions")),
         turns=rules.turns(reader, get("turns")),
         setup=effects(reader, get("setup"), "setup"),
         phases=rules.phases(reader, get("phases")),

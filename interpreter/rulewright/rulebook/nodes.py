@@ -258,6 +258,14 @@ class Definition(Entry, kw_only=True):
     body: Body
 
 
+class NotedPosition(Entry, kw_only=True):
+    """A named part of the position, noted at the end of each turn: `of` are boards, zones, variables and expressions."""
+
+    of: tuple[syntax.Expression, ...]
+    most: syntax.Expression
+    forget: syntax.Expression | None
+
+
 # ----------------------------------------------------------------------------------------------- effects
 
 
@@ -615,6 +623,7 @@ class Rulebook(Placed, kw_only=True):
     variables: dict[str, Variable]
     tables: dict[str, Table]
     definitions: dict[str, Definition]
+    positions: dict[str, NotedPosition]
     turns: Turns
     setup: Effects
     phases: dict[str, Phase]

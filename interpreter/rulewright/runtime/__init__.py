@@ -5,7 +5,7 @@ Comes in: a program, and values from executors and from outside.
 Goes out: `executor.Executor`, `executor.Position`, `executor.Choice`; `labels.Wording`;
 `failures.RuleFailure`.
 
-Imports `ir`, `language`, `problems` and `source`. Imported by most packages above it.
+Imports `runtime.chance`, `ir`, `language`, `problems` and `source`. Imported by most packages above it.
 
 Begin with `executor`.
 

@@ -19,7 +19,8 @@ from operator import le
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, FLOW_CELLS, ROUND, WINNERS, Group, KindLayout
-from rulewright.language.types import HIGHEST
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.runtime import notes
 from rulewright.runtime.labels import Wording
 
 FLOW = (
@@ -55,7 +56,7 @@ class Possible:
             fault = fault or (
                 self._counts(kind, owned, cells) if kind.identical else self._places(kind, cells)
             )
-        return fault
+        return fault or self._notes(cells)
 
     def fault_in_part(self, cells: Sequence[int], hidden: int) -> str | None:
         """What is wrong with cells of which some are masked with the number `hidden`: only the range of the others is checked."""
@@ -158,6 +159,15 @@ class Possible:
     def _too_full(self, kind: KindLayout, code: int, held: int) -> str:
         return f"{self._place(kind, code)} holds {held} {kind.name}, and at most {kind.places[code].size} have room there"
 
+    # ------------------------------------------------------------------------------------------------- notes
+
+    def _notes(self, cells: Sequence[int]) -> str | None:
+        """The error for notes after the last one."""
+        for each in self.program.layout.notes.values():
+            if notes.fault(each, cells):
+                return f"the notes of `{each.name}` do not end where their number says"
+        return None
+
     # ------------------------------------------------------------------------------------------------- words
 
     def name(self, at: int) -> str:
@@ -173,6 +183,9 @@ class Possible:
                     return self._of_kind(kind, what, at - start)
         if at == self.program.layout.worth:
             return "the worth of the result"
+        for notes_ in self.program.layout.notes.values():
+            if notes_.offset <= at < notes_.offset + notes_.size:
+                return f"the notes of `{notes_.name}`"
         raise ValueError(f"there is no cell {at}")
 
     def _variable(self, group: Group, index: int) -> str:
@@ -258,6 +271,10 @@ def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
         for start, size, _, most in _cells_of(program, kind):
             for at in range(start, start + size):
                 high[at] = most
+    for notes_ in layout.notes.values():
+        for at in range(notes_.offset, notes_.offset + notes_.size):
+            low[at], high[at] = LOWEST - 1, HIGHEST
+        low[notes_.offset], high[notes_.offset] = 0, notes_.most
     return low, high
 
 

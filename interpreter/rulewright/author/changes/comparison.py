@@ -52,7 +52,7 @@ def compare(old: Branch, new: Branch, path: Path = ()) -> Iterator[Found]:
 
 _SECTIONS = frozenset(
     {
-        "options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "turns", "phases", "steps",
+        "options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "positions", "turns", "phases", "steps",
         "end", "invariants", "strategies", "actions", "as_soon_as", "when", "choose", "let", "lines", "routes",
     }
 )  # fmt: skip

@@ -26,7 +26,18 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
 
-NAMED = ("options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "steps")
+NAMED = (
+    "options",
+    "enums",
+    "pieces",
+    "boards",
+    "zones",
+    "variables",
+    "tables",
+    "define",
+    "positions",
+    "steps",
+)
 """Sections whose entries are used by name in expressions and effects."""
 _PASSED_THROUGH = ("pieces", "boards", "zones", "options", "enums", "variables")
 """Sections of entries that pass a change on but are no rules themselves."""

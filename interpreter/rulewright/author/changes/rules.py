@@ -255,7 +255,7 @@ def _put(text: str, names: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
 
 
-_RULES = frozenset({"define", "tables", "steps", "end", "invariants"})
+_RULES = frozenset({"define", "tables", "positions", "steps", "end", "invariants"})
 """Sections whose entries are rules, as actions and automatic rules are. The `about` of an option, a kind of pieces or a zone says what
 it is for, and a change of a number does not make that wrong."""
 _WORDS = ("sheet", "says", "about")

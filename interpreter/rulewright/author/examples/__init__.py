@@ -5,8 +5,8 @@ Comes in: a book, the `examples:` of its rulebook, and the options and seats tha
 Goes out: `examples.run_example` and its `examples.ExampleResult`; `literals.one` reads a single value;
 `counterexample` writes a new example from a record.
 
-Imports `author`, `author.positions`, `author.story`, `pipeline`, `document`, `expression`, `game`, `ir`,
-`language`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author.changes`,
+Imports `author`, `author.positions`, `author.story`, `pipeline`, `document`, `evaluate`, `expression`,
+`game`, `ir`, `language`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author.changes`,
 `author.positions`, `author.sheet`, `author.testing`, `adapters` and `cli`.
 
 Begin with `examples`.

@@ -18,6 +18,7 @@ from rulewright.author.positions.given import apply_given
 from rulewright.author.positions.words import GivenTold
 from rulewright.document import nodes as document
 from rulewright.document.overlays.consequences import notes_of_changes
+from rulewright.evaluate.reference import Reference
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import choice_text
@@ -116,6 +117,8 @@ class ExampleRun:
             self._carry_out(NOBODY, "", chance, lambda: self.executor.begin(self.position, chance.heard))
         before = self.position.cells[:]
         places = apply_given(self.book, self.position.cells, self.example.given)
+        if self.example.given and self.book.program.positions:
+            Reference(self.book.program).note_anew(self.position)
         if self.example.given:
             self.given_cells = self.position.cells[:]
             self.story.given = GivenTold(self.book, self.example.given, places, before, self.given_cells)

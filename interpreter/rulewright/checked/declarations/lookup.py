@@ -23,6 +23,7 @@ from rulewright.checked.facts import (
     DefinitionFacts,
     KindFacts,
     Owners,
+    PositionFacts,
     TableFacts,
     VariableFacts,
     ZoneFacts,
@@ -100,6 +101,10 @@ def table(c: Context, name: str) -> TableFacts | None:
 
 def definition(c: Context, name: str) -> DefinitionFacts | None:
     return _once(c, c.definitions, c.book.definitions[name])
+
+
+def position(c: Context, name: str) -> PositionFacts | None:
+    return _once(c, c.positions, c.book.positions[name])
 
 
 def board(c: Context, name: str) -> BoardFacts | None:

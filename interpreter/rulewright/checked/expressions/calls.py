@@ -114,9 +114,10 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     if name in scope.names:
         names.not_callable(c, node)
         return UNKNOWN
-    if name in AGGREGATE and not (name in LATER_NAMES and lookup.is_declared(c, name)):
+    own = name in LATER_NAMES and lookup.is_declared(c, name)
+    if name in AGGREGATE and not own:
         return _aggregate(c, node, AGGREGATE[name], scope, expected)
-    if name in FUNCTION:
+    if name in FUNCTION and not own:
         return function(c, node, FUNCTION[name], scope)
     if name in c.book.boards:
         info = questions.named_board(c, node.function, name, None)

@@ -19,6 +19,7 @@ from rulewright.checked.bindings import (
     MeMeaning,
     Open,
     Read,
+    TimesMeaning,
 )
 from rulewright.checked.boards.directions import way_type
 from rulewright.checked.boards.facts import BoardFacts
@@ -32,6 +33,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import Function
 from rulewright.language.directions import opposite
 from rulewright.language.types import (
+    HIGHEST,
     Boolean,
     Integer,
     Optional,
@@ -52,6 +54,8 @@ def function(c: Context, node: syntax.Call, what: Function, scope: Scope) -> Inf
     """A call of a built-in function; unknown after a problem with an argument."""
     if what.gives == "condition":
         return _can(c, node, what.name, scope)
+    if what.takes == ("position",):
+        return _times(c, node)
     if not has_arguments(c, node, what.name, what.arguments):
         return UNKNOWN
     if what.takes == ("constant",):
@@ -102,7 +106,7 @@ def _argument(
             return _space(c, call, what, scope, role)
         case "piece":
             return _with_sides(c, node, scope)
-        case "action" | "constant":
+        case "action" | "constant" | "position":
             raise AssertionError("these functions have their own checks")
         case _:
             assert_never(sort)
@@ -185,7 +189,7 @@ def _result(c: Context, call: syntax.Call, what: Function, first: Type) -> Value
             space = _plain(first)
             assert isinstance(space, Space), "these functions take a space first"
             return _on_board(c, call, what, space)
-        case "condition" | "player" | "team":
+        case "condition" | "number" | "player" | "team":
             raise AssertionError("these functions have their own checks")
         case _:
             assert_never(what.gives)
@@ -275,3 +279,19 @@ def of_pile(c: Context, node: syntax.Call, asked: syntax.Attribute, zone: Zone, 
     type_ = Optional(Piece(zone.kind)) if asked.name == "top" else Several(Piece(zone.kind), many)
     meaning = BuiltinMeaning(asked.name, (asked.of, node.arguments[0]))
     return Info(type_, meaning=meaning, fails=number.fails or given.low < least)
+
+
+def _times(c: Context, node: syntax.Call) -> Info:
+    """`times(position)`, which may change with every variable and piece, since the position may be of any."""
+    (given,) = node.arguments if len(node.arguments) == 1 else (None,)
+    if not isinstance(given, syntax.Name) or given.text not in c.book.positions:
+        rules.not_a_position(c, node, given)
+        return Info(Integer(0, HIGHEST))
+    facts = lookup.position(c, given.text)
+    c.read(Read("position", given.text, "", node))
+    for variable in c.book.variables:
+        c.depend(variable)
+    c.depend("#pieces")
+    if facts is None:
+        return Info(Integer(0, HIGHEST))
+    return Info(Integer(0, facts.most), meaning=TimesMeaning(given.text), fails=facts.fails)

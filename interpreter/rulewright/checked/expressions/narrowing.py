@@ -16,6 +16,7 @@ from rulewright.checked.bindings import (
     DefinitionMeaning,
     KindMeaning,
     PieceMeaning,
+    TimesMeaning,
     VariableMeaning,
     ZoneMeaning,
 )
@@ -139,6 +140,8 @@ def names_read(c: Context, node: syntax.Node) -> frozenset[str]:
             case DefinitionMeaning(name=name):
                 if name in c.definitions:
                     names |= c.definitions[name].names
+            case TimesMeaning():
+                names |= {PIECES, *c.book.variables}
             case ZoneMeaning() | KindMeaning() | PieceMeaning() | CanMeaning():
                 names.add(PIECES)
             case AttributeMeaning(through_face=True):

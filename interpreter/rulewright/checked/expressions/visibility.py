@@ -103,6 +103,8 @@ def check_sight(c: Context, reads: list[Read], rule: str, why: str = rules.LEGAL
 
 def _hidden(c: Context, read: Read) -> str:
     """The `seen_by` that forbids a read; empty if it is allowed."""
+    if read.what == "position":
+        return ""  # `rules.positions` checks that everybody sees it
     if read.what == "kind":
         for zone in c.book.zones.values():
             if zone.holds.text == read.name and zone.seen_by != "all":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked.bindings import Read
 from rulewright.checked.context import Context
 from rulewright.checked.messages import related_places
-from rulewright.checked.messages.types import Spanned, listed, reported, spelled
+from rulewright.checked.messages.types import Spanned, listed, nearest_or, reported, spelled
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import TURN_ENDS
@@ -82,6 +82,43 @@ def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> Pa
         "whom": whom[seen_by],
         "notes": (Note(zone.span, f"seen by {seen_by}"),) if zone is not None else (),
     }
+
+
+@reported
+def hidden_noted(c: Context, read: Read, seen_by: str, declared: rulebook.NotedPosition) -> Parts:
+    whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}
+    place = c.book.zones.get(read.name) or c.book.variables.get(read.name)
+    return {
+        "whom": whom[seen_by],
+        "notes": (Note(place.span, f"seen by {seen_by}"),) if place is not None else (),
+    }
+
+
+@reported
+def not_a_position(c: Context, node: syntax.Call, given: syntax.Expression | None) -> Parts:
+    names, named = list(c.book.positions), given.text if isinstance(given, syntax.Name) else ""
+    text = f"there is no position called `{named}`" if named else "`times` takes the name of a position"
+    if not names:
+        return {"text": text, "help": "declare what is noted: `positions: {stood: {of: board, most: 500}}`"}
+    return {"text": text, "help": nearest_or(named, names, f"positions are {listed(names)}")}
+
+
+@reported
+def cannot_note(c: Context, node: syntax.Expression, declared: rulebook.NotedPosition, what: str) -> None: ...
+
+
+@reported
+def cannot_note_value(
+    c: Context, node: syntax.Expression, declared: rulebook.NotedPosition, type_: Type
+) -> None: ...
+
+
+@reported
+def next_needs_position(c: Context, read: Read, declared: rulebook.NotedPosition) -> None: ...
+
+
+@reported
+def too_many_notes(c: Context, declared: rulebook.NotedPosition, most: int) -> None: ...
 
 
 @reported

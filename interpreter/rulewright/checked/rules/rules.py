@@ -259,7 +259,11 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
     if turns.first is not None:
         value_of(c, turns.first, before, player, "`turns.first`")
     if turns.next is not None:
+        c.reads.append([])
         value_of(c, turns.next, Scope(), player, "`turns.next`")
+        for read in c.reads.pop():
+            if read.what == "position" and c.positions[read.name].whose:
+                rules.next_needs_position(c, read, c.book.positions[read.name])
     if turns.round_first is not None:
         value_of(c, turns.round_first, between, player, "`turns.round_first`")
     if turns.phase is not None and turns.phase.id not in c.book.phases:

@@ -151,6 +151,7 @@ def _counted(program: ir.Program, idle: Collection[str]) -> Iterator[ir.Expressi
     definitions that only strategies use (`idle`), nor expressions without text."""
     bodies = tuple(each.body for name, each in program.definitions.items() if name not in idle)
     conditions = tuple(each.holds for action in program.actions.values() for each in action.conditions)
+    conditions += tuple(each.forget for each in program.positions.values() if each.forget is not None)
     actions = tuple((each.parameters, each.lets, each.do) for each in program.actions.values())
     flow = (program.phases, program.turns, program.setup, program.ends)
     nodes = everything((bodies, conditions, actions, program.steps, flow))

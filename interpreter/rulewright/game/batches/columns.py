@@ -78,6 +78,12 @@ def columns(wording: Wording) -> tuple[Column, ...]:
         found += (
             column for column in _pieces(wording, kind) if column.start >= 0 and column.stop > column.start
         )
+    found += (
+        Column(
+            f"{notes.name}.notes", notes.offset, (tuple(map(str, range(notes.size))),), -(2**31), 2**31 - 1
+        )
+        for notes in layout.notes.values()
+    )
     return tuple(sorted(found, key=lambda column: column.start))
 
 

@@ -97,7 +97,7 @@ def next_generation(game: Game, positions: Generation) -> Generation:
     if following is not None:
         return following
     found: dict[bytes, int] = {}
-    for packed, weight in _one_by_one(game, positions):
+    for packed, weight in one_by_one(game, positions):
         for cells in next_cells(game, _unpacked(packed)):
             _add(found, cells, weight)
     return found
@@ -111,7 +111,7 @@ def generation_after_turns(game: Game, positions: Generation) -> Generation:
     """
     found: dict[bytes, int] = {}
     begun: dict[Turn, dict[bytes, int]] = {}
-    for packed, many in _one_by_one(game, positions):
+    for packed, many in one_by_one(game, positions):
         begun.setdefault(_turn(packed), {})[packed] = many
     for turn, going_on in begun.items():
         decisions = 0
@@ -120,7 +120,7 @@ def generation_after_turns(game: Game, positions: Generation) -> Generation:
                 raise EndlessTurn(
                     f"a turn of more than {MOST_IN_A_TURN:,} decisions, which may go on for ever"
                 )
-            following = _one_by_one(game, next_generation(game, going_on))
+            following = one_by_one(game, next_generation(game, going_on))
             going_on, decisions = {}, decisions + 1
             for packed, many in following:
                 if _turn(packed) == turn:
@@ -167,7 +167,7 @@ def _spread(game: Game, positions: Generation) -> Spread | None:
     return executor.spread(positions)
 
 
-def _one_by_one(game: Game, positions: Generation) -> Iterator[tuple[bytes, int]]:
+def one_by_one(game: Game, positions: Generation) -> Iterator[tuple[bytes, int]]:
     """The bytes of the cells of each position, and its weight."""
     if not isinstance(positions, Spread):
         yield from positions.items()

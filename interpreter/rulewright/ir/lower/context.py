@@ -12,6 +12,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
 from rulewright.language.types import Board, Kind, Optional, Piece, Several, Space, Zone
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
 
 
 @dataclass(slots=True)
@@ -80,3 +81,8 @@ class Lowering:
                 if action.id == name:
                     found.append((self.action_names[action.path], action))
         return found
+
+    def can(self, action: str, who: ir.Expression, span: Span) -> ir.Expression:
+        """Whether a player has a legal choice of one of the actions with an id."""
+        asked = tuple(ir.Can(name, who, span) for name, _ in self.actions_called(action))
+        return asked[0] if len(asked) == 1 else ir.Or(asked, span)

@@ -23,6 +23,7 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
     TableMeaning,
+    TimesMeaning,
     VariableMeaning,
     ZoneMeaning,
 )
@@ -153,7 +154,10 @@ def lower_named(
         case AttributeMeaning() as attribute:
             return _attribute(w, node, attribute, frame)
         case CanMeaning(action=action, player=player):
-            return _can(w, node, action, player, frame)
+            who = ir.Me(node.span) if player is None else lower(w, player, frame)
+            return w.can(action, who, node.span)
+        case TimesMeaning(position=position):
+            return ir.Times(position, node.span)
         case FoundMeaning() as found:
             return boards.lower_found(w, node, found, frame)
         case SpaceMeaning() as space:
@@ -214,14 +218,6 @@ def _attribute(
     if meaning.through_face:
         subject = ir.PieceFace(meaning.kind, subject, node.span)
     return ir.Lookup(meaning.table, (subject,), True, node.span)
-
-
-def _can(
-    w: Lowering, node: syntax.Expression, action: str, player: syntax.Expression | None, frame: Frame
-) -> ir.Expression:
-    who = ir.Me(node.span) if player is None else lower(w, player, frame)
-    asked = tuple(ir.Can(name, who, node.span) for name, _ in w.actions_called(action))
-    return asked[0] if len(asked) == 1 else ir.Or(asked, node.span)
 
 
 def _plain_worth(w: Lowering, span: Span) -> ir.Expression:

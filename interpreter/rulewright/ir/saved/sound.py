@@ -15,6 +15,7 @@ from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
+from rulewright.ir.reads import reached
 from rulewright.ir.saved.sound_layout import demand, demand_sound_layout, values_of
 from rulewright.ir.walking import everything, parts
 from rulewright.language import types
@@ -47,13 +48,20 @@ def _names(program: ir.Program) -> None:
     layout, labels = program.layout, program.labels
     demand(GAME.fullmatch(program.name) is not None, "the name of the game")
     _each(NAME, layout.groups, layout.kinds, layout.boards, program.definitions, program.steps)
-    _each(NAME, program.strategies, program.options, labels.enums, [phase.name for phase in program.phases])
+    _each(
+        NAME,
+        program.positions,
+        program.strategies,
+        program.options,
+        labels.enums,
+        [phase.name for phase in program.phases],
+    )
     _each(NAME, [place.zone for kind in layout.kinds.values() for place in kind.places])
     _each(NAME, [member for members in labels.enums.values() for member, _ in members])
     here = {name for phase in program.phases for name in phase.actions}
     demand(all(name in here for name in program.actions), "an action without a phase")
     _each(DOTTED, program.actions, program.tables, program.streams)
-    called = (layout.groups, layout.kinds, layout.boards, program.definitions, program.steps, program.actions, program.tables)  # fmt: skip
+    called = (layout.groups, layout.kinds, layout.boards, program.definitions, program.steps, program.actions, program.tables, program.positions)  # fmt: skip
     for named in called:
         demand(all(node.name == name for name, node in named.items()), "a name")
     demand(all(strategy.id == name for name, strategy in program.strategies.items()), "a name")
@@ -325,6 +333,13 @@ def _no_circles(program: ir.Program) -> None:
         asked["step", name] = [*_asked(step.do)]
     for name, action in program.actions.items():
         asked["can", name] = [*_asked((action.parameters, action.lets, action.conditions))]
+    for name, position in program.positions.items():
+        asked["noted", name] = [*_asked((position.parts, position.forget))]
+    asked |= {
+        ("noted", node.position): [] for node in everything(program) if isinstance(node, ir.Times)
+    } | asked
+    turn = any(isinstance(each, ir.Times) for each in reached(program, program.turns.next))
+    demand(not turn or not any(each.whose for each in program.positions.values()), "whose turn is next")
     depth: dict[tuple[str, str], int] = {}
     for each in asked:
         _deep(each, asked, depth, 0)
@@ -346,3 +361,5 @@ def _asked(node: object) -> Iterator[tuple[str, str]]:
             yield "step", each.step
         elif isinstance(each, ir.Can):
             yield "can", each.action
+        elif isinstance(each, ir.Times):
+            yield "noted", each.position

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout
+from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout, Layout
+from rulewright.ir.noted import lowest, note_words
 from rulewright.language.types import HIGHEST, LOWEST
 
 MOST_CELLS = 4_000_000
@@ -49,6 +50,9 @@ def demand_sound_layout(program: ir.Program) -> None:
         _board(program, board)
     for group in layout.groups.values():
         _group(program, group)
+    demand(layout.notes.keys() == program.positions.keys(), "positions that are noted")
+    for position in program.positions.values():
+        _noted(program, position)
     _side_by_side(program)
 
 
@@ -86,11 +90,37 @@ def _side_by_side(program: ir.Program) -> None:
     demand((layout.worth >= 0) == any(end.worth is not None for end in program.ends), "the worth of results")
     if layout.worth >= 0:
         groups.append((layout.worth, 1))
+    noted = [(notes.offset, notes.size) for notes in layout.notes.values()]
+    before = max((at + many for at, many in groups), default=FLOW_CELLS)
+    demand(all(at >= before for at, _ in noted), "where notes lie")
+    groups += noted
     end = FLOW_CELLS
     for offset, size in sorted(each for each in groups if each[1]):
         demand(offset == end, "where cells lie")
         end += size
     demand(end == layout.size, "the number of cells")
+
+
+def _noted(program: ir.Program, position: ir.NotedPosition) -> None:
+    """Checks the cells of which a position consists, and those of its notes."""
+    what, layout = f"the position {position.name}", program.layout
+    notes = layout.notes[position.name]
+    demand(notes.name == position.name and notes.most == position.most > 0, what)
+    demand(all(-(2**31) <= lowest(part) <= part.high <= HIGHEST for part in position.parts), what)
+    for part in position.parts:
+        if isinstance(part, ir.NotedCells):
+            demand(part.size > 0, what)
+            demand(_is_in_a_group(layout, part.offset, part.size), what)
+            demand(part.where < 0 or _is_in_a_group(layout, part.where, part.size), what)
+    demand(notes.words == note_words(position.parts), what)
+
+
+def _is_in_a_group(layout: Layout, offset: int, size: int) -> bool:
+    """Whether cells are those of one variable or of one group of a kind."""
+    groups = [(group.offset, group.size) for group in layout.groups.values()]
+    for kind in layout.kinds.values():
+        groups += _cells(kind)
+    return any(at <= offset and offset + size <= at + many for at, many in groups)
 
 
 # -------------------------------------------------------------------------------------------------- variables

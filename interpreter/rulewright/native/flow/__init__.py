@@ -5,8 +5,8 @@ Comes in: the rules of a program, and an emitter.
 Goes out: `order.begin`, `order.apply`, `order.settle`; `transitions.seats_in_order`.
 
 Imports `native.chance`, `native.choices`, `native.expressions`, `native.llvm`, `native.modules`,
-`native.pieces`, `ir`, `language`, `problems` and `source`. Imported by `native.chance`, `native.choices`
-and `native.modules`.
+`native.pieces`, `ir`, `language`, `problems`, `runtime` and `source`. Imported by `native.chance`,
+`native.choices` and `native.modules`.
 
 Begin with `order`.
 

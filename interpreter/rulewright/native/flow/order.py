@@ -28,6 +28,7 @@ from rulewright.native.flow.play_cells import (
     run,
     said_or_asked,
 )
+from rulewright.native.flow.positions import note_all
 from rulewright.native.flow.results import ask_invariants, ends
 from rulewright.native.flow.turns import begin_turn, carry_out, carry_out_here
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
@@ -63,6 +64,7 @@ def _write_begin(e: Emitter) -> None:
     code.store(constant(1), e.region("round"))
     code.store(player, e.region("round_first"))
     restart(e, "round")
+    note_all(e, player)
     e.call(begin_turn(building), [a_player(e, player)])
     e.run(settle(building))
 

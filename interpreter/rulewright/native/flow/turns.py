@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from rulewright.native.flow.play_cells import (
     a_player,
-    ask_player,
     clear_notes,
     clear_phase,
     count_turn,
@@ -22,12 +21,13 @@ from rulewright.native.flow.play_cells import (
     run,
     said_or_asked,
 )
+from rulewright.native.flow.positions import is_said, next_player, note_all
 from rulewright.native.flow.results import Just, ends
 from rulewright.native.flow.transitions import GO, draws, noted, seats_in_order
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
-from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN
+from rulewright.native.llvm.regions import EXTRA_TURN
 from rulewright.native.llvm.values import Number
 from rulewright.problems.limits import AN_EFFECT
 
@@ -66,8 +66,9 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     player = current(e)
     e.me = player
     run(e, turns.end)
+    note_all(e)
     ends(e, "turn", just, over)
-    following = _next_player(e, player)
+    following = next_player(e, player)
     closes = _closes(e, player, following)
     following = _pass_round(e, just, over, player, following, closes)
     e.call(begin_turn(e.building), [a_player(e, following)])
@@ -98,19 +99,7 @@ def _pass_round(
 
 def _first_of_next_round(e: Emitter, player: Number) -> Operand:
     asked = e.program.turns.round_first
-    return _next_player(e, player) if asked is None else said_or_asked(e, _is_said(e), asked, nobody())
-
-
-def _is_said(e: Emitter) -> Operand:
-    """Whether the pending note names whose turn is next."""
-    return e.code.compare("ne", load(e, "note.who"), constant(END_TURN))
-
-
-def _next_player(e: Emitter, player: Number) -> Operand:
-    """The next player, according to the pending note."""
-    if noted(e.building) <= {"end_turn", GO}:
-        return ask_player(e, e.program.turns.next, player).bits
-    return said_or_asked(e, _is_said(e), e.program.turns.next, player)
+    return next_player(e, player) if asked is None else said_or_asked(e, is_said(e), asked, nobody())
 
 
 def _closes(e: Emitter, player: Number, following: Operand) -> Operand:

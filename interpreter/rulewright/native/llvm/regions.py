@@ -2,6 +2,7 @@
 
     var.score             the cells of a variable
     piece.dice.counts     a group of a kind: counts, where, face, held, order, spots, space, turned
+    notes.seen            the notes of a position that has been before
     phase                 a cell of the flow: current, phase, round, round_first, ended, winners, and worth where an end has one
     bits.disc             for each look of a kind the spaces of its pieces, as bits (`bitsets`): not part of the state
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
@@ -65,6 +66,7 @@ def regions(program: ir.Program) -> dict[str, Region]:
         found += _of_kind(kind)
         if mirrored(kind):
             found.append(Region(f"bits.{kind.name}", kind.looks * mirrored(kind), type="i64"))
+    found += [Region(f"notes.{each.name}", each.size, each.offset) for each in program.layout.notes.values()]
     found += [Region(f"note.{name}", 1) for name in ("who", "player", "phase")]
     found.append(Region("luck.turns", program.players + 1))
     found.append(Region("luck.addresses", program.players + 1, type="i64"))

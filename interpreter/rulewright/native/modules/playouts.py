@@ -78,11 +78,17 @@ class Games:
             stream_bases(e, seed, [stream_key(stream) for stream in streams], address)
         elif name == "luck.addresses":
             self.begin_addresses(e, address)
+        elif name.startswith("notes."):
+            self.begin_notes(e, region, address)
         elif region.offset >= 0:
             e.copy(self.cells(e, region.offset), address, region.size)
         else:
             width = 8 if region.type == "i64" else 4
             e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
+
+    def begin_notes(self, e: Playing, region: Region, to: Operand) -> None:
+        """The notes of positions at the beginning: none. The cells after the notes are never read."""
+        e.code.store(constant(0), to)
 
     def begin_addresses(self, e: Playing, to: Operand) -> None:
         """The addresses of the turns begun so far: none."""
@@ -91,7 +97,8 @@ class Games:
 
     def cells(self, e: Playing, offset: int) -> Operand:
         """The cells at the beginning of a game: before set-up."""
-        cells = self.building.constant_row(self.program.layout.initial())
+        layout = self.program.layout
+        cells = self.building.constant_row(layout.initial()[: layout.before_notes])
         return e.code.element(cells, "i32", constant(offset))
 
     def before(self, e: Playing, regions: Sequence[str], index: Operand) -> None:

@@ -42,6 +42,16 @@ class Continued(Games):
     def memory(self) -> list[Region]:
         return [*super().memory(), Region("play.first", 1), Region("play.turn", 1), Region("play.seats", 1)]
 
+    def begin_notes(self, e: Playing, region: Region, to: Operand) -> None:
+        """Only the notes that there are."""
+        code, source = e.code, self.cells(e, region.offset)
+        notes = self.program.layout.notes[region.name.removeprefix("notes.")]
+        used = code.load("i32", source)
+        code.store(used, to)
+        for word in range(notes.words):
+            first = constant(1 + word * notes.room)
+            e.copy(code.element(source, "i32", first), code.element(to, "i32", first), used)
+
     def begin_addresses(self, e: Playing, to: Operand) -> None:
         """The addresses of the turns that were begun."""
         code = e.code

@@ -25,6 +25,7 @@ from rulewright.native.expressions import (  # noqa: F401  (what they write is r
 )
 from rulewright.native.flow import (  # noqa: F401  (what they write is registered there)
     effects,
+    positions,
 )
 from rulewright.native.llvm import (  # noqa: F401  (what they write is registered there)
     arithmetic,

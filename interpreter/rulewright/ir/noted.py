@@ -1,0 +1,75 @@
+"""Where the values of a noted part of the position lie in the words that are noted.
+
+    packed(position.parts)      ->      ((Segment(part=0, first=0, count=16, shift=0, width=2),), ...)
+
+Each value takes as many bits as its range needs, and a word of 32 bits as many values as fit. `runtime.notes` makes a note of
+the words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulewright.ir import nodes as ir
+
+WORD = 32
+MOST_WORDS = 4
+"""The words of a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Neighbouring values of a part in a word: `count` of them from `first` on, the first shifted by `shift`, each of the
+    others by `width` more."""
+
+    part: int
+    first: int
+    count: int
+    shift: int
+    width: int
+
+
+Words = tuple[tuple[Segment, ...], ...]
+
+
+def packed(parts: tuple[ir.NotedPart, ...]) -> Words:
+    """The words of a position: what lies in each."""
+    words: list[list[Segment]] = [[]]
+    used = 0
+    for index, part in enumerate(parts):
+        width, size, first = width_of(part), size_of(part), 0
+        while first < size and width:
+            if used + width > WORD:
+                words.append([])
+                used = 0
+            count = min((WORD - used) // width, size - first)
+            words[-1].append(Segment(index, first, count, used, width))
+            used, first = used + count * width, first + count
+    return tuple(map(tuple, words))
+
+
+def size_of(part: ir.NotedPart) -> int:
+    """The number of values of a part."""
+    return part.size if isinstance(part, ir.NotedCells) else 1
+
+
+def lowest(part: ir.NotedPart) -> int:
+    """The value that is written as 0."""
+    return part.low - 1 if isinstance(part, ir.NotedValue) and part.optional else part.low
+
+
+def width_of(part: ir.NotedPart) -> int:
+    """The number of bits of each value of a part."""
+    return (part.high - lowest(part)).bit_length()
+
+
+@lru_cache(maxsize=32)
+def words_of(position: ir.NotedPosition) -> Words:
+    """`packed` of a position, which is asked often."""
+    return packed(position.parts)
+
+
+def note_words(parts: tuple[ir.NotedPart, ...]) -> int:
+    """The number of words of a note."""
+    return min(len(packed(parts)), MOST_WORDS)
