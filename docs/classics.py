@@ -129,7 +129,7 @@ def _checks(game: str, tree: nodes.Mapping) -> Iterator[str]:
     yield f"`rulewright test {game}` plays its examples: {', '.join(examples)}.\n"
     for known in KNOWN:
         if known.game == game:
-            yield f"Published counts of sequences of moves, by their length, are met: {_numbers(known.sequences)}."
+            yield f"Published counts of sequences of {_counted[known.by]}, by their length, are met: {_numbers(known.sequences)}."
             if known.positions:
                 yield f"So are those of different positions: {_numbers(known.positions)}."
             yield ""
@@ -148,6 +148,10 @@ def _libraries(others: Sequence[Twin]) -> str:
     for twin in others:
         by_library.setdefault(twin.library, {})[f"`{twin.outside}`"] = None
     return " and with ".join(f"{' and '.join(names)} of {library}" for library, names in by_library.items())
+
+
+_counted = {"decision": "moves", "turn": "turns"}
+"""What one ply is."""
 
 
 def _numbers(counts: tuple[int, ...]) -> str:

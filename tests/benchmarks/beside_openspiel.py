@@ -57,7 +57,7 @@ PAIRS = {
     "chess": Pair("chess"),
     "go": Pair("go(board_size=9)", {"size": 9}),
     "backgammon": Pair("backgammon", note="there a decision plays both dice"),
-    "english-draughts": Pair("checkers"),
+    "english-draughts": Pair("checkers", {"patience": 40, "men_count": False}),
     "breakthrough": Pair("breakthrough"),
     "kalah": Pair("mancala"),
     "oware": Pair("oware"),

@@ -3,7 +3,8 @@
     python -m tests.games.published            everything (some minutes)
     python -m tests.games.published --quick    as deep as the tests go
 
-Sequences are action sequences to a ply, as engine writers count them; positions are different ones at that ply.
+Sequences are action sequences to a ply, as engine writers count them; positions are different ones at that ply.  A ply is a decision,
+or a whole turn: several jumps in a turn are one ply to a draughts player.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import rulewright as rw
-from rulewright.play.perft import Ply, perft
+from rulewright.play.perft import By, Ply, perft
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Published:
     sequences: tuple[int, ...]
     positions: tuple[int, ...]
     quick: int
+    by: By = "decision"
 
 
 KNOWN = (
@@ -43,11 +45,12 @@ KNOWN = (
     Published("breakthrough", (22, 484, 11_132, 256_036), (), 3),
     Published("lines-of-action", (36, 1_244, 44_952), (), 2),
     Published("ultimate-tic-tac-toe", (9, 81, 720, 6_336, 55_080), (), 3),
+    Published("english-draughts", (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931), (), 5, "turn"),
 )
 
 
-def counted(game: str, depth: int) -> list[Ply]:
-    return list(perft(rw.load(game), depth))
+def counted(game: str, depth: int, by: By = "decision") -> list[Ply]:
+    return list(perft(rw.load(game), depth, by))
 
 
 def disagreements(known: Published, plies: Sequence[Ply]) -> list[str]:
@@ -65,7 +68,7 @@ def main(arguments: Sequence[str]) -> int:
     wrong = 0
     for known in KNOWN:
         depth = known.quick if "--quick" in arguments else len(known.sequences)
-        plies = counted(known.game, depth)
+        plies = counted(known.game, depth, known.by)
         for problem in disagreements(known, plies):
             wrong += 1
             print(problem)

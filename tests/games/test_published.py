@@ -13,7 +13,7 @@ from tests.games.published import KNOWN, Published, counted, disagreements
 
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.game)
 def test_counts_are_the_published_ones(known: Published) -> None:
-    assert disagreements(known, counted(known.game, known.quick)) == []
+    assert disagreements(known, counted(known.game, known.quick, known.by)) == []
 
 
 def test_every_game_of_tic_tac_toe() -> None:
