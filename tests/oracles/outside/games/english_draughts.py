@@ -15,7 +15,13 @@ def theirs(state: rw.State, action: rw.Action) -> Key:
 
 def drawn(state: rw.State) -> str:
     """The board as OpenSpiel draws it."""
-    signs = {(None, None): ".", (0, "man"): "o", (0, "king"): "8", (1, "man"): "+", (1, "king"): "*"}
+    signs: dict[tuple[object, object], str] = {
+        (None, None): ".",
+        (0, "man"): "o",
+        (0, "king"): "8",
+        (1, "man"): "+",
+        (1, "king"): "*",
+    }
     lines = []
     for row in range(8, 0, -1):
         places = [f"board.{column}{row}" for column in "abcdefgh"]
