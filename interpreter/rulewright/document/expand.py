@@ -43,6 +43,7 @@ _FORMS: dict[Path, tuple[tuple[frozenset[str], ...], ...]] = {
     ),
     ("define", "*"): ((frozenset({"is"}), frozenset({"cases", "by", "otherwise"}), frozenset({"sum_of"})),),
     ("steps", "*"): ((frozenset({"do"}), frozenset({"by", "cases"})),),
+    ("phases", "*", "actions", "*", "when", "*"): ((frozenset({"holds"}), frozenset({"leaves"})),),
     ("phases", "*"): ((frozenset({"do"}), frozenset({"actions", "as_soon_as"})),),
     ("boards", "*"): (tuple(frozenset({name}) for name in SHAPES),),
     _LINES: ((frozenset({"length", "over_gaps"}), frozenset({"by"}), frozenset({"listed"})),),

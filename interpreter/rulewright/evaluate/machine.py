@@ -102,7 +102,7 @@ class Prepared:
 
 class Machine:
     __slots__ = (
-        "access", "carried_out", "cells", "chance", "definitions", "do", "elements", "eval", "events", "kinds", "locals", "luck",
+        "access", "aside", "carried_out", "cells", "chance", "definitions", "do", "elements", "eval", "events", "kinds", "locals", "luck",
         "me", "memo", "path", "plans", "players", "prepared", "program", "where", "who", "work",
     )  # fmt: skip
 
@@ -132,6 +132,12 @@ class Machine:
         """The pending note about whose turn is next: its kind, and the player of `turn_of`."""
         self.where: int | None = None
         """The pending note about the phase."""
+        self.aside = False
+        """Whether effects are carried out only to see what would hold after them: nothing is counted or recorded then."""
+
+    def copied(self) -> array[int]:
+        """A copy of the cells."""
+        return self.cells[:]
 
     def fail(self, code: str, message: str, span: Span, help: str = "") -> NoReturn:
         raise RuleFailure(code, message, span, self.path, help)

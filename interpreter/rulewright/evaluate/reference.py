@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 # The modules that fill the tables of `machine` are imported for that alone.
 from rulewright.evaluate import (  # noqa: F401
+    afterwards,
     aggregates,
     domains,
     effects,

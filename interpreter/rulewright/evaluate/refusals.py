@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.evaluate.afterwards import afterwards
 from rulewright.evaluate.machine import Machine, Plan
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
@@ -31,6 +32,8 @@ def failed_conditions(machine: Machine, ready: Plan, all_of_them: bool) -> list[
     failed: list[ir.Condition] = []
     bound = -1
     for condition in ready.action.conditions:
+        if failed and isinstance(condition.holds, ir.After):
+            break
         try:
             while bound < condition.level:
                 bound += 1
@@ -81,6 +84,14 @@ def _parts(
     """The values of a node and of the parts of it that decided its value, outermost first. Parts whose evaluation fails are left
     out, and so are those with the same text as the node around them (`deck.empty` is a comparison of a count)."""
     text = " ".join(node.span.text.split())
+    if isinstance(node, ir.After):
+        try:
+            with afterwards(machine, node.do):
+                inside = tuple(_parts(machine, ready, condition, node.value, above))
+        except RuleFailure:
+            return
+        yield from inside
+        return
     try:
         value = machine.evaluate(node)
     except RuleFailure:
@@ -216,6 +227,9 @@ def _hidden(machine: Machine, node: object) -> bool:
                 _hidden_place(machine, node.kind, code)
                 for code in range(len(machine.kinds[node.kind].places))
             )
+        case ir.After():
+            with afterwards(machine, node.do):  # the effects look at nothing that `me` does not see
+                return _hidden(machine, node.value)
         case ir.Can():
             return machine.evaluate(node.player) != machine.me and hides_anything(machine.program)
         case ir.Call():

@@ -230,6 +230,15 @@ class Times(Record):
     span: Span = field(repr=False)
 
 
+class After(Record):
+    """The value that an expression has once effects were carried out, which then are as if they had never been: no cell, name,
+    note or event of theirs is left. There is no chance among them."""
+
+    do: Effects
+    value: Expression
+    span: Span = field(repr=False)
+
+
 class Length(Record):
     """The number of elements that a domain has now."""
 
@@ -398,7 +407,7 @@ class Gathered(Record):
 
 Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
-    | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Times | Length | PlaceOf
+    | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Times | After | Length | PlaceOf
     | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | PieceAt | PieceTurned | SideOf | GridStep | BoardCount | BoardFull | Nth | Position | Top | Single
     | Gathered | Within | FromEnd
 )  # fmt: skip
@@ -857,7 +866,10 @@ class Parameter(Record):
 class Condition(Record):
     """`level`: the number of parameters after whose binding it is evaluated (0: once for the action). `only`: the one
     parameter it depends on if it may filter that parameter's domain before any product is formed, else None. `shown`: the
-    types of its parts by their text, without plain numbers, so that their values can be shown."""
+    types of its parts by their text, without plain numbers, so that their values can be shown.
+
+    A condition on the position that the action leaves is an `After` with the effects of the action. It comes after all other
+    conditions, and is evaluated only where these hold."""
 
     id: str
     path: str

@@ -8,7 +8,7 @@ Nobody can choose from a domain that never has an element, and no loop over it d
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -295,3 +295,9 @@ class Domains(ABC):
                 return self._surely_in(item, inner, known)
             case _:
                 return False
+
+
+def unless_none(given: Values, result: Callable[[], Values]) -> Values:
+    """The range of an operation on a value: its result for a value that is not none, none for none."""
+    found = NOTHING if given.empty else result()
+    return union(found, NONE) if given.none else found

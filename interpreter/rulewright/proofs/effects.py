@@ -16,6 +16,7 @@ from rulewright.ir.walking import parts
 from rulewright.language.ranges import (
     FALSE,
     NONE,
+    NOTHING,
     Abstract,
     Sets,
     Values,
@@ -47,6 +48,7 @@ class Effects:
         self.position = position
         self.program = position.program
         self.expressions = expressions
+        expressions.afterwards = self.afterwards
         self.phase: int | None = None
         """The phase whose rule is being carried out."""
         self.ran: set[tuple[int, int]] = set()
@@ -60,6 +62,12 @@ class Effects:
                 return None
             going = self._do(effect, going)
         return going
+
+    def afterwards(self, node: ir.After, known: Known) -> Abstract:
+        """The range of what would hold after effects. They are carried out as if play did so: the positions that they leave need not
+        be reached, and are represented as well."""
+        going = self.do_all(node.do, known.copy())
+        return NOTHING if going is None else self.expressions.value(node.value, going)
 
     def _do(self, effect: ir.Effect, known: Known) -> Known | None:
         match effect:

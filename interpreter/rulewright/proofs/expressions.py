@@ -44,7 +44,7 @@ from rulewright.language.ranges import (
 )
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.proofs.assumptions import Form, Forms, Known
-from rulewright.proofs.domains import Domains
+from rulewright.proofs.domains import Domains, unless_none
 from rulewright.proofs.position import Position, place_of
 
 MOST_VISITS = 60_000
@@ -68,6 +68,8 @@ class Expressions(Domains):
         self.asked: dict[str, tuple[Values, ...]] = {}
         self.quiet = False
         """Whether nothing is recorded for now."""
+        self.afterwards: Callable[[ir.After, Known], Abstract] = lambda *_: ANYTHING
+        """The range of what would hold after effects, which `Effects` enters here."""
         self.visits = 0
         self._calls: dict[tuple[object, ...], Abstract] = {}
         self._columns: dict[str, Values] = {}
@@ -165,6 +167,8 @@ class Expressions(Domains):
             case ir.Times():
                 notes = self.program.layout.notes.get(node.position)
                 return Values(0, notes.most if notes is not None else 0)
+            case ir.After():
+                return self.afterwards(node, known)
             case ir.Length():
                 elements = self.elements(node.domain, known)
                 return Values(elements.least, elements.most)
@@ -172,17 +176,17 @@ class Expressions(Domains):
                 if node.owner is None:
                     return exactly(node.first)
                 owner = self.plain(node.owner, known)
-                return _unless_none(owner, lambda: arithmetic("+", exactly(node.first), some(owner)))
+                return unless_none(owner, lambda: arithmetic("+", exactly(node.first), some(owner)))
             case ir.PieceFace():
-                return _unless_none(self.plain(node.piece, known), lambda: self.position.face(node.kind))
+                return unless_none(self.plain(node.piece, known), lambda: self.position.face(node.kind))
             case ir.PieceOwner():
                 owners = Values(0, self.program.layout.kinds[node.kind].owners - 1)
-                return _unless_none(self.plain(node.piece, known), lambda: owners)
+                return unless_none(self.plain(node.piece, known), lambda: owners)
             case ir.PiecePlace():
-                return _unless_none(self.plain(node.piece, known), lambda: self._places(node.kind))
+                return unless_none(self.plain(node.piece, known), lambda: self._places(node.kind))
             case ir.PieceCount():
                 at = self.plain(node.place, known)
-                return _unless_none(at, lambda: Values(*self.position.there(node.kind, some(at))))
+                return unless_none(at, lambda: Values(*self.position.there(node.kind, some(at))))
             case ir.PieceSpace():
                 self.plain(node.piece, known)
                 return union(COUNT, NONE)
@@ -440,7 +444,7 @@ class Expressions(Domains):
         """Records the range of an expression from here on."""
         if values.impossible:
             return None
-        if isinstance(node, ir.Constant | ir.Me):
+        if isinstance(node, ir.Constant | ir.Me | ir.After):  # the last is about another position
             return known
         form: Form = self.forms.form(node)
         if form in known.facts:
@@ -450,9 +454,3 @@ class Expressions(Domains):
         going = known.copy()
         going.facts[form] = values, self.forms.read(node)
         return going
-
-
-def _unless_none(given: Values, result: Callable[[], Values]) -> Values:
-    """The range of an operation on a value: its result for a value that is not none, none for none."""
-    found = NOTHING if given.empty else result()
-    return union(found, NONE) if given.none else found

@@ -150,7 +150,7 @@ class _Game:
         for let in action.lets:
             known.bind(let.slot, self.expressions.value(let.value, known))
         for condition in action.conditions:
-            if condition not in filters.values():
+            if condition not in filters.values() and not isinstance(condition.holds, ir.After):
                 self.expressions.value(condition.holds, known)
         if not possible:
             return None
@@ -166,6 +166,8 @@ class _Game:
         for condition in action.conditions:
             if going is None:
                 break
+            if isinstance(condition.holds, ir.After):
+                self.expressions.quiet = False
             value = self.expressions.some(condition.holds, going)
             before = self.together.get(id(condition.holds), NOTHING)
             joined = join(before, value)

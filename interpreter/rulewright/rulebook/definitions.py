@@ -46,10 +46,12 @@ def _condition(reader: Reader, named: Named) -> nodes.Condition | None:
         short = reader.expression(named.value)
         return nodes.Condition(holds=short, says=None, **named.head()) if short else None
     fields = reader.fields(named.value, "a condition")
-    holds = fields.expression("holds") if fields else None
+    form = fields.exactly_one(("holds", "leaves"), named.span) if fields else None
+    holds = fields.expression(form) if fields and form else None
     if fields is None or holds is None:
         return None
-    return nodes.Condition(holds=holds, says=fields.text("says"), **named.head(fields))
+    says, afterwards = fields.text("says"), form == "leaves"
+    return nodes.Condition(holds=holds, says=says, afterwards=afterwards, **named.head(fields))
 
 
 def _definition(reader: Reader, named: Named) -> nodes.Definition | None:

@@ -51,8 +51,12 @@ class Entry(Placed, kw_only=True):
 
 
 class Condition(Entry, kw_only=True):
+    """A condition of an action, or an invariant. `afterwards`: its key is `leaves`, and it is evaluated in the position that the
+    effects of its action leave."""
+
     holds: syntax.Expression
     says: Text | None
+    afterwards: bool = False
 
 
 class Parameter(Placed, kw_only=True):

@@ -323,11 +323,13 @@ class _Rules:
             let = self.phrases.fresh("n")
             entry["let"] = {let: self.phrases.make(type, scope, 2)}
             scope = scope.plus((let, type))
-        conditions = {
+        conditions: dict[str, Tree] = {
             f"w{i}": self.phrases.make("bool", scope, 3) for i in range(self.luck.choice((0, 1, 1, 2, 3)))
         }
+        if self.luck.random() < 0.2:
+            conditions["left"] = {"leaves": self.phrases.make("bool", scope, 3)}
         if conditions:
-            entry["when"] = conditions  # type: ignore[assignment]
+            entry["when"] = conditions
         entry["do"] = [*self._shown(scope), *self._effects(scope, w.number(1, 4)), *self._note(scope)]
         return entry
 

@@ -87,8 +87,8 @@ def leaves(part: Part, path: Path = ()) -> Iterator[tuple[Path, Leaf | Listing]]
 
 
 _BOOK_WITHOUT = frozenset({"name", "players_span", "variant", "variants", "examples", "span", "team_count"})
-_WITHOUT = frozenset({"id", "path", "span", "whole", "name_span", "key"})
-"""Fields for places in a file, and for names, which are keys already."""
+_WITHOUT = frozenset({"id", "path", "span", "whole", "name_span", "key", "afterwards"})
+"""Fields for places in a file, and for what keys say already."""
 _KEYS = {
     "kinds": "pieces",
     "definitions": "define",
@@ -118,7 +118,7 @@ def _fields(
     """The fields of a node as parts, by key."""
     found: dict[str, Part] = {}
     for name in node_fields(type(node), without):
-        key = _KEYS.get(name, name)
+        key = "leaves" if name == "holds" and getattr(node, "afterwards", False) else _KEYS.get(name, name)
         part = _part(getattr(node, name), _below(tree, key, path), (*path, key), at)
         if part is not None:
             found[key] = part

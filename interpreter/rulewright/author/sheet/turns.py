@@ -238,7 +238,8 @@ class Turns(Chapter):
         said, changed = inside.text(own), self.words.changes.beside(own, condition.path)
         if said and not changed:
             return sentence(self._as_rule(condition, said, inside) if condition.about is None else said)
-        holds = f"only if {inside.condition(condition.holds)}"
+        moment = "afterwards " if condition.afterwards else ""
+        holds = f"only if {moment}{inside.condition(condition.holds)}"
         return sentence(self.words.changes.marked(said, holds) if changed else holds)
 
     def _as_rule(self, condition: rules.Condition, said: str, inside: Phrases) -> str:

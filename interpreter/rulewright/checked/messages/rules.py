@@ -31,6 +31,13 @@ LEGALITY = (
 """The help that says what legality may depend on."""
 
 
+AHEAD = (
+    "`leaves` carries these effects out to find out what is legal, so they may depend only on what the acting player sees: "
+    "otherwise the list of legal moves would reveal it"
+)
+"""The help that says what effects may depend on that are carried out to find out what is legal."""
+
+
 @reported
 def nobody_acts(c: Context, node: Spanned, reason: str) -> Parts:
     return {"help": _who_instead(node, reason)}
@@ -119,6 +126,18 @@ def next_needs_position(c: Context, read: Read, declared: rulebook.NotedPosition
 
 @reported
 def too_many_notes(c: Context, declared: rulebook.NotedPosition, most: int) -> None: ...
+
+
+@reported
+def chance_ahead(c: Context, span: Span, asker: Span) -> None: ...
+
+
+@reported
+def secret_afterwards(c: Context, span: Span, action: str) -> None: ...
+
+
+@reported
+def unchanged_by_action(c: Context, node: syntax.Expression, action: str, condition: str) -> None: ...
 
 
 @reported

@@ -27,7 +27,8 @@ from rulewright.checked.infer import (
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import names as name_messages
 from rulewright.checked.messages import rules, types
-from rulewright.checked.rules.effects import bound_value, check_do, check_effects, check_step
+from rulewright.checked.rules.afterwards import check_no_chance, looked_at, looks_afterwards
+from rulewright.checked.rules.effects import all_writes, bound_value, check_do, check_effects, check_step
 from rulewright.checked.rules.simultaneous import check_commitments, check_named_choices
 from rulewright.checked.rules.strategies import check_strategies
 from rulewright.checked.scope import Scope
@@ -130,10 +131,10 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     for let in action.let:
         info = bound_value(c, syntax.Name(let.name, let.span), let.value, scope)
         scope, plain = (each.bind(let.name, info.type, silent=info.silent) for each in (scope, plain))
-    for requirement in action.when:
+    for requirement in (each for each in action.when if not each.afterwards):
         scope = _require(c, action, requirement, f"the condition `{requirement.id}`", scope, plain)
     _told_apart(c, action)
-    c.can_reads[action.path] = tuple(c.reads.pop())
+    c.can_reads[action.path] = (*c.reads.pop(), *_ask_afterwards(c, action, scope))
     c.open.pop()
     c.action_scopes[action.path] = scope
     return scope
@@ -162,13 +163,37 @@ def _told_apart(c: Context, action: rulebook.Action) -> None:
     for requirement in action.when:
         if requirement.id in ids:
             rules.filter_has_its_id(c, requirement, ids[requirement.id])
-        elif all(to_text(part) in said for part in _parts(requirement.holds)):
+        elif not requirement.afterwards and all(to_text(part) in said for part in _parts(requirement.holds)):
             rules.filter_says_it(c, requirement, said[to_text(_parts(requirement.holds)[0])])
 
 
 def _parts(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
     """The conditions that a condition joins with `and`."""
     return node.items if isinstance(node, syntax.And) else (node,)
+
+
+def _ask_afterwards(c: Context, action: rulebook.Action, scope: Scope) -> list[Read]:
+    """Infer the conditions on the position that an action leaves, where the other conditions hold; returns what is read for them, also
+    by its effects."""
+    asked = [requirement for requirement in action.when if requirement.afterwards]
+    if not asked:
+        return []
+    c.reads.append([])
+    c.uses_me.append(False)
+    with c.behind(not _is_off(c, action)):
+        check_do(c, action.do, scope)
+        c.reads[-1].clear()
+        written = all_writes(c, action.do)
+        for requirement in asked:
+            c.names.append(set())
+            info = condition(c, requirement.holds, scope.forget(written), f"the condition `{requirement.id}`")
+            c.safe[requirement.path] = False
+            if not written & c.names.pop() and not info.fixed:
+                rules.unchanged_by_action(c, requirement.holds, action.id, requirement.id)
+            if action.secret:
+                rules.secret_afterwards(c, requirement.holds.span, action.id)
+    c.uses_me.pop()
+    return [*c.reads.pop(), *looked_at(c, action.do)]
 
 
 def _is_off(c: Context, action: rulebook.Action) -> bool:
@@ -201,7 +226,11 @@ def _action_reads(c: Context, action: rulebook.Action) -> tuple[Read, ...]:
 
 def check_action(c: Context, action: rulebook.Action) -> None:
     scope = action_scope(c, action)
-    check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
+    ahead = looked_at(c, action.do) if looks_afterwards(action) else ()
+    in_effects = {id(read.node) for read in ahead}
+    own = [read for read in c.can_reads[action.path] if id(read.node) not in in_effects]
+    check_sight(c, own, f"what makes `{action.id}` legal")
+    check_sight(c, list(ahead), f"what `{action.id}` does", rules.AHEAD)
     check_texts(c, action, scope)
     c.reads.append([])
     check_text(c, action.says, scope)
@@ -210,7 +239,11 @@ def check_action(c: Context, action: rulebook.Action) -> None:
         for requirement in action.requirements:
             check_texts(c, requirement, scope)
             check_text(c, requirement.says, scope)
-        check_do(c, action.do, scope)
+        if not looks_afterwards(action):
+            check_do(c, action.do, scope)
+        else:
+            first = next(requirement for requirement in action.when if requirement.afterwards)
+            check_no_chance(c, action.do, first.holds.span)
 
 
 def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:

@@ -136,7 +136,7 @@ def _tables(seen: Mapping[int, list[int]], kinds: Collection[type]) -> Tables:
     def counting(work_out: Callable[[Machine, Any], Any]) -> Callable[[Machine, Any], Any]:
         def counted(machine: Machine, node: Any) -> Any:  # Any: a node of any class, and its value
             value = work_out(machine, node)
-            if id(node) in seen:
+            if id(node) in seen and not machine.aside:
                 seen[id(node)][1 if value else 0] += 1
             return value
 
@@ -188,7 +188,7 @@ class Passed:
 
 def _do_passed(machine: Machine, effect: Passed) -> None:
     machine.work += AN_EFFECT  # it costs nothing, as no effect of the rulebook
-    effect.seen[1] += 1
+    effect.seen[1] += not machine.aside
 
 
 class Entries(tuple[Any, ...]):  # Any: a table's values are of any sort

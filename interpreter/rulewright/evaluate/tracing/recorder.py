@@ -99,6 +99,9 @@ class Recorder(Machine):
     def end(self) -> None:
         self.stack.pop()
 
+    def copied(self) -> array[int]:
+        return self.cells[:] if self.view is None else _guarded(self.view, self.cells)
+
     def quietly(self, work: Callable[[], Any]) -> Any:  # Any: any result
         """The result of `work`, evaluated without recording and without charging for it."""
         outer = self.quiet, self.memo, self.work
@@ -125,8 +128,8 @@ class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it s
         return super().__getitem__(at)
 
 
-def _guarded(view: View) -> array[int]:
-    cells = _Guarded("i", view.cells)
+def _guarded(view: View, now: array[int] | None = None) -> array[int]:
+    cells = _Guarded("i", view.cells if now is None else now)
     cells.unseen = view.hidden
     return cells
 
@@ -138,7 +141,7 @@ def _recording(work_out: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
     """A function of a table that also records what it returns. Its machine has to be a recorder."""
 
     def recorded(machine: Recorder, node: Node) -> Any:  # Any: a value, or elements
-        if machine.quiet:
+        if machine.quiet or machine.aside:
             _look(machine, node)
             return work_out(machine, node)
         seen = machine.begin(node)
@@ -167,7 +170,7 @@ def _can(machine: Recorder, node: ir.Can) -> Value:
     machine.me = player
     try:
         choices = machine.quietly(lambda: options(machine, ready, True))
-        if not machine.quiet:
+        if not (machine.quiet or machine.aside):
             if choices:
                 machine.stack[-1].found = choices[0]
             else:

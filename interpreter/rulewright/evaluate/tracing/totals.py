@@ -92,7 +92,7 @@ class _Scoring(Machine):
         """The totals that have a name, as (frame, slot, reading)."""
 
     def note(self, to: tuple[str, tuple[ir.Expression, ...]], amount: ir.Expression) -> None:
-        found = self.reading(amount)
+        found = None if self.aside else self.reading(amount)
         if found is not None:
             group, indices = to
             index = cell_index(self, group, indices)

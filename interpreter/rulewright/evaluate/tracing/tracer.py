@@ -267,7 +267,9 @@ class Tracer:
         parts: list[Trace] = []
         bound = -1
         for condition in ready.action.conditions:
-            if condition.level > level:
+            if condition.level > level or (
+                isinstance(condition.holds, ir.After) and any(part.value is False for part in parts)
+            ):
                 continue
             recorder.memo.clear()
             recorder.roots.clear()

@@ -200,7 +200,7 @@ SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Ot
 """Operators whose values replace their text in the expression around them, without a line of their own."""
 
 OF_SEVERAL: frozenset[type] = frozenset({
-    ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.Aggregate, ir.Length, ir.Gathered, ir.FromEnd
+    ir.Call, ir.And, ir.Or, ir.IfElse, ir.Cases, ir.SumLines, ir.Can, ir.After, ir.Aggregate, ir.Length, ir.Gathered, ir.FromEnd
 })  # fmt: skip
 """Nodes that have a form of their own in a trace, apart from their operands."""
 
@@ -255,6 +255,9 @@ TYPED = "<asked>"
 
 SETTLED = "the same throughout this game"
 """The note on a value that rests on options alone, and was computed when the game was loaded."""
+
+AFTERWARDS = "in the position that would follow"
+"""The note on what is asked of the position that effects leave."""
 
 TOO_DEEP = "it is too deep to be opened"
 
@@ -468,6 +471,14 @@ class Tracing:
             )
         return self.made(seen, parts, note=note, what="expression" if parts or note else "reading")
 
+    def afterwards(self, seen: Seen, inner: Seen) -> Trace:
+        """What would hold in the position that effects leave; only the expression is recorded, not the effects."""
+        value = part_of(inner, inner.node.value)
+        if value is None:
+            return self.made(seen, (), note=AFTERWARDS)
+        found = self.trace(value)
+        return replace(found, note=f"{AFTERWARDS}; {found.note}" if found.note else AFTERWARDS)
+
     def aggregate(self, seen: Seen, inner: Seen) -> Trace:
         """`sum`, `any`, `nth`, a set or its length: element by element; of a place in a pile also the number."""
         found = rounds_of(inner)
@@ -542,6 +553,7 @@ _SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
     ir.Cases: Tracing.cases,
     ir.SumLines: Tracing.lines,
     ir.Can: Tracing.can,
+    ir.After: Tracing.afterwards,
     ir.Aggregate: Tracing.aggregate,
     ir.Length: Tracing.aggregate,
     ir.Gathered: Tracing.aggregate,

@@ -89,6 +89,7 @@ def lower_action(w: Lowering, action: rulebook.Action) -> ir.Action:
         lets.append(ir.ActionLet(let.name, slot, value, level))
     conditions = _conditions(w, action, frame, levels, lowered)
     do = lower_effects(w, action.do, frame)
+    conditions += _afterwards(w, action, frame, do)
     says, about = lower_text(w, action.says, frame), lower_text(w, action.about, frame)
     return ir.Action(
         w.action_names[action.path], action.path, fixed_text(w.c, action.label, spoken(action.id)), lowered,
@@ -130,7 +131,7 @@ def _conditions(
     """Each condition at the earliest level at which it may be evaluated: one that can fail waits for those above it."""
     found: list[ir.Condition] = []
     reached = 0
-    for condition in action.requirements:
+    for condition in (each for each in action.requirements if not each.afterwards):
         own = _level(w, condition.holds, levels)
         safe = w.c.safe.get(condition.path, False)
         level = own if safe else max(own, reached)
@@ -152,6 +153,22 @@ def _conditions(
         shown = _types_of_parts(w, condition.holds)
         found.append(
             ir.Condition(condition.id, condition.path, holds, says, level, only, condition.whole, shown)
+        )
+    return tuple(found)
+
+
+def _afterwards(
+    w: Lowering, action: rulebook.Action, frame: Frame, do: ir.Effects
+) -> tuple[ir.Condition, ...]:
+    """The conditions on the position that the action leaves; they are evaluated last, since the effects rely on all others."""
+    found: list[ir.Condition] = []
+    for condition in (each for each in action.when if each.afterwards):
+        value = lower(w, condition.holds, frame)
+        holds = value if isinstance(value, ir.Constant) else ir.After(do, value, value.span)
+        says, shown = condition_words(w, condition, frame), _types_of_parts(w, condition.holds)
+        level = len(action.choose)
+        found.append(
+            ir.Condition(condition.id, condition.path, holds, says, level, None, condition.whole, shown)
         )
     return tuple(found)
 

@@ -14,6 +14,7 @@ from math import prod
 from typing import Any
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below
 from rulewright.ir.layout import Layout
 from rulewright.ir.reads import reached
 from rulewright.ir.saved.sound_layout import demand, demand_sound_layout, values_of
@@ -206,6 +207,19 @@ def _(node: ir.RunStep, program: ir.Program) -> None:
 @_part.register
 def _(node: ir.Can, program: ir.Program) -> None:
     demand(node.action in program.actions, "an action")
+
+
+@_part.register
+def _(node: ir.After, program: ir.Program) -> None:
+    for effect in effects_below(node.do, program):
+        demand(not isinstance(effect, ir.Roll | ir.Shuffle | ir.Pick), "chance in what would hold")
+        if isinstance(effect, ir.MoveCount):
+            places = program.layout.kinds[effect.kind].places
+            source = effect.source
+            first = source.first if isinstance(source, ir.PlaceOf) else None
+            zones = {place.zone for place in places if place.order == "shuffled"}
+            fixed = first is not None and places[first].zone not in zones
+            demand(not zones or fixed, "chance in what would hold")
 
 
 @_part.register

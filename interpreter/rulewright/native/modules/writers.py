@@ -24,6 +24,7 @@ from rulewright.native.expressions import (  # noqa: F401  (what they write is r
     walks,
 )
 from rulewright.native.flow import (  # noqa: F401  (what they write is registered there)
+    afterwards,
     effects,
     positions,
 )
