@@ -101,7 +101,7 @@ def play(game: rw.Game, oracle: Farkle, seed: int) -> Mapping[str, int]:
             assert {
                 seat for seat, won in enumerate(state.returns()) if won == max(state.returns())
             } >= oracle.winners()
-            assert set(state.observation(None)["winners"]) == oracle.winners()  # type: ignore[call-overload]  # a list
+            assert set(state.observation(None)["winners"]) == oracle.winners()
             return done
         assert (state.current_player(), state.get("pot")) == (oracle.current, oracle.pot)
         legal = {str(action): action for action in state.legal_actions()}
