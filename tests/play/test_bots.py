@@ -39,7 +39,7 @@ def favourites(prefer: str) -> list[str]:
     state = game.new_initial_state(seed=1)
     actions = {action.choice: str(action) for action in state.legal_actions()}
     found = preferred(game.executor, game.program.strategies["tried"], state.cells, list(actions))
-    return [actions[choice] for choice in found]
+    return [actions[choice] for choice in found.choices]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     Each EXPRESSION is broken down into its parts, with their values and their lines in the rulebook; a MOVE
     into its conditions. In a RECORD, they are evaluated at its last position, or just before --step N; in a GAME,
     at its first decision, or after the moves of --play. An --example is played and then treated like a record. To ask
-    about an automatic rule, give its name. Without a question, it explains the rule that failed, how the game
+    about an automatic rule or a strategy, give its name. Without a question, it explains the rule that failed, how the game
     ended or the step that --step names, or else lists the possible actions.
 
     \b

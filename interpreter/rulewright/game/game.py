@@ -273,10 +273,17 @@ class State:
         return mask
 
     def preferred(self, strategy: str) -> list[Action]:
-        """The legal actions among which a strategy of the rulebook would choose, with equal probability. Raises ValueError
-        with the nearest name for an unknown strategy, RuleFailure (with a record) if a preference cannot be evaluated."""
-        best = preferred_of(self.game, self._tip, strategy, self._choices())
-        return [self.game.action_of(choice) for choice in best]
+        """The legal actions among which a strategy of the rulebook would choose, with equal probability unless it has a `mix` (see
+        `policy`). Raises ValueError with the nearest name for an unknown strategy, RuleFailure (with a record) if a preference or a weight
+        cannot be evaluated."""
+        return [action for action, _ in self.policy(strategy)]
+
+    def policy(self, strategy: str) -> list[tuple[Action, Fraction]]:
+        """The legal actions that a strategy of the rulebook may choose, each with its probability, in the order of `legal_actions`.
+        Raises as `preferred` does."""
+        best = preferred_of(self.game, self._tip, strategy, self._choices()).some()
+        shares = (Fraction(weight, best.total) for weight in best.weights)
+        return list(zip(map(self.game.action_of, best.choices), shares, strict=True))
 
     def apply_action(
         self, action: AnyAction, chance: Chance | None = None, player: Viewer | None = None

@@ -1078,7 +1078,8 @@ class NotedPosition(Record):
 class Strategy(Record):
     """A strategy. `preferences`: by an action's name in the program, its value to `me`, with the action's parameters in the
     first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing else is legal; an
-    action without a preference counts 0. The highest is chosen, among equal ones at random with equal probability.
+    action without a preference counts 0. The highest is chosen, among equal ones at random: with a probability in proportion to the
+    `weights`, whole numbers or truth values, by which an action without one weighs 1; with equal probability if all weigh 0.
     `written`: the parts of it that no rule uses: by place in the rulebook, a mark of the text there."""
 
     id: str
@@ -1088,6 +1089,7 @@ class Strategy(Record):
     preferences: dict[str, Asked]
     written: dict[str, str] = field(repr=False)
     span: Span = field(repr=False)
+    weights: dict[str, Asked] = field(default_factory=dict)
 
 
 class Attribute(Record):

@@ -7,5 +7,8 @@ RANDOM = "random"
 GREEDY = "greedy"
 ROLLOUTS = "rollouts"
 
+MOST_WEIGHT = 1_000
+"""The largest weight by which a strategy mixes actions."""
+
 BUILT_IN_PLAYERS: tuple[str, ...] = (HUMAN, RANDOM, GREEDY, ROLLOUTS)
 """People, and the bots that play every game."""

@@ -11,6 +11,9 @@ A bot uses only what its seat sees: it never reads hidden parts of its state, an
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
+from itertools import accumulate
+from math import lcm
 from typing import Protocol
 
 from rulewright.game.game import Game, State
@@ -55,7 +58,7 @@ class RandomBot:
 
 class StrategyBot:
     """Follows a strategy of the rulebook: takes an action that it prefers, and of equal ones any with the same
-    probability. Strategies read only what the player to act may see, which the checker guarantees."""
+    probability, or by the weights of its `mix`. Strategies read only what the player to act may see, which the checker guarantees."""
 
     def __init__(self, strategy: str, seed: int = 0) -> None:
         self.strategy = strategy
@@ -67,7 +70,13 @@ class StrategyBot:
     def choose(self, state: State, player: int) -> Action:
         """Raises RuleFailure (with a record) if the value of an action cannot be computed, ValueError if the player is not to act."""
         check_turn(state, player)
-        return self._random.choice(state.preferred(self.strategy))
+        policy = state.policy(self.strategy)
+        actions, shares = [action for action, _ in policy], [share for _, share in policy]
+        if len(set(shares)) == 1:
+            return self._random.choice(actions)
+        parts = lcm(*(share.denominator for share in shares))
+        number, by = self._random.randrange(parts), list(accumulate(int(share * parts) for share in shares))
+        return actions[bisect_right(by, number)]
 
 
 def bot_names(game: Game) -> list[str]:

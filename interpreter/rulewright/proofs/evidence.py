@@ -155,7 +155,7 @@ class _Table:
             for part in (
                 program.setup, program.turns, *program.definitions.values(), *program.steps.values(),
                 *program.actions.values(), *program.phases, *program.ends, *program.invariants,
-                *(asked for each in program.strategies.values() for asked in each.preferences.values()),
+                *(asked for each in program.strategies.values() for asked in (*each.preferences.values(), *each.weights.values())),
             )
         ]  # fmt: skip
         while waiting:

@@ -193,9 +193,9 @@ class _Game:
         return condition is None or some(self.expressions.value(condition, known)).holds(1)
 
     def _strategies(self) -> None:
-        """Evaluates the preferences of strategies for legal choices."""
+        """Evaluates the preferences and weights of strategies for legal choices."""
         for strategy in self.program.strategies.values():
-            for name, asked in strategy.preferences.items():
+            for name, asked in (*strategy.preferences.items(), *strategy.weights.items()):
                 going = self.offered.get(name)
                 if going is not None:
                     self.expressions.value(asked.value, going.copy())

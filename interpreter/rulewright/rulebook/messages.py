@@ -33,7 +33,13 @@ def no_phase(span: Span) -> None: ...
 
 
 @message
-def no_preference(span: Span, strategy: str) -> None: ...
+def no_preference(span: Span, strategy: str, key: str) -> Parts:
+    mixes = key == "mix"
+    return {
+        "does": "mixes" if mixes else "prefers",
+        "what": "how much it weighs" if mixes else "how much it is worth",
+        "example": "mix: {bet: 1, check: 2}" if mixes else "prefer: {hold: pot >= 20}",
+    }
 
 
 @message

@@ -493,9 +493,15 @@ class Preference(Record, kw_only=True):
 
 
 class Strategy(Entry, kw_only=True):
-    """A strategy: preferences for actions, by the ids of the actions."""
+    """A strategy: preferences for actions, and the weights by which it mixes them, by the ids of the actions."""
 
     preferences: tuple[Preference, ...]
+    mix: tuple[Preference, ...] = ()
+
+    @property
+    def asked(self) -> tuple[Preference, ...]:
+        """The preferences and the weights."""
+        return (*self.preferences, *self.mix)
 
 
 # ----------------------------------------------------------------------------------------------- examples

@@ -1,6 +1,7 @@
 """Reads strategies: how much each action is worth to a player who follows one.
 
 careful: {prefer: {hold: pot >= 20}}      ->      Strategy(id="careful", preferences=(Preference(...),))
+bluffer: {mix: {bet: 1, check: 2}}        ->      Strategy(id="bluffer", preferences=(), mix=(Preference(...), Preference(...)))
 """
 
 from __future__ import annotations
@@ -16,15 +17,22 @@ def strategies(reader: Reader, node: document.Node | None) -> dict[str, nodes.St
 
 
 def _strategy(reader: Reader, named: Named, fields: Fields) -> nodes.Strategy | None:
-    prefer = fields.get("prefer")
-    if prefer is None:
+    if not fields.has("prefer") and not fields.has("mix"):
+        reader.problems.add(messages.one_of_missing(named.span, "a strategy", ("prefer", "mix")))
         return None
-    if isinstance(prefer, document.Mapping) and not prefer.entries:
-        reader.problems.add(messages.no_preference(prefer.span, named.id))
+    found = {key: _by_action(reader, named, fields, key) for key in ("prefer", "mix")}
+    return nodes.Strategy(preferences=found["prefer"], mix=found["mix"], **named.head(fields))
+
+
+def _by_action(reader: Reader, named: Named, fields: Fields, key: str) -> tuple[nodes.Preference, ...]:
+    """The expressions under `prefer` or `mix`, each with the action that it is about."""
+    node = fields.get(key)
+    if isinstance(node, document.Mapping) and not node.entries:
+        reader.problems.add(messages.no_preference(node.span, named.id, key))
     found: list[nodes.Preference] = []
-    for entry in reader.named(prefer, f"{named.path}.prefer", "an action"):
+    for entry in reader.named(node, f"{named.path}.{key}", "an action"):
         value = reader.expression(entry.value)
         if value is not None:
             action = nodes.ActionName(id=entry.id, span=entry.span)
             found.append(nodes.Preference(action=action, value=value, path=entry.path))
-    return nodes.Strategy(preferences=tuple(found), **named.head(fields))
+    return tuple(found)

@@ -73,9 +73,9 @@ def test_of_equal_preferences_each_is_as_likely() -> None:
     cells = race.new_initial_state(seed=1).cells
     legal = race.executor.legal(cells)
     strategies = race.program.strategies
-    assert preferred(race.executor, strategies["wild"], cells, legal) == legal[:4]
-    assert preferred(race.executor, strategies["far"], cells, legal) == [Choice(1, (4,))]
-    assert preferred(race.executor, strategies["none_at_all"], cells, legal) == legal
+    assert preferred(race.executor, strategies["wild"], cells, legal).choices == legal[:4]
+    assert preferred(race.executor, strategies["far"], cells, legal).choices == [Choice(1, (4,))]
+    assert preferred(race.executor, strategies["none_at_all"], cells, legal).choices == legal
     taken = Counter(
         state_of(race, seed, 1, Plain(race, seed, ("wild", None))).history[-1].action for seed in range(800)
     )

@@ -415,7 +415,15 @@ class _Rules:
             )
             for name in preferred
         }
+        if self.luck.random() < 0.4:
+            return {"prefer": prefer, "mix": {name: self._weight(name) for name in preferred}}
         return {"prefer": prefer}
+
+    def _weight(self, name: str) -> Tree:
+        scope = self.chosen.get(name, Scope())
+        if self.luck.random() < 0.3:
+            return self.phrases.make("bool", scope, 2)
+        return f"max(0, min({self.luck.choice((3, 1000))}, {self.phrases.make('number', scope, 2)}))"
 
     def _result(self, scope: Scope) -> Tree:
         luck = self.luck

@@ -60,6 +60,23 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> P
 
 
 @reported
+def no_weight(c: Context, preference: rulebook.Preference, type_: Type) -> Parts:
+    of = words_of(type_.of if isinstance(type_, Optional) else type_)
+    return {"actual": f"{of} or none" if isinstance(type_, Optional) else of}
+
+
+@reported
+def weight_beyond(c: Context, preference: rulebook.Preference, low: int, high: int, most: int) -> Parts:
+    text = " ".join(preference.value.span.text.split())
+    kept = f"min({most}, {text})" if high > most else text
+    kept = f"max(0, {kept})" if low < 0 else kept
+    return {
+        "range": f"from {low} to {high}" if low != high else f"{low}",
+        "help": "divide all weights by the same number" if low == high else f"write `{kept}`",
+    }
+
+
+@reported
 def condition_among_numbers(
     c: Context, preference: rulebook.Preference, rivals: Sequence[tuple[rulebook.Preference, int]]
 ) -> Parts:

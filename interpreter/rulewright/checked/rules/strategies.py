@@ -2,7 +2,7 @@
 
     reroll: 10 * pairs(those) - those.count      `those` is what `reroll` chooses, `me` the player with the strategy
 
-A preference is evaluated for legal choices only, so it is narrowed by the action's conditions; and it may read only what
+A weight of `mix` is a number from 0 to `MOST_WEIGHT`, or a condition.  A preference is evaluated for legal choices only, so it is narrowed by the action's conditions; and it may read only what
 the acting player sees, since a player is to follow it.
 """
 
@@ -18,7 +18,7 @@ from rulewright.checked.messages import strategies as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.language.players import BUILT_IN_PLAYERS
+from rulewright.language.players import BUILT_IN_PLAYERS, MOST_WEIGHT
 from rulewright.language.types import Boolean, Integer, Nothing, Optional, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
 
@@ -35,6 +35,18 @@ def check_strategies(c: Context) -> None:
         check_texts(c, strategy, constant)
         types = {preference: _preference(c, strategy, preference) for preference in strategy.preferences}
         _conditions_among_numbers(c, types)
+        for weight in strategy.mix:
+            _weight(c, weight, _preference(c, strategy, weight))
+
+
+def _weight(c: Context, weight: rulebook.Preference, type_: Type) -> None:
+    """Check that a weight is a condition, or a number in the range of weights."""
+    if isinstance(type_, (Boolean, Unknown)):
+        return
+    if not isinstance(type_, Integer):
+        messages.no_weight(c, weight, type_)
+    elif type_.low < 0 or type_.high > MOST_WEIGHT:
+        messages.weight_beyond(c, weight, type_.low, type_.high, MOST_WEIGHT)
 
 
 def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Preference) -> Type:
@@ -48,7 +60,7 @@ def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Pr
     c.reads.append([])
     info = infer(c, preference.value, scope)
     reads = c.reads.pop()
-    if not _is_preference(info.type):
+    if not _is_preference(info.type) and preference in strategy.preferences:
         messages.no_preference(c, preference, info.type)
     check_sight(c, reads, f"what `{strategy.id}` prefers", messages.SEEN_ONLY)
     c.problems.found[before:] = [

@@ -74,7 +74,7 @@ def _reached(users: Mapping[str, set[str]], owners: Iterable[str], declared: Ite
 
 
 def _written(book: rulebook.Rulebook, strategy: rulebook.Strategy, names: frozenset[str]) -> dict[str, str]:
-    parts: dict[str, object] = {each.path: each.value for each in strategy.preferences}
+    parts: dict[str, object] = {each.path: each.value for each in strategy.asked}
     for named in (book.definitions, book.tables):
         parts |= {each.path: each for name, each in named.items() if name in names}
     return {path: sha256(" ".join(_said(part)).encode()).hexdigest()[:16] for path, part in parts.items()}

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from rulewright.document.nodes import Entry, Mapping
 
+KEYS = ("prefer", "mix")
+"""The keys of a strategy under which expressions are listed by action."""
+
 
 def without_lost_preferences(base: Mapping, tree: Mapping) -> Mapping:
     """The tree that an overlay made of the base, without preferences for actions that only the base has; a strategy without
@@ -28,17 +31,20 @@ def without_lost_preferences(base: Mapping, tree: Mapping) -> Mapping:
 
 
 def _left_of(strategy: Entry, lost: frozenset[str], before: set[int]) -> Entry | None:
-    body = strategy.value
-    prefer = body.entry("prefer") if isinstance(body, Mapping) else None
-    if prefer is None or not isinstance(prefer.value, Mapping) or not isinstance(body, Mapping):
+    body, changed = strategy.value, False
+    for key in KEYS:
+        asked = body.entry(key) if isinstance(body, Mapping) else None
+        if asked is None or not isinstance(asked.value, Mapping) or not isinstance(body, Mapping):
+            continue
+        left = [entry for entry in asked.value if entry.key.text not in lost or id(entry) not in before]
+        if len(left) < len(asked.value.entries):
+            changed = True
+            less = Entry(asked.key, Mapping(tuple(left), asked.value.span))
+            body = body.having(less) if left else body.without(key)
+    if not changed:
         return strategy
-    left = [entry for entry in prefer.value if entry.key.text not in lost or id(entry) not in before]
-    if len(left) == len(prefer.value.entries):
-        return strategy
-    if not left:
-        return None
-    preferred = Entry(prefer.key, Mapping(tuple(left), prefer.value.span))
-    return Entry(strategy.key, body.having(preferred))
+    kept = isinstance(body, Mapping) and any(body.entry(key) is not None for key in KEYS)
+    return Entry(strategy.key, body) if kept else None
 
 
 def _actions(tree: Mapping) -> frozenset[str]:
@@ -53,5 +59,6 @@ def _preferences(tree: Mapping) -> list[Entry]:
     found: list[Entry] = []
     for strategy in tree.section("strategies"):
         if isinstance(strategy.value, Mapping):
-            found.extend(strategy.value.section("prefer"))
+            for key in KEYS:
+                found.extend(strategy.value.section(key))
     return found

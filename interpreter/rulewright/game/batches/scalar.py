@@ -106,8 +106,8 @@ class OneByOne(Games):
             if isinstance(found, FailedGame):
                 failures.append(found)
             else:
-                number = self._choosers[place].foreseen(position.luck, player, len(found))
-                (ids[place],) = self.ids([found[number]])
+                number = self._choosers[place].foreseen(position.luck, player, found.total)
+                (ids[place],) = self.ids([found.at(number)])
         if failures:
             raise BatchFailure(failures)
         return ids

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulewright.game.errors import FailedGame, IllegalAction, Reason
 from rulewright.game.moves.legal import legal, preferred_of
 from rulewright.game.moves.step import begun, moved, placed
-from rulewright.game.playouts.players import preferred
+from rulewright.game.playouts.players import Preferred, preferred
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
@@ -94,8 +94,8 @@ class Games:
 
     def preferred(
         self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
-    ) -> list[Choice] | FailedGame:
-        """The legal choices that a strategy prefers, or the report of the preference that failed."""
+    ) -> Preferred | FailedGame:
+        """The legal choices that a strategy prefers, with their weights, or the report of the preference that failed."""
         try:
             return preferred(
                 self.table.executor, self.table.program.strategies[strategy], position.cells, legal

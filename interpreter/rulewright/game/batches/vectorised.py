@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import compress
 from typing import TypeAlias
 
@@ -92,7 +92,8 @@ class AtOnce(Games):
             position = self.position(place)
             decision = self._decision(place, position)
             if given[place] == RANDOM:
-                chosen[place] = _drawn(position, decision, self._choices(place))
+                legal = self._choices(place)
+                chosen[place] = legal[_drawn(position, decision, len(legal))]
             states.players[place * BOT : (place + 1) * BOT] = array("i", decision)
         for place in stuck if self.anew else ():
             states.chosen[place] = BEGIN_NEXT
@@ -244,8 +245,8 @@ class AtOnce(Games):
             if isinstance(found, FailedGame):
                 failures.append(found)
             else:
-                chosen = _drawn(position, self._decision(place, position), found)
-                (ids[place],) = self.ids([chosen])
+                number = _drawn(position, self._decision(place, position), found.total)
+                (ids[place],) = self.ids([found.at(number)])
                 note(STEPS, PREFERENCE)
         if failures:
             raise BatchFailure(failures)
@@ -266,8 +267,8 @@ class AtOnce(Games):
             self.shown.returns[place * players : (place + 1) * players] = array("d", came_to)
 
 
-def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:
-    """The choice of a random player, the same as `RandomChooser` makes."""
+def _drawn(position: Position, decision: Decision, count: int) -> int:
+    """The number of the choice of a random player, the same as `RandomChooser` makes."""
     player, turn, index = decision
     key = random_words.turn_key(position.luck.seed, STREAM, player, turn)
-    return legal[random_words.numbers(key, index, (len(legal),))[0]]
+    return random_words.numbers(key, index, (count,))[0]

@@ -1,7 +1,7 @@
 """Legality: the actions that are legal at a step, which action a text means, and why an action is refused.
 
     legal(table, tip)                        [Choice(0, ()), ...]
-    preferred_of(table, tip, "bold", legal)  those of them that the strategy prefers, each equally likely
+    preferred_of(table, tip, "bold", legal)  those of them that the strategy prefers, each with its weight
     as_action(table, "roll")                 the action, or UnknownMove
     meant(table, cells, "rack 6")            the legal choice: a six of the tray, or else the only other six that may be racked
     reasons(table, cells, choice)            [Reason("suit_or_rank_fits", "The card must have the suit to follow ...")]
@@ -22,7 +22,7 @@ from rulewright.game.history import record
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action, AnyAction, rule_of
-from rulewright.game.playouts.players import preferred, strategy_called
+from rulewright.game.playouts.players import Preferred, preferred, strategy_called
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.problems.quoting import shortened
@@ -42,8 +42,8 @@ def legal(table: Table, tip: Step) -> list[Choice]:
         raise
 
 
-def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choice]) -> list[Choice]:
-    """Those of the choices that a strategy prefers. ValueError for an unknown strategy; raises RuleFailure (with a record)."""
+def preferred_of(table: Table, tip: Step, strategy: str, choices: Sequence[Choice]) -> Preferred:
+    """Those of the choices that a strategy prefers, with their weights. ValueError for an unknown strategy; raises RuleFailure (with a record)."""
     followed = strategy_called(table.program, strategy)
     try:
         return preferred(table.executor, followed, tip.cells, choices)

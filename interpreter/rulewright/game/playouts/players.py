@@ -1,8 +1,8 @@
 """Plain players: those who choose at random, and those who follow a strategy of the rulebook, whose preferences are evaluated.
 
     seats_of(program, ["bold", None])                            ("bold", None)        the second seat plays at random
-    preferred(executor, strategies["careful"], cells, legal)     the legal choices that it prefers, each equally likely
-    unfit(executor, strategies["careful"], cells, legal)         the one whose preference cannot be evaluated, and why
+    preferred(executor, strategies["careful"], cells, legal)     the legal choices that it prefers, each with its weight
+    unfit(executor, strategies["careful"], cells, legal)         the one whose preference or weight cannot be evaluated, and why
 
 A random choice is a function of an address, as chance is (`runtime.chance.random_words`).  A preference is a rule like any other
 and may fail.  The game is then recorded up to that point, and replaying the record evaluates the preference again.
@@ -11,7 +11,10 @@ and may fail.  The game is then recorded up to that point, and replaying the rec
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, compress
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
@@ -94,48 +97,92 @@ LAST_RESORT = -(2**63)
 """The value of a preference that is false or none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Preferred:
+    """The choices among which a player who follows a strategy decides, each with its weight: a number below `total` decides."""
+
+    choices: list[Choice]
+    weights: list[int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.weights)
+
+    def at(self, number: int) -> Choice:
+        """The choice that a number from 0 stands for; each choice has as many numbers as it weighs."""
+        return self.choices[bisect_right(list(accumulate(self.weights)), number)]
+
+    def some(self) -> Preferred:
+        """Without the choices that weigh nothing."""
+        kept = [weight > 0 for weight in self.weights]
+        return Preferred(list(compress(self.choices, kept)), list(compress(self.weights, kept)))
+
+
 def preferred(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
-) -> list[Choice]:
-    """The legal choices of the player to act that a strategy prefers, in the given order. Raises RuleFailure when a
-    preference cannot be evaluated."""
-    preferences = _preferences(executor, strategy, legal)
-    questions = [
-        (asked, choice.arguments)
-        for asked, choice in zip(preferences, legal, strict=True)
-        if asked is not None
-    ]
-    values = _values(executor, cells, questions)
-    best, found = LAST_RESORT - 1, list[Choice]()
-    for choice, asked in zip(legal, preferences, strict=True):
-        worth = 0 if asked is None else _worth(next(values))
-        if worth > best:
-            best, found = worth, []
-        if worth == best:
-            found.append(choice)
-    return found
+) -> Preferred:
+    """The legal choices of the player to act that a strategy prefers, in the given order, with their weights. Raises RuleFailure when
+    a preference or a weight cannot be evaluated."""
+    worths = [_worth(value) for value in _answers(executor, strategy.preferences, cells, legal, 0)]
+    best = _best(legal, worths)
+    if not strategy.weights:
+        return Preferred(best, [1] * len(best))
+    weights = [_weight(value) for value in _answers(executor, strategy.weights, cells, best, 1)]
+    return Preferred(best, weights if any(weights) else [1] * len(best))
 
 
 def unfit(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
-) -> tuple[Choice, RuleFailure] | None:
-    """The first of the legal choices whose preference cannot be evaluated, with the failure; None if all can. A failure may also be
-    of all together, which have to be evaluated in the time for one decision."""
-    preferences = _preferences(executor, strategy, legal)
-    asked = [(each, choice) for each, choice in zip(preferences, legal, strict=True) if each is not None]
-    values = _values(executor, cells, [(each, choice.arguments) for each, choice in asked])
-    for _, choice in asked:
+) -> tuple[Choice, ir.Asked, RuleFailure] | None:
+    """The first of the legal choices whose preference or weight cannot be evaluated, with that expression and the failure; None if all
+    can. A failure may also be of all together, which have to be evaluated in the time for one decision."""
+    worths: list[int] = []
+    found = _failing(executor, strategy.preferences, cells, legal, 0, worths)
+    if found is not None or not strategy.weights:
+        return found
+    return _failing(executor, strategy.weights, cells, _best(legal, worths), 1, [])
+
+
+def _failing(
+    executor: Executor,
+    asked: Mapping[str, ir.Asked],
+    cells: array[int],
+    choices: Sequence[Choice],
+    otherwise: int,
+    worths: list[int],
+) -> tuple[Choice, ir.Asked, RuleFailure] | None:
+    """The first of the choices for which an expression cannot be evaluated; the values of those before it are added to `worths`."""
+    answers = _answers(executor, asked, cells, choices, otherwise)
+    for choice in choices:
         try:
-            next(values)
+            worths.append(_worth(next(answers)))
         except RuleFailure as failure:
-            return choice, failure
+            return choice, asked[list(executor.program.actions)[choice.action]], failure
     return None
 
 
-def _preferences(executor: Executor, strategy: ir.Strategy, legal: Sequence[Choice]) -> list[ir.Asked | None]:
-    """For each choice the expression by which a strategy prefers it; None if it has none."""
+def _best(legal: Sequence[Choice], worths: Sequence[int]) -> list[Choice]:
+    """The choices that are worth most, in the given order."""
+    most = max(worths, default=0)
+    return [choice for choice, worth in zip(legal, worths, strict=True) if worth == most]
+
+
+def _answers(
+    executor: Executor,
+    asked: Mapping[str, ir.Asked],
+    cells: array[int],
+    choices: Sequence[Choice],
+    otherwise: int,
+) -> Iterator[Value]:
+    """For each choice the value of the expression for its action; `otherwise` if there is none. They are computed together if the
+    executor can."""
     names = list(executor.program.actions)
-    return [strategy.preferences.get(names[choice.action]) for choice in legal]
+    found = [asked.get(names[choice.action]) for choice in choices]
+    questions = [
+        (each, choice.arguments) for each, choice in zip(found, choices, strict=True) if each is not None
+    ]
+    values = _values(executor, cells, questions)
+    return (otherwise if each is None else next(values) for each in found)
 
 
 def strategy_of(program: ir.Program, path: object) -> ir.Strategy | None:
@@ -157,5 +204,10 @@ def _values(executor: Executor, cells: array[int], questions: Sequence[Question]
 def _worth(value: Value) -> int:
     if value is None or value is False:
         return LAST_RESORT
+    assert isinstance(value, int)
+    return int(value)
+
+
+def _weight(value: Value) -> int:
     assert isinstance(value, int)
     return int(value)

@@ -8,7 +8,7 @@
     won, lead = worth(game, rows, player=0)        by game: 1, 0 or -1, and the player's lead
 
 Plain players choose at random (None), or follow a strategy of the rulebook: they take one of the choices that it
-prefers, each equally likely.  All draw random words by address, as chance does: (seed, player, turn, index within the
+prefers, by their weights.  All draw random words by address, as chance does: (seed, player, turn, index within the
 turn).  So two rulebooks that play one turn differently have the same luck afterwards, and games that continue from one
 position with one seed differ only in what their first choices change.
 """
@@ -124,7 +124,8 @@ class Plain:
         player = position.cells[CURRENT]
         strategy = self._strategies[player] if self._strategies else None
         if strategy is not None:
-            legal = preferred(self._executor, strategy, position.cells, legal)
+            meant = preferred(self._executor, strategy, position.cells, legal)
+            return meant.at(self._chooser.index(position.luck, player, meant.total))
         return legal[self._chooser.index(position.luck, player, len(legal))]
 
     def passed(self, position: Position) -> None:

@@ -2,6 +2,7 @@
 
     state.trace("seat(1).final_total")      an expression            state.trace("reroll six")      a move
     state.trace("reroll")                   an action with any arguments
+    state.trace("hold_at_20")               what a strategy would do
     state.trace()                           why the game is over, or the possible actions
 
 The tracer is handed to the game by `pipeline`, since expressions need the front end and traces show the rulebook's text.
@@ -19,6 +20,7 @@ from rulewright.game.moves.action import AnyAction, choice_text
 from rulewright.game.moves.legal import as_action, legal, meant
 from rulewright.game.playouts import players
 from rulewright.game.questions import places
+from rulewright.game.questions.strategies import traced_strategy
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED, Group
 from rulewright.problems.nearest import nearest
@@ -46,6 +48,10 @@ def traced(table: Table, tip: Step, asked: AnyAction | None, player: int | None)
     plain = _plain(table, tip, asked, player)
     if plain is not None:
         return plain
+    name, program = asked.strip(), table.program
+    if name in program.strategies and name not in program.definitions and name not in program.actions:
+        may_see = view is None or player == tip.cells[CURRENT]
+        return traced_strategy(table, tip, _tracer(table, f"`{name}`"), name, may_see)
     tracer, cells = _tracer(table, f"`{asked}`"), tip.cells
     try:
         found = tracer.expression(cells, asked, max(cells[CURRENT], 0), view)
@@ -99,8 +105,7 @@ def _preference(data: dict[str, Json], table: Table, tracer: Tracer) -> Trace | 
     found = players.unfit(table.executor, strategy, tip.cells, choices)
     if found is None:
         return None
-    choice, failure = found
-    asked = strategy.preferences[list(table.program.actions)[choice.action]]
+    choice, asked, failure = found
     part = tracer.preference(tip.cells, asked, choice, choice_text(table.wording, choice))
     return Trace(
         asked.path,

@@ -272,7 +272,7 @@ def _(node: ir.GridStep | ir.GridNeighbours | ir.OpenSpaces, program: ir.Program
 
 @_part.register
 def _(node: ir.Strategy, program: ir.Program) -> None:
-    demand(all(name in program.actions for name in node.preferences), "an action")
+    demand(all(name in program.actions for name in (*node.preferences, *node.weights)), "an action")
 
 
 @_part.register

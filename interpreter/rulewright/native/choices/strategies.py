@@ -4,6 +4,9 @@ The legal choices of a phase with the highest preference are kept in rows, and o
 
     prefer.ID.PHASE        goes through the legal choices, leaves the preferred ones in `choice.rows`, their number in `choice.count`, and
                            returns how many were legal
+    weigh.ID               leaves the weight of each of these rows in `choice.weights`, and their sum in `choice.total`
+
+The second exists only where a strategy of the module has weights; then a number below the sum decides.
 
 At a table where others follow strategies, a player at random has no preference.
 """
@@ -13,17 +16,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.ir import nodes as ir
+from rulewright.language.players import MOST_WEIGHT
 from rulewright.native.choices.moves import choices
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number, once
 from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.regions import Region
 from rulewright.native.llvm.values import Emitted, Number, Truth
 from rulewright.native.modules.entry_points import (
     LISTING,
     OWN_WORK,
     actions_of,
+    arguments,
     carry_out_row,
     in_phase,
     row_of,
@@ -45,9 +51,38 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     legal = list_preferred(e, strategy, who)
     e.fail_if(code.compare("eq", legal, constant(0)), "nobody-can-move", span)
     count_choices(e, legal)
-    number = player.number(e, code.load("i32", e.region("choice.count")), ROOM)
+    if mixes(e.program, who):
+        number = row_at(e, player.number(e, code.load("i32", e.region("choice.total")), ROOM * MOST_WEIGHT))
+    else:
+        number = player.number(e, code.load("i32", e.region("choice.count")), ROOM)
     e.begin_work(OWN_WORK)
     carry_out_row(e, row_of(e, number))
+
+
+def mixes(program: ir.Program, who: Seats) -> bool:
+    """Whether one of the strategies has weights."""
+    return any(name is not None and bool(program.strategies[name].weights) for name in who)
+
+
+def memory(program: ir.Program, who: Seats) -> list[Region]:
+    """The memory of players who mix their choices."""
+    return [Region("choice.weights", ROOM), Region("choice.total", 1)] if mixes(program, who) else []
+
+
+def row_at(e: Emitter, number: Operand) -> Operand:
+    """The row that a number below the sum of all weights stands for."""
+    code = e.code
+    left, place = code.variable(number), code.variable(constant(0))
+    again, next_, found = (code.block(hint) for hint in ("again", "next", "found"))
+    code.at(again)
+    weight = code.item(e.region("choice.weights"), code.load("i32", place))
+    code.branch(code.compare("slt", code.load("i32", left), weight), found, next_)
+    code.at(next_)
+    code.store(code.subtract(code.load("i32", left), weight), left)
+    code.increase(place, constant(1))
+    code.branch_to(again)
+    code.at(found)
+    return code.load("i32", place)
 
 
 def list_preferred(e: Emitter, strategy: Operand, who: Seats) -> Operand:
@@ -62,6 +97,8 @@ def list_preferred(e: Emitter, strategy: Operand, who: Seats) -> Operand:
             many = e.call(preferred(e.building, who[index], phase), ())
             assert many is not None
             code.store(as_number(e, many).bits, total)
+            if mixes(e.program, who):
+                e.run(weighed(e.building, who[index]))
 
         code.cases(strategy, range(len(who)), follow)
 
@@ -114,8 +151,51 @@ def _list(
     e.path = outer
 
 
+def weighed(building: Building, strategy: str | None) -> Function:
+    """The function that writes the weights of the rows by a strategy, and their sum; 1 for each if all weigh nothing."""
+    program = building.program
+    weights = {} if strategy is None else program.strategies[strategy].weights
+    asked = {number: weights[name] for number, name in enumerate(program.actions) if name in weights}
+
+    def write(e: Emitter) -> None:
+        code, count = e.code, e.code.load("i32", e.region("choice.count"))
+        total, left = e.region("choice.total"), code.variable(constant(OWN_WORK))
+        code.store(constant(0), total)
+
+        def weigh(place: Operand) -> None:
+            row, weight = row_of(e, place), code.variable(constant(1))
+
+            def evaluate(number: int) -> None:
+                values = arguments(e, number, row)
+                e.bind_all(values)
+                worth = code.narrow(_worth(e, asked[number], len(values), left), "i32")
+                code.store(_in_range(e, worth), weight)
+                e.slots = {}
+
+            code.cases(code.load("i32", row), asked, evaluate)
+            code.store(code.load("i32", weight), code.element(e.region("choice.weights"), "i32", place))
+            code.increase(total, code.load("i32", weight))
+
+        code.loop(count, weigh)
+        with code.if_(code.compare("eq", code.load("i32", total), constant(0)), "nothing"):
+            code.store(count, total)
+            code.loop(
+                count,
+                lambda place: code.store(constant(1), code.element(e.region("choice.weights"), "i32", place)),
+            )
+
+    return once(building, f"weigh.{strategy or ''}", "", write)
+
+
+def _in_range(e: Emitter, weight: Operand) -> Operand:
+    """A weight from 0 to the largest one: false is the last resort among preferences, and weighs nothing."""
+    low, high = constant(0), constant(MOST_WEIGHT)
+    positive = e.code.select(e.code.compare("slt", weight, low), low, weight)
+    return e.code.select(e.code.compare("sgt", positive, high), high, positive)
+
+
 def _worth(e: Emitter, asked: ir.Asked, parameters: int, left: Operand) -> Operand:
-    """A preference as a 64-bit number. The names it binds are local to it. If work is metered, its own is not that of the list
+    """A preference or a weight as a 64-bit number. The names it binds are local to it. If work is metered, its own is not that of the list
     of choices: it is taken from what is `left` for all preferences."""
     outer, code, last = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64")
     of_the_list = code.load("i32", e.work_address())

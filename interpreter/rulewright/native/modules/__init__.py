@@ -6,8 +6,8 @@ Goes out: texts of modules for single steps (`entry_points`), batches, whole gam
 counting (`successors`).
 
 Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
-`native.llvm`, `native.pieces`, `ir`, `problems` and `runtime`. Imported by `native`, `native.chance`,
-`native.choices` and `native.flow`.
+`native.llvm`, `native.pieces`, `ir`, `language`, `problems` and `runtime`. Imported by `native`,
+`native.chance`, `native.choices` and `native.flow`.
 
 Begin with `entry_points`.
 

@@ -147,13 +147,13 @@ def _last_decision(e: Across, place: Operand) -> list[Operand]:
     return [e.code.element(bot, "i32", constant(index)) for index in range(BOT)]
 
 
-def drawn(e: Across, place: Operand, decision: Decision, count: Operand) -> Operand:
-    """The choice of a player at random, below `count`."""
+def drawn(e: Across, place: Operand, decision: Decision, count: Operand, most: int = ROOM) -> Operand:
+    """The choice of a player at random, below `count`, which is at most `most`."""
     code, (player, turn, index) = e.code, decision
     base = code.allocate("i64")
     stream_bases(e, code.load("i64", e.in_buffer("seeds", place, "i64")), [stream_key(STREAM)], base)
     chance = event_of(e, turn_key(e, code.load("i64", base), turn_address(e, player, turn)), index)
-    return code.narrow(below(e, chance, code.widen(count, "i64"), ROOM), "i32")
+    return code.narrow(below(e, chance, code.widen(count, "i64"), most), "i32")
 
 
 # ---------------------------------------------------------------------------------------------------- stepping

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from rulewright.native.chance.random_words import turn_at
 from rulewright.native.choices.players import AtRandom
-from rulewright.native.choices.strategies import pick_preferred
+from rulewright.native.choices.strategies import memory, pick_preferred
 from rulewright.native.driver.choice_rows import standing_lines
 from rulewright.native.flow.play_cells import nobody
 from rulewright.native.llvm.assembly import Operand, constant
@@ -64,6 +64,7 @@ class Measured(Games):
             Region("measure.fired", len(self._rules)),
             Region("measure.standings", len(standing_lines(self.program)) * players),
             Region("measure.rounds", ROUNDS_KEPT * players),
+            *memory(self.program, self._who),
         ]
 
     def before(self, e: Playing, regions: Sequence[str], index: Operand) -> None:

@@ -10,9 +10,10 @@ gives the same answer.
 
 from __future__ import annotations
 
+from rulewright.language.players import MOST_WEIGHT
 from rulewright.native.choices.ranks import rank
-from rulewright.native.choices.strategies import list_preferred
-from rulewright.native.driver.choice_rows import row_layout
+from rulewright.native.choices.strategies import list_preferred, mixes, row_at
+from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.flow.play_cells import current
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
@@ -31,6 +32,7 @@ def write_preferring(building: Building, who: Seats) -> None:
     )
     code, unknown = e.code, e.code.allocate("i32")
     code.store(constant(0), unknown)
+    weights = e.regions["choice.weights"] = code.allocate("i32", ROOM if mixes(e.program, who) else 1)
 
     def ask(place: Operand) -> None:
         answer = code.element(Operand("ptr", "%ids"), "i64", place)
@@ -45,10 +47,14 @@ def write_preferring(building: Building, who: Seats) -> None:
         strategy = code.item(Operand("ptr", "%seats"), player)
         e.leave_if(code.compare("slt", strategy, constant(0)), done)
         cells = e.in_buffer("cells", place, width=e.layout.size)
-        count = code.result("i32", f'call i32 @"{ONE}"({cells}, ptr %rows, {strategy})')
+        count = code.result("i32", f'call i32 @"{ONE}"({cells}, ptr %rows, {strategy}, {weights})')
         with code.if_(code.compare("sle", count, constant(0)), "failed"):
             _leave_unknown(e, answer, unknown, done)
-        number = drawn(e, place, (player, turn, index), count)
+        number = drawn(
+            e, place, (player, turn, index), count, ROOM * MOST_WEIGHT if mixes(e.program, who) else ROOM
+        )
+        if mixes(e.program, who):
+            number = row_at(e, number)
         width = constant(row_layout(e.program).width)
         row = code.element(Operand("ptr", "%rows"), "i32", code.multiply(number, width))
         code.store(code.widen(rank(e, row), "i64"), answer)
@@ -66,13 +72,15 @@ def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> N
 
 
 def _write_one(building: Building, who: Seats) -> None:
-    """The choices that a strategy prefers in one state: how many rows are written; below 0: minus the
+    """The choices that a strategy prefers in one state: how many rows are written, or the sum of their weights; below 0: minus the
     number of the failure."""
-    given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %strategy")
+    given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %strategy", "ptr noalias %weights")
     e = Outside(building, ONE, given, LISTING)
     code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     e.regions["choice.count"] = count = code.allocate("i32")
+    e.regions["choice.weights"] = Operand("ptr", "%weights")
+    e.regions["choice.total"] = total = code.allocate("i32")
     e.me = current(e)
     list_preferred(e, Operand("i32", "%strategy"), who)
-    e.close(code.load("i32", count), "sub i32 0,", apart=True)
+    e.close(code.load("i32", total if mixes(e.program, who) else count), "sub i32 0,", apart=True)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from rulewright.native.chance.random_words import turn_address
 from rulewright.native.choices.players import AtRandom
-from rulewright.native.choices.strategies import pick_preferred
+from rulewright.native.choices.strategies import memory, pick_preferred
 from rulewright.native.flow.play_cells import current
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bitsets import work_out
@@ -40,7 +40,13 @@ class Continued(Games):
         self._who = who
 
     def memory(self) -> list[Region]:
-        return [*super().memory(), Region("play.first", 1), Region("play.turn", 1), Region("play.seats", 1)]
+        return [
+            *super().memory(),
+            Region("play.first", 1),
+            Region("play.turn", 1),
+            Region("play.seats", 1),
+            *memory(self.program, self._who),
+        ]
 
     def begin_notes(self, e: Playing, region: Region, to: Operand) -> None:
         """Only the notes that there are."""
