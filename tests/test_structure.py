@@ -69,6 +69,8 @@ LIGHT = {"click", "rulewright.author", "rulewright.document"}
 """Of these a package by itself is empty, and finding a file in it loads nothing else."""
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
+OTHER_WORDS = ("hearts",)
+"""Names of games that are words of any pack of cards, too."""
 
 RUNS_WHAT_IT_READS = {
     ("pickle", "load"), ("pickle", "loads"), ("pickle", "Unpickler"), ("_pickle", "*"), ("cPickle", "*"), ("dill", "*"),
@@ -439,6 +441,7 @@ def game_names() -> list[str]:
         {
             spelled
             for name in (*bundled, *FAMILIAR)
+            if name not in OTHER_WORDS
             for spelled in (name, name.replace("-", "_"), name.replace("-", " "))
         }
     )
