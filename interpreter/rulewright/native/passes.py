@@ -32,12 +32,16 @@ class Passes:
     """All lines of a row of lines are compared at once (`bitrows`)."""
     steps: bool = True
     """Conditions on the spaces next to a space, and floods, are bits shifted by each step (`steps`)."""
+    images: bool = True
+    """Conditions on what each value leads to are conditions on that, shifted back (`images`)."""
     narrowed: bool = True
     """Loops visit only the values for which their first conditions hold, which is computed for all at once (`walks`)."""
     masks: bool = True
     """Legal choices of one value are words of bits (`masks`)."""
     pools: bool = True
     """Legal choices of one piece are words of bits (`masks`)."""
+    pairs: bool = True
+    """Legal choices of two values are a word of bits for each second one (`pairs`)."""
     prefilter: bool = True
     """A necessary condition is evaluated for all values at once before the condition itself
     (`prefilter`)."""

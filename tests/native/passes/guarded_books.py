@@ -60,7 +60,7 @@ phases:
   turn:
     actions:
       put:
-        choose: {{at: field.spaces}}
+        choose: {{{choose}}}
         {rest}
         do: [{put}, {{set: n, to: (n * 3 + at.column + x) mod 1000}}, {do}"""
     + _NEXT
@@ -129,12 +129,14 @@ def slots(
 
 
 def board(
-    *asked: str, do: str = "", row: str = "n < 0", free: bool = True, setup: str = "", shape: str = "grid: {rows: 3, columns: 3}, lines: {three: {length: 3}}"
+    *asked: str, do: str = "", row: str = "n < 0", free: bool = True, setup: str = "", let: str = "", choose: str = "at: field.spaces", shape: str = "grid: {rows: 3, columns: 3}, lines: {three: {length: 3}}"
 ) -> str:  # fmt: skip
     """`free`: only on an empty space; otherwise a disc is put where there is none."""
     put = "{place: disc, to: at}" if free else "{if: at.empty, do: [{place: disc, to: at}]}"
     asked = ("at.empty", *asked) if free else asked
-    return _BOARD.format(rest=_rest(asked, ""), put=put, do=_then(do), row=row, setup=setup, shape=shape)
+    return _BOARD.format(
+        rest=_rest(asked, let), put=put, do=_then(do), row=row, setup=setup, choose=choose, shape=shape
+    )
 
 
 def seats(*asked: str) -> str:

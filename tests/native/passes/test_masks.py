@@ -6,7 +6,7 @@
     masks             what hangs on `let`; `let` that can fail          `let: {z: at.n * 2}`; `let: {z: 12 div (at.n - 3)}`
     vectors           numbers for truths; what fails wherever asked     `may(at)`; `held(at) != 12 div x` behind another condition
     vectors           another cell than the value's; two indices        `p.left.mark`; `p.seen(p)`
-    vectors           other than + and -; sums too large                `at.n * 2`; `at.n + huge`
+    vectors           other than + and -; sums too large                `held(at) * 2`; `at.n + huge`
     bitsets           a condition on no value that fails                `12 div x` behind another condition
     bitsets           an owner that hangs on the value                  `at.owner == (me if at.row == 2 else me.opponent)`
     bitsets           neighbours of which more is asked                 `any(u.owner == (me if at.row == 2 else ...) for u in neighbours(at))`
@@ -53,7 +53,7 @@ GUARDS = [
     Guarded("two indices", "only_index", seats("p.seen(p) == x mod 2")),
     Guarded("neighbours of more than the space", "same_for_all",
             board("any(u.owner == (me if at.row == 2 else me.opponent) for u in neighbours(at))")),
-    Guarded("a product", "is_sum", slots("at.n * 2 > 6")),
+    Guarded("a product", "is_sum", slots("held(at) * 2 < 3", do="{set: held(at), to: x}")),
     Guarded("a sum too large", "fits",
             slots("at.n + huge > 0", do="{set: huge, to: 2147483641 + x}")),
     Guarded("what fails for no value in particular", "truth_cannot_fail",
@@ -61,7 +61,7 @@ GUARDS = [
     Guarded("an owner that hangs on the value", "same_owner",
             board("at.owner == (me if at.row == 2 else me.opponent)", free=False)),
     Guarded("steps of different widths", "one_width",
-            board("step(at, southeast).owner == me.opponent and 12 div (x + 1) > 0", shape="hexagon: 3",
+            board("step(at, southeast).owner == me.opponent and sum(k for k in 1..at.row) > 0", shape="hexagon: 3",
                   setup="{place: disc, of: red, to: field.center}")),
     Guarded("an argument that can fail", "arguments_cannot_fail",
             slots("fits(at, 12 div (at.n - 3))")),

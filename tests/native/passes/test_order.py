@@ -22,7 +22,7 @@ from rulewright.native import passes
 from rulewright.native.expressions import conditions
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Truth
-from tests.native.passes import test_masks, test_pieces
+from tests.native.passes import test_masks, test_pairs, test_pieces
 from tests.native.passes.guarded_books import board, slots
 from tests.native.passes.guards import Guarded, Unused, shown, shown_without, text_of, text_without
 from tests.native.planted import Bug
@@ -66,7 +66,7 @@ def test_a_guard_keeps_games_the_same_and_without_it_they_differ(guarded: Guarde
 
 
 def test_every_guard_is_tested() -> None:
-    tested = {each.guard for each in (*GUARDS, *test_masks.GUARDS, *test_pieces.GUARDS)}
+    tested = {each.guard for each in (*GUARDS, *test_masks.GUARDS, *test_pairs.GUARDS, *test_pieces.GUARDS)}
     assert set(passes.GUARDS) <= tested
 
 

@@ -4,6 +4,7 @@ For each action of the phase, the cheapest applicable way counts the choices and
 
     Flag        no parameters: one choice or none
     Mask        one parameter whose values are bits (`masks`)
+    Paired      two parameters, with a word of bits for each second value (`pairs`)
     Free        any set of different pieces, without conditions: the k-th is in a table
     Listed      everything else: rows in a buffer
 
@@ -20,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.native.choices.masks import Bits, bind_lets, bits_of, mask
 from rulewright.native.choices.moves import can
+from rulewright.native.choices.pairs import Words, apart, mask_of, pair_number, pairs_in, worked_out
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.choices.subsets import MOST_MASKED, at_most, picked, sets_of, sizes_of
 from rulewright.native.driver.choice_rows import ROOM
@@ -92,6 +94,8 @@ def _way(e: Emitter, index: int) -> Way:
     bits = bits_of(e, action)
     if bits is not None:
         return Mask(e, index, bits)
+    if mask_of(e, list(e.program.actions)[index]) is not None:
+        return Paired(e, index)
     return Free(e, index) if is_free(e, action) else Listed(e, index)
 
 
@@ -166,6 +170,33 @@ class Mask(Way):
         value = self._bits.value(e, 0, code.add(base, bit))
         low, high = min(map(min, rows)), max(map(max, rows))
         self.apply(e, [Number(value.bits, None, low, high)])
+
+
+class Paired(Way):
+    """Two values, chosen by the index of their bit."""
+
+    def count(self, e: Emitter) -> Operand:
+        code, count = e.code, e.code.variable(constant(0))
+        none, done = code.block("none"), code.block("paired")
+        with e.frame():
+            bind_lets(e, self.action, 0)
+            for condition in apart(self.action):
+                e.leave_if(code.opposite(e.truth(condition)), none)
+        start = e.written()
+        words = worked_out(e, self.name)
+        assert words is not None
+        self._pairs, self.most, self._address = words.pairs, words.pairs.most, words.address
+        code.store(pairs_in(e, [word for row in words.rows(e) for word in row]), count)
+        work = e.work - start.work
+        code.branch_to(done)
+        code.at(none)
+        e.spend(work)  # the reference may have met conditions on the values first
+        code.at(done)
+        return code.load("i32", count)
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        rows = Words(self._pairs, self._address).rows(e)
+        self.apply(e, pair_number(e, self._pairs, rows, number))
 
 
 class Free(Way):

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import handlers
 from rulewright.native.choices.masks import any_of, bind_lets, bits_of
+from rulewright.native.choices.pairs import Words, any_pair, apart, each_pair, mask_of, worked_out
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
 from rulewright.native.expressions.invariant_calls import remembering
@@ -47,6 +48,14 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
     Failures that the reference meets before the first choice must occur here as well: if an element of a
     domain, or a condition on the first parameter alone, can fail, the loops do not leave early."""
     start = standing(e)
+
+    def pair(chosen: Sequence[Number]) -> None:
+        e.bind_all(chosen)
+        found(chosen)
+
+    if _by_pairs(e, action, lambda words: each_pair(e, words, pair)):
+        e.slots = dict(start.slots)
+        return
     late = _write(e, action, found)
     if leaves and late:
         back_to(e, start)
@@ -55,6 +64,22 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
         with e.code.if_(e.code.load("i1", seen), "found"):
             found(())
     e.slots = dict(start.slots)
+
+
+def _by_pairs(e: Emitter, action: ir.Action, write: Callable[[Words], None]) -> bool:
+    """Whether the choices of an action are bits of pairs; `write` takes the words if there may be any."""
+    name = _name(e, action)
+    if mask_of(e, name) is None:
+        return False
+    none = e.code.block("none")
+    e.slots = {}
+    bind_lets(e, action, 0)
+    _ask(e, apart(action), none)
+    words = worked_out(e, name)
+    assert words is not None
+    write(words)
+    e.code.at(none)
+    return True
 
 
 def emit_can(e: Emitter, node: ir.Can) -> Emitted:
@@ -86,6 +111,8 @@ def _write_can(action: ir.Action, e: Emitter) -> Emitted:
     bits = bits_of(e, action)
     if bits is not None:
         any_of(e, action, bits, hit)
+    elif _by_pairs(e, action, lambda words: e.leave_if(any_pair(e, words), hit)):
+        pass
     else:
         choices(e, action, found, leaves=True)
     code.branch_to(done)

@@ -5,7 +5,7 @@ Comes in: expression and domain nodes of a program, and an emitter.
 Goes out: entries in the tables `EMIT` and `EACH` of `native.llvm.emitter`; `domains.gathered`,
 `vectors.Values`, `walks.kept`.
 
-Imports `native`, `native.choices`, `native.llvm`, `ir`, `language` and `source`. Imported by
+Imports `native`, `native.choices`, `native.llvm`, `ir`, `language`, `problems` and `source`. Imported by
 `native.chance`, `native.choices`, `native.flow`, `native.llvm`, `native.modules` and `native.pieces`.
 
 Begin with `plain`.

@@ -1,24 +1,56 @@
-"""Conditions on the piece on a space that depend only on its look, evaluated while machine code is written.
+"""Expressions evaluated while machine code is written, from what is known then.
 
     holds(program, s.face.straight, OnSpace(..., look=5))      ->      whether a piece of this look moves straight
+    value_of(program, step(at, north), Names({0: 17}))         ->      the space to the north of space 17, or none
 
-The spaces for which such a condition holds are those of the looks for which it does. `Unfixed` is raised for everything else: what
-depends on the state, and what can fail.
+The spaces for which a condition on the piece there holds are those of the looks for which it does. `Unfixed` is raised for everything
+else: what depends on the state, and what can fail.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
 
 
 class Unfixed(Exception):
-    """An expression whose value depends on more than the look of a piece."""
+    """An expression whose value depends on more than what is known."""
+
+
+class Known(Protocol):
+    """What is known of a position."""
+
+    def of(self, program: ir.Program, node: ir.Expression) -> Value:
+        """The value of a node that does not follow from the values of its parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The values of names, by slot. Nothing else of the position is known."""
+
+    values: Mapping[int, Value]
+
+    def of(self, program: ir.Program, node: ir.Expression) -> Value:
+        match node:
+            case ir.Local() if node.slot in self.values:
+                return self.values[node.slot]
+            case ir.Call():
+                given = (value_of(program, argument, self) for argument in node.arguments)
+                return value_of(
+                    program, program.definitions[node.definition].body, Names(dict(enumerate(given)))
+                )
+            case ir.Nth():
+                row, number = value_of(program, node.row, self), _number(program, node.number, self)
+                if number < 1 or not isinstance(row, tuple | None):
+                    raise Unfixed
+                return None if row is None or number > len(row) else row[number - 1]
+            case _:
+                raise Unfixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,60 +64,67 @@ class OnSpace:
     faces: int
     look: int
 
+    def of(self, program: ir.Program, node: ir.Expression) -> Value:
+        """The answer to a question about the piece, or the piece itself."""
+        if not isinstance(node, ir.PieceFace | ir.PieceOwner | ir.PieceCount | ir.Single):
+            raise Unfixed
+        return _of_piece(node, self)
+
 
 Value: TypeAlias = int | bool | tuple[int, ...] | OnSpace | None
 
 
-def holds(program: ir.Program, node: ir.Expression, piece: OnSpace) -> bool:
+def holds(program: ir.Program, node: ir.Expression, known: Known) -> bool:
     """Whether a condition holds, which must not be none."""
-    found = _value(program, node, piece)
+    found = value_of(program, node, known)
     if not isinstance(found, bool):
         raise Unfixed
     return found
 
 
-def _value(program: ir.Program, node: ir.Expression, piece: OnSpace) -> Value:
+def value_of(program: ir.Program, node: ir.Expression, known: Known) -> Value:
+    """The value of an expression."""
     match node:
         case ir.Constant():
             return node.value
-        case ir.PieceFace() | ir.PieceOwner() | ir.PieceCount() | ir.Single():
-            return _of_piece(node, piece)
         case ir.And() | ir.Or():
             stops = isinstance(node, ir.Or)
-            return stops is any(holds(program, item, piece) is stops for item in node.items)
+            return stops is any(holds(program, item, known) is stops for item in node.items)
         case ir.Not():
-            return not holds(program, node.operand, piece)
+            return not holds(program, node.operand, known)
         case ir.IfElse():
-            chosen = node.value if holds(program, node.condition, piece) else node.otherwise
-            return _value(program, chosen, piece)
+            chosen = node.value if holds(program, node.condition, known) else node.otherwise
+            return value_of(program, chosen, known)
         case ir.Otherwise():
-            found = _value(program, node.value, piece)
-            return _value(program, node.default, piece) if found is None else found
+            found = value_of(program, node.value, known)
+            return value_of(program, node.default, known) if found is None else found
         case ir.Compare():
-            return _compared(node.sign, _value(program, node.left, piece), _value(program, node.right, piece))
+            return _compared(
+                node.sign, value_of(program, node.left, known), value_of(program, node.right, known)
+            )
         case ir.Arithmetic(sign="+" | "-" | "*"):
-            left, right = _number(program, node.left, piece), _number(program, node.right, piece)
+            left, right = _number(program, node.left, known), _number(program, node.right, known)
             return _fitting(_ARITHMETIC[node.sign](left, right))
         case ir.Contains(domain=ir.Between() as domain):
-            low, high = _number(program, domain.low, piece), _number(program, domain.high, piece)
-            item = _value(program, node.item, piece)
+            low, high = _number(program, domain.low, known), _number(program, domain.high, known)
+            item = value_of(program, node.item, known)
             return isinstance(item, int) and low <= item <= high
         case ir.Lookup():
-            return _entry(program, node, piece)
+            return _entry(program, node, known)
         case _:
-            raise Unfixed
+            return known.of(program, node)
 
 
-def _number(program: ir.Program, node: ir.Expression, piece: OnSpace) -> int:
-    found = _value(program, node, piece)
+def _number(program: ir.Program, node: ir.Expression, known: Known) -> int:
+    found = value_of(program, node, known)
     if not isinstance(found, int):
         raise Unfixed
     return int(found)
 
 
-def _entry(program: ir.Program, node: ir.Lookup, piece: OnSpace) -> Value:
+def _entry(program: ir.Program, node: ir.Lookup, known: Known) -> Value:
     table = program.tables[node.table]
-    indices = [_value(program, index, piece) for index in node.indices]
+    indices = [value_of(program, index, known) for index in node.indices]
     if table.ways:
         raise Unfixed
     if node.lenient and None in indices:

@@ -44,11 +44,13 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The values `low .. low + count - 1` of a slot."""
+    """The values `low .. low + count - 1` of a slot. For those that are not in `only` (bit k for value `low + k`) it does not matter
+    what is found."""
 
     slot: int
     low: int
     count: int
+    only: int = -1
 
     @property
     def type(self) -> str:

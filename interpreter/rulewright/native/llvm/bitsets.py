@@ -17,6 +17,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import everything, parts
 from rulewright.language.ranges import Sign, can_hold
+from rulewright.native.expressions.images import image_of, led
 from rulewright.native.expressions.looks import OnSpace, Unfixed, holds
 from rulewright.native.expressions.steps import Steps, steps_of
 from rulewright.native.expressions.vectors import Values, bits_where, depends
@@ -78,6 +79,9 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     code, type = e.code, type_of(over)
     if not depends(node, over.slot):
         return _all_or_none(e, node, over)
+    known = known_where(e, node, over)
+    if known is not None:
+        return constant(known, type)
     match node:
         case ir.And() | ir.Or():
             found = _set(e, node.items[0], over)
@@ -107,6 +111,9 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
                 return called
         case _:
             pass
+    elsewhere = _led(e, node, over)
+    if elsewhere is not None:
+        return elsewhere
     by_look = _by_look(e, node, over)
     if by_look is not None:
         return by_look
@@ -114,6 +121,38 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     if bits is None:
         raise _NoSet
     return bits if bits.type == type else code.result(type, f"zext {bits} to {type}")
+
+
+def known_where(e: Emitter, node: ir.Expression, over: Values) -> int | None:
+    """The values for which a condition holds that nothing else decides, as a number; None if the rest of the position matters."""
+    found = image_of(e, node, over) if e.building.passes.images else None
+    if found is None or not all(
+        isinstance(each, bool) for bit, each in enumerate(found) if over.only >> bit & 1
+    ):
+        return None
+    return sum(1 << bit for bit, each in enumerate(found) if each is True)
+
+
+def _led(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
+    """The values that lead to another for which a condition holds, by steps of few different widths."""
+    elsewhere = led(e, node, over) if e.building.passes.images else None
+    if elsewhere is None:
+        return None
+    steps = elsewhere.steps
+    found = steps.back(e.code, _set(e, elsewhere.condition, Values(elsewhere.slot, steps.low, steps.count)))
+    nowhere = ((1 << over.count) - 1) & over.only
+    for leading in steps.leading.values():
+        nowhere &= ~leading
+    if leads_everywhere(nowhere):
+        return found
+    there = e.code.binary("and", _all_or_none(e, elsewhere.nowhere, over), constant(nowhere, found.type))
+    return e.code.binary("or", found, there)
+
+
+@guard
+def leads_everywhere(nowhere: int) -> bool:
+    """Where a step leads nowhere, the condition is one on none."""
+    return not nowhere
 
 
 def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:

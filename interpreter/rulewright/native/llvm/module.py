@@ -100,6 +100,8 @@ class Building:
     """The rules that are counted, by path, with their indices; empty where nothing is counted
     (`statistics`)."""
     functions: dict[str, Function] = field(default_factory=dict)
+    pairs: dict[str, Any] = field(default_factory=dict)
+    """By the name of an action of two values what `pairs` knows of it, once it was asked."""
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
