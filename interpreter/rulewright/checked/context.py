@@ -27,7 +27,7 @@ from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
-Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each"]
+Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each", "listed"]
 """What a bare name is expected to be: a `place` is a zone or a space, a `variable` one that can be set; `each` begins
 the argument of an aggregate, where a `for` may be missing."""
 

@@ -46,6 +46,7 @@ _FORMS: dict[Path, tuple[tuple[frozenset[str], ...], ...]] = {
     ("phases", "*", "actions", "*", "when", "*"): ((frozenset({"holds"}), frozenset({"leaves"})),),
     ("phases", "*"): ((frozenset({"do"}), frozenset({"actions", "as_soon_as"})),),
     ("boards", "*"): (tuple(frozenset({name}) for name in SHAPES),),
+    _CHOICE: ((frozenset({"in"}), frozenset({"one_of", "of"})),),
     _LINES: ((frozenset({"length", "over_gaps"}), frozenset({"by"}), frozenset({"listed"})),),
 }
 """Keys that exclude each other, by path: each tuple lists forms of which an entry has one."""

@@ -17,6 +17,7 @@ from rulewright.evaluate.machine import Machine, Plan, integer, register
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.language.types import Several, Type
+from rulewright.problems.quoting import series
 from rulewright.runtime.executor import Choice, Impossible, Value
 
 _WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subsets)
@@ -134,6 +135,9 @@ def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
                 if times == 1
                 else f"there are fewer than {times} × {shown} to choose"
             )
+    if parameter.listed:
+        values = series([_shown(machine, type_, each) for each in parameter.listed], "or")
+        return f"{_shown(machine, type_, value)} cannot be chosen for {parameter.name}, only {values}"
     zone = _zone(machine, parameter.domain)
     if zone:
         return f"{_shown(machine, type_, value)} is not in {zone}"

@@ -175,6 +175,14 @@ class SomeOf(Record):
     each: bool = False
 
 
+class Listed(Record):
+    """`{one_of: [a, b], of: D}` of a choice; written as a mapping, not as one text."""
+
+    members: tuple[Expression, ...]
+    of: Domain | None
+    span: Span = field(repr=False)
+
+
 # The value of `move:`.
 
 
@@ -251,7 +259,7 @@ Expression: TypeAlias = (
     Name | Number | NoneLiteral | Truth | Attribute | Call | Comprehension | IfElse | And | Or | Not | Compare
     | In | Before | Otherwise | Range | Arithmetic | Negative | Through
 )  # fmt: skip
-Domain: TypeAlias = Expression | OrNone | SomeOf
+Domain: TypeAlias = Expression | OrNone | SomeOf | Listed
 Moved: TypeAlias = MovedPiece | MovedAll | MovedCount
 Row: TypeAlias = RowValue | RowUpTo | RowFromOn | RowRemaining
 Outcome: TypeAlias = Best | Drawn | Lost

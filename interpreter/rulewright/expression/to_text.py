@@ -77,6 +77,9 @@ def _written(node: nodes.Node) -> tuple[str, int]:
             return f"{_at(_OTHER, left)} before {_at(_OTHER, right)}", _COMPARISON
         case nodes.Otherwise(value=value, default=default):
             return f"{_at(_RANGE, value)} otherwise {_at(_OTHER, default)}", _OTHER
+        case nodes.Listed(members=members, of=of):
+            whole = f"[{', '.join(_at(_EXPRESSION, member) for member in members)}]"
+            return (whole if of is None else f"{whole} of {to_text(of)}"), _PATH
         case nodes.Range(low=low, high=high):
             return f"{_at(_SUM, low)}..{_at(_SUM, high)}", _RANGE
         case nodes.Arithmetic():

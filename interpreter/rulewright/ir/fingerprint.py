@@ -22,6 +22,7 @@ WORDS = frozenset(
         "span",
         "fingerprint",
         "shown",
+        "listed",
         "path",
         "layout",
         "strategies",
@@ -36,8 +37,8 @@ WORDS = frozenset(
         "view",
     }
 )
-"""Fields that do not change what happens. A declared utility, the worth of results and noted positions are added separately, so that games without
-them keep their fingerprint."""
+"""Fields that do not change what happens. A declared utility, the worth of results, noted positions and lists of choices are added separately,
+so that games without them keep their fingerprint."""
 
 PROSE = frozenset(
     {
@@ -124,6 +125,8 @@ def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, or
         value = _with_gaps(value)
     if hasattr(value, "__dataclass_fields__") and kind is not Span:
         words.append(kind.__name__)
+        if isinstance(value, ir.Parameter) and value.listed:
+            words.append("listed")  # its values are those of the domain
         for name in node_fields(kind, left_out):
             _write(getattr(value, name), words, left_out, ordered)
     elif isinstance(value, dict):

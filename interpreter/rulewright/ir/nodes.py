@@ -854,13 +854,14 @@ class Step(Record):
 
 class Parameter(Record):
     """Slot i of the action's frame. `domain` may read earlier parameters (`after_parameter`: the highest one it
-    mentions, -1 for none). `values` is the type's domain, which fixes action ids: see `game.action`."""
+    mentions, -1 for none). Action ids count the values of the type, or those that the rulebook lists, in its order: `runtime.ids`."""
 
     name: str
     domain: Domain
     type: Type
     after_parameter: int
     span: Span = field(repr=False)
+    listed: tuple[int, ...] = ()
 
 
 class Condition(Record):

@@ -81,7 +81,7 @@ def _choices(reader: Reader, node: document.Node | None, path: str) -> tuple[nod
     for entry in reader.named(node, path, "a choice"):
         fields = reader.fields(entry.value, "a choice") if isinstance(entry.value, document.Mapping) else None
         if fields is not None:
-            domain, condition = fields.domain("in"), fields.expression("if")
+            domain, condition = _domain(reader, entry, fields), fields.expression("if")
         elif isinstance(entry.value, document.Scalar):
             before, after = parted(entry.value)
             domain = reader.domain(before)
@@ -92,6 +92,21 @@ def _choices(reader: Reader, node: document.Node | None, path: str) -> tuple[nod
             filter_ = None if condition is None else _filter(entry, condition, fields)
             found.append(nodes.Parameter(name=entry.id, domain=domain, filter=filter_, span=entry.span))
     return tuple(found)
+
+
+def _domain(reader: Reader, named: Named, fields: Fields) -> syntax.Domain | None:
+    """The domain under `in`, or the list under `one_of`."""
+    form = fields.exactly_one(("in", "one_of"), named.span)
+    of = fields.mapping.entry("of")
+    if of is not None and form == "in":
+        reader.problems.add(messages.needs_other_key(of.key, "one_of", "a choice"))
+    if form != "one_of":
+        return fields.domain("in")
+    items = fields.get("one_of")
+    assert items is not None
+    members = [reader.expression(item) for item in reader.sequence(items, "a list of values")]
+    known = tuple(member for member in members if member is not None)
+    return syntax.Listed(known, fields.domain("of"), items.span) if len(known) == len(members) else None
 
 
 def _filter(named: Named, holds: syntax.Expression, fields: Fields | None) -> nodes.Condition:

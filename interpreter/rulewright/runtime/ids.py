@@ -1,7 +1,7 @@
 """Action ids: every action that a game could ever offer has its own integer.
 
-Actions count in the order of the program, their parameters by the static domain of their type, the last parameter
-fastest.  So an id depends on the rulebook, its options and the number of players, and never on a state.
+Actions count in the order of the program, their parameters by the static domain of their type, or by the list of their values, the last
+parameter fastest.  So an id depends on the rulebook, its options and the number of players, and never on a state.
 
     roll                     0
     rack <die: tray + bank>  1 + place * looks + look
@@ -43,12 +43,13 @@ class SetRanks:
 @dataclass(frozen=True, slots=True)
 class Ranks:
     """The ranking of the `size` values of a parameter: upwards from `low`, and `none` last. Members of sets also count
-    from `low`."""
+    from `low`. `listed`: the values in their order, where a rulebook lists them."""
 
     size: int
     low: int
     optional: bool = False
     sets: SetRanks | None = None
+    listed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,10 @@ class Numbering:
         action = list(self.program.actions.values())[choice.action]
         rank = 0
         for parameter, value in zip(action.parameters, choice.arguments, strict=True):
-            rank = rank * self._size(parameter.type) + self._rank(parameter.type, value)
+            if parameter.listed:
+                rank = rank * len(parameter.listed) + _place_of(parameter, value)
+            else:
+                rank = rank * self._size(parameter.type) + self._rank(parameter.type, value)
         return self._offsets()[choice.action] + rank
 
     def numbers(self, choices: Sequence[Choice]) -> list[int]:
@@ -88,8 +92,8 @@ class Numbering:
         rank = number - offsets[index]
         arguments: list[Value] = []
         for parameter in reversed(action.parameters):
-            rank, own = divmod(rank, self._size(parameter.type))
-            arguments.append(self._unrank(parameter.type, own))
+            rank, own = divmod(rank, self._values(parameter))
+            arguments.append(parameter.listed[own] if parameter.listed else self._unrank(parameter.type, own))
         return Choice(index, tuple(reversed(arguments)))
 
     def known_choice(self, number: int) -> Choice:
@@ -109,7 +113,9 @@ class Numbering:
         """The ranking of each parameter of an action; an id is `first` plus the combined ranks, the last parameter
         fastest. None if a table would be too long."""
         found = [
-            self._ranks(parameter.type)
+            Ranks(len(parameter.listed), min(parameter.listed), listed=parameter.listed)
+            if parameter.listed
+            else self._ranks(parameter.type)
             for parameter in list(self.program.actions.values())[action].parameters
         ]
         return None if None in found else [each for each in found if each is not None]
@@ -149,9 +155,13 @@ class Numbering:
             for action in self.program.actions.values():
                 size = 1
                 for parameter in action.parameters:
-                    size *= self._size(parameter.type)
+                    size *= self._values(parameter)
                 self._starts.append(self._starts[-1] + size)
         return self._starts
+
+    def _values(self, parameter: ir.Parameter) -> int:
+        """The number of values of a parameter that have ids."""
+        return len(parameter.listed) or self._size(parameter.type)
 
     def _learn(self, choice: Choice) -> int:
         number = self.number(choice)
@@ -259,6 +269,13 @@ class Numbering:
                 rank -= below
                 candidate += 1
         return tuple(items)
+
+
+def _place_of(parameter: ir.Parameter, value: Value) -> int:
+    """The place of a value in the list of a parameter; ValueError if it is not in it."""
+    if value not in parameter.listed:
+        raise ValueError(f"{value} is not among {parameter.name}")
+    return parameter.listed.index(value)
 
 
 def _low(type_: types.Type) -> int:

@@ -24,9 +24,11 @@ phases:
       take:
         choose: {at: {in: board.spaces, if: at.owner == me.opponent, says: Take a man of your opponent.}}
         do: [{remove: at}, end_turn]
+      offer: {choose: {n: {one_of: [0, 10, 20]}, at: board.spaces}, when: {high: n > at.row}, do: [{remove: at}, end_turn]}
       leave: {choose: {at: board.spaces}, do: [{remove: at}, end_turn]}
 end: {late: {at: round, when: round > 9, result: draw}}
 """
+OFFER = "phases.turn.actions.offer.choose.n"
 PUT, TAKE, LEAVE = (f"phases.turn.actions.{name}.choose.at" for name in ("put", "take", "leave"))
 
 
@@ -52,6 +54,7 @@ def changing(path: str, value: str) -> str:
         (changing(PUT, "board.spaces"), [("removed", f"{PUT}.if")]),
         (f"remove: [{PUT}.if]", [("removed", f"{PUT}.if")]),
         (changing(LEAVE, "board.spaces if at.row > 1"), [("added", f"{LEAVE}.if")]),
+        (changing(f"{OFFER}.one_of", "[0, 5]"), [("changed", f"{OFFER}.one_of")]),
         (changing(f"{TAKE}.if", "at.row > 1"), [("changed", f"{TAKE}.if")]),
     ],
 )
@@ -65,4 +68,5 @@ def test_a_house_rule_changes_a_filter_by_its_path(
 def test_a_filter_is_said_with_its_choice_and_words_of_its_own_below(tmp_path: Path) -> None:
     sheet = to_markdown(make_sheet(opened(tmp_path)))
     assert "Choose one space that is empty." in sheet
+    assert "Choose one of 0, 10 or 20" in sheet
     assert "Take a man of your opponent." in sheet

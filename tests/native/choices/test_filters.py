@@ -1,4 +1,4 @@
-"""Choices with filters: only candidates are listed, by both executors and in the same order, and the filter is the reason for the others."""
+"""Choices with filters and lists: only candidates are listed, by both executors and in the same order, and the filter is the reason for the others."""
 
 from __future__ import annotations
 
@@ -92,3 +92,56 @@ end: {late: {at: round, when: round > 3, result: draw}}
     for engine in ("reference", "native"):
         state = rw.load_text(text, engine=engine).new_initial_state()
         assert 300 < len(state.legal_ids()) < 600
+
+
+LISTS = """
+rulebook: 1
+name: lists
+players: 2
+options: {top: {type: 30..99, default: 50}}
+pieces: {men: {of: players, faces: [man, queen, rook, knight]}}
+enums: {Piece: [pawn, queen]}
+boards: {board: {grid: {rows: 3, columns: 3}, holds: men}}
+variables: {best: {per: players, type: 0..100}}
+setup: [{place: men, of: seat(1), to: a1}, {place: men, of: seat(2), to: c3}, {set: a1.face, to: man}]
+phases:
+  turn:
+    actions:
+      bid: {choose: {n: {one_of: [0, 20, 10, top]}}, do: [{set: me.best, to: n}, end_turn]}
+      promote:
+        choose: {at: board.spaces if at.owner == me, into: {one_of: [rook, queen], of: men, if: into != at.face}}
+        do: [{set: at.face, to: into}, end_turn]
+end: {late: {at: round, when: round > 9, result: highest best}}
+standing: highest best
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_ids_count_what_is_listed(engine: str) -> None:
+    game = rw.load_text(LISTS, engine=engine)
+    state = game.new_initial_state()
+    assert game.num_distinct_actions == 4 + 9 * 2
+    texts = [str(action) for action in state.legal_actions()]
+    assert texts == ["bid 0", "bid 20", "bid 10", "bid 50", "promote a1 rook", "promote a1 queen"]
+    assert state.legal_ids() == list(range(6))
+    assert [str(game.action_from_id(number)) for number in state.legal_ids()] == texts
+    (reason,) = state.why_not("bid 15")
+    assert reason.says == "15 cannot be chosen for n, only 0, 20, 10 or 50."
+    with pytest.raises(
+        rw.UnknownMove, match="`king` is none of its values, but <into> is one of rook, queen"
+    ):
+        state.why_not("promote a1 king")
+
+
+def test_lists_are_the_same_in_batches_and_saved() -> None:
+    program = pipeline.load_text(LISTS, engine="reference").program
+    reference, bare, course = Reference(program), Bare(program), Course()
+    assert together(reference, bare, 1, 20, course) is None
+    assert whole_games(reference, bare, range(2), 20, course=course) is None
+    again, _, _ = saved.from_text(saved.to_text(program))
+    assert again.actions["bid"].parameters[0].listed == (0, 20, 10, 50)
+    other = pipeline.load_text(LISTS.replace("[rook, queen]", "[queen, rook]"), engine="reference").program
+    assert again.fingerprint == program.fingerprint != other.fingerprint
+    batch = rw.load_text(LISTS, engine="native").batch(1)
+    batch.reset(seeds=[3])
+    assert [number for number, legal in enumerate(batch.legal_mask()) if legal] == list(range(6))

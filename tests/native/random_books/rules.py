@@ -315,6 +315,8 @@ class _Rules:
             scope = scope.plus((parameter, type))
             filtered = f" if {self.phrases.make('bool', scope, 2)}" if self.luck.random() < 0.25 else ""
             chosen[parameter] = f"{domain}{filtered}"
+            if type == "number" and self.luck.random() < 0.3:
+                chosen[parameter] = {"one_of": self.luck.sample(range(-3, 9), self.luck.randint(1, 4))}
         if chosen:
             entry["choose"] = chosen
         self.chosen[name] = scope

@@ -150,8 +150,8 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             rules.Option() | rules.Enum() | rules.Board() | rules.Definition() | rules.Step() | rules.Phase()
         ):
             return _in_its_form(value, tree, path)
-        case rules.Parameter(filter=rules.Condition()):
-            return _filtered(value)
+        case rules.Parameter(filter=rules.Condition()) | rules.Parameter(domain=syntax.Listed()):
+            return _long_form(value)
         case (
             rules.Parameter(domain=one) | rules.LetEntry(value=one)
             | rules.Preference(value=one) | rules.Denomination(worth=one)
@@ -175,20 +175,24 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             return Branch(_fields(value, tree, path, span), span, node=tree)
 
 
-def _filtered(choice: rules.Parameter) -> Branch:
-    """A choice with a filter, whose words are those of the choice."""
-    filter_ = choice.filter
-    assert filter_ is not None
-    found: dict[str, Part] = {
-        "in": Leaf(to_text(choice.domain), choice.domain.span), "if": Leaf(to_text(filter_.holds), filter_.holds.span),
-    }  # fmt: skip
-    words = {"says": filter_.says, "about": filter_.about, "sheet": filter_.sheet}
-    found |= {key: _words(text) for key, text in words.items() if text is not None}
+def _long_form(choice: rules.Parameter) -> Branch:
+    """A choice with a list or a filter, whose words are those of the choice."""
+    filter_, domain, found = choice.filter, choice.domain, dict[str, Part]()
+    if isinstance(domain, syntax.Listed):
+        found["one_of"] = Leaf(", ".join(map(to_text, domain.members)), domain.span)
+        if domain.of is not None:
+            found["of"] = Leaf(to_text(domain.of), domain.of.span)
+    else:
+        found["in"] = Leaf(to_text(domain), domain.span)
+    if filter_ is not None:
+        found["if"] = Leaf(to_text(filter_.holds), filter_.holds.span)
+        words = {"says": filter_.says, "about": filter_.about, "sheet": filter_.sheet}
+        found |= {key: _words(text) for key, text in words.items() if text is not None}
     return Branch(found, choice.span)
 
 
 def in_long_form(choice: Leaf) -> Branch:
-    """A choice without a filter, to be compared with one that has a filter."""
+    """A choice without list or filter, to be compared with one that has them."""
     return Branch({"in": choice}, choice.span)
 
 

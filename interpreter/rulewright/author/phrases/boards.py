@@ -196,7 +196,11 @@ def _of_which(phrases: Speaker, board: syntax.Domain) -> str:
     if isinstance(board, syntax.Name) and not several:
         phrases.words.ledger.covers(board)
         return ""
-    return f" of {phrases.phrase(board)}" if not isinstance(board, syntax.OrNone | syntax.SomeOf) else ""
+    return (
+        f" of {phrases.phrase(board)}"
+        if not isinstance(board, syntax.OrNone | syntax.SomeOf | syntax.Listed)
+        else ""
+    )
 
 
 def _part(phrases: Speaker, board: rules.Board | None, name: str) -> str:

@@ -19,6 +19,7 @@ from rulewright.author.phrases.vocabulary import asked, filled_in, name_of, uses
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.language import types
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
 _POINTING = frozenset(
@@ -267,6 +268,8 @@ class Domains(Speaker):
 
     def _domain(self, node: syntax.Domain) -> str:
         match node:
+            case syntax.Listed():
+                return f"one of {self._listed(node)}"
             case syntax.OrNone(domain=domain):
                 return f"{self.domain(domain)}, or none"
             case syntax.SomeOf():
@@ -283,6 +286,21 @@ class Domains(Speaker):
             return f"one {one}"
         return f"{'a number from ' if isinstance(node, syntax.Range) else ''}{self.phrase(node)}"
 
+    def _listed(self, node: syntax.Listed) -> str:
+        """The values of a list: `queen, rook or knight`."""
+        said = []
+        for member in node.members:
+            found = self.words.constant(member)
+            said.append(
+                " ".join(member.span.text.split())
+                if found is None
+                else self.words.value(found[0].value, found[1])
+            )
+            self.words.ledger.covers(member)
+        if node.of is not None:
+            self.words.ledger.covers(node.of)
+        return series(said, "or")
+
     def _amount(self, node: syntax.SomeOf) -> str:
         """How many of which pieces a set has: `one or more cards in your hand`."""
         amount = self.phrase(node.counts) if node.counts is not None else "one or more"
@@ -293,6 +311,8 @@ class Domains(Speaker):
         return self.words.ledger.whole(domain, lambda: self._element(domain), str)
 
     def _element(self, domain: syntax.Domain) -> str:
+        if isinstance(domain, syntax.Listed):
+            return ""
         if said := boards.element(self, domain) or sides.element(self, domain):
             return said
         book, text = self.words.rulebook, written(domain)
@@ -372,7 +392,7 @@ class Domains(Speaker):
         return self.whole(domain, lambda: self._many(domain))
 
     def _many(self, domain: syntax.Domain) -> str:
-        if isinstance(domain, syntax.OrNone | syntax.SomeOf):
+        if isinstance(domain, syntax.OrNone | syntax.SomeOf | syntax.Listed):
             return self.domain(domain)
         if written(domain) in self.words.rulebook.kinds:
             return self.words.kind(written(domain))

@@ -327,3 +327,12 @@ def unknown_colour(c: Context, written: rulebook.Worded, known: Collection[str])
 
 @reported
 def long_symbol(c: Context, written: rulebook.Worded) -> None: ...
+
+
+@reported
+def listed_twice(c: Context, member: syntax.Expression, first: syntax.Expression) -> Parts:
+    return {"notes": (Note(first.span, "here already"),)}
+
+
+@reported
+def none_listed(c: Context, member: syntax.Expression) -> None: ...

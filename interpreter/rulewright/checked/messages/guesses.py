@@ -51,7 +51,7 @@ def _declared(c: Context, wanted: Wanted) -> Iterator[str]:
         case "domain":
             yield from (*_VALUES, *_TYPES, *held, *book.enums, *book.kinds, *book.boards)
             yield from (seat.id for seat in book.seats)
-        case "value" | "each":
+        case "value" | "each" | "listed":
             yield from (*_VALUES, *book.options, *book.enums, *book.kinds, *book.boards, *held, *book.tables)
             yield from (seat.id for seat in book.seats)
             yield from declarations.members(c)

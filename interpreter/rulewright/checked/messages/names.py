@@ -129,6 +129,9 @@ def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str
 @reported
 def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> Parts:
     names = [o.name if isinstance(o, Enum) else o.board if isinstance(o, Space) else str(o) for o in owners]
+    if c.wanted.get(node) == "listed":
+        whose = [o.kind if isinstance(o, Face) else name for o, name in zip(owners, names, strict=True)]
+        return {"names": names, "help": f"say which: `{{one_of: [{node.text}, ...], of: {whose[0]}}}`"}
     return {"names": names, "help": _which(node.text, owners)}
 
 

@@ -121,15 +121,18 @@ def _stuck(names: Names, rule: ir.Action, words: Words) -> tuple[int, int]:
 
 
 def _nearest(vocabulary: Vocabulary, parameter: ir.Parameter, word: str) -> list[str]:
-    return get_close_matches(word.casefold(), vocabulary.examples(parameter), n=3)
+    listed = [vocabulary.wording.text(parameter.type, each) for each in parameter.listed]
+    return get_close_matches(word.casefold(), listed or vocabulary.examples(parameter), n=3)
 
 
 def _choices(vocabulary: Vocabulary, parameter: ir.Parameter) -> str:
     """The possible values of a parameter, in a few words."""
     words = vocabulary.names(parameter)
+    if parameter.listed:
+        words = [vocabulary.wording.text(parameter.type, each) for each in parameter.listed]
     rest = len(words) - MOST_NAMED
     few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
-    if isinstance(parameter.type, types.Integer) or not words:
+    if (isinstance(parameter.type, types.Integer) and not parameter.listed) or not words:
         return f"<{parameter.name}> is {_expected(vocabulary.wording, parameter)}"
     if len(words) == 1:
         return f"<{parameter.name}> is {few}"
@@ -163,6 +166,8 @@ def _expected(wording: Wording, parameter: ir.Parameter) -> str:
 def _denied(wording: Wording, name: str, parameter: ir.Parameter) -> str:
     """What an unknown word should have been, as `no die`, for a parameter of the action with this name."""
     type_ = single(parameter.type)
+    if parameter.listed:
+        return "none of its values"
     match type_:
         case types.Piece():
             return f"no {wording.program.labels.kinds.get(type_.kind, (type_.kind, ''))[0]}"

@@ -10,7 +10,7 @@ from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering, frame_of
 from rulewright.ir.lower.effects import lower_effects
-from rulewright.ir.lower.expressions import lower, lower_domain
+from rulewright.ir.lower.expressions import known_values, lower, lower_domain
 from rulewright.ir.lower.labels import condition_words, filter_words, lower_text
 from rulewright.language.types import Board, Boolean, Integer, Kind, Nothing, Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
@@ -103,7 +103,8 @@ def _parameter(w: Lowering, parameter: rulebook.Parameter, frame: Frame, names: 
     mentioned = _mentioned(w, parameter.domain)
     after = max((names.index(n) for n in mentioned if n in names), default=-1)
     domain = lower_domain(w, parameter.domain, frame)
-    return ir.Parameter(parameter.name, domain, several.of, after, parameter.span)
+    listed = known_values(w, parameter.domain)
+    return ir.Parameter(parameter.name, domain, several.of, after, parameter.span, listed)
 
 
 def _mentioned(w: Lowering, node: syntax.Node) -> set[str]:

@@ -282,7 +282,13 @@ def _(node: ir.Parameter, program: ir.Program) -> None:
     if isinstance(domain, ir.Members):
         low, high = ordinals(node.type, lambda kind: values_of(program, "piece", kind))
         demand(all(low <= value <= high for value in domain.values), "a parameter")
-    elif isinstance(domain, ir.PiecesAt | ir.PiecesOn | ir.AllPieces):
+        demand(
+            node.listed in ((), domain.values) and len({*node.listed}) == len(node.listed),
+            "a list of choices",
+        )
+    else:
+        demand(not node.listed, "a list of choices")
+    if isinstance(domain, ir.PiecesAt | ir.PiecesOn | ir.AllPieces):
         demand(node.type == types.Piece(domain.kind), "a parameter")
 
 

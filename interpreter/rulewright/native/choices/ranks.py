@@ -34,6 +34,12 @@ def _ranked(e: Emitter, own: Ranks, at: Operand) -> Operand:
     if own.sets is not None:
         return _set_ranked(e, own.sets, own.low, value, code.element(at, "i32", constant(1)))
     number = code.subtract(value, constant(own.low))
+    if own.listed:
+        places = [
+            own.listed.index(each) if each in own.listed else 0
+            for each in range(own.low, max(own.listed) + 1)
+        ]
+        return code.item(e.building.constant_row(places), number)
     if not own.optional:
         return number
     none = code.compare("eq", value, constant(NONE_IN_ROW))
