@@ -33,6 +33,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower import boards, open_tables
 from rulewright.ir.lower.context import Frame, Lowering
+from rulewright.ir.lower.listed import lower_listed
 from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import (
     Integer,
@@ -389,27 +390,12 @@ def _holds(w: Lowering, node: syntax.Expression) -> bool:
 # --------------------------------------------------------------------------------------------------- domains
 
 
-def known_values(w: Lowering, node: syntax.Domain) -> tuple[int, ...]:
-    """The values of a list; empty for other domains, and where options are unknown on which a value depends."""
-    infos = [w.c.infos[member] for member in node.members] if isinstance(node, syntax.Listed) else []
-    known = [info.known for info in infos if info.fixed]
-    return tuple(int(value) for value in known if isinstance(value, int)) if len(known) == len(infos) else ()
-
-
-def _listed(w: Lowering, node: syntax.Listed, frame: Frame) -> ir.Domain:
-    known = known_values(w, node)
-    if known:
-        return ir.Members(known, node.span)
-    members = [ir.Elements(lower(w, member, frame), True, member.span) for member in node.members]
-    return ir.Joined(tuple(members), node.span)
-
-
 def lower_domain(w: Lowering, node: syntax.Domain, frame: Frame) -> ir.Domain:
     match node:
         case syntax.OrNone():
             return ir.WithNone(lower_domain(w, node.domain, frame), node.span)
         case syntax.Listed():
-            return _listed(w, node, frame)
+            return lower_listed(w, node, lambda member: lower(w, member, frame))
         case syntax.SomeOf():
             return _subsets(w, node, frame)
         case syntax.Range():

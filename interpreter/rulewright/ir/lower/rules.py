@@ -10,8 +10,9 @@ from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering, frame_of
 from rulewright.ir.lower.effects import lower_effects
-from rulewright.ir.lower.expressions import known_values, lower, lower_domain
+from rulewright.ir.lower.expressions import lower, lower_domain
 from rulewright.ir.lower.labels import condition_words, filter_words, lower_text
+from rulewright.ir.lower.listed import known_values
 from rulewright.language.types import Board, Boolean, Integer, Kind, Nothing, Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
