@@ -89,7 +89,17 @@ def with_strategies() -> tuple[str, ...]:
 
 
 HIDING = frozenset(
-    {"cinco", "crazy-eights", "crib-ino", "dominoes", "flower-beds", "hidden-hand", "rock-paper-scissors"}
+    {
+        "cinco",
+        "crazy-eights",
+        "crib-ino",
+        "cribbage",
+        "dominoes",
+        "flower-beds",
+        "hearts",
+        "hidden-hand",
+        "rock-paper-scissors",
+    }
 )
 """The rulebooks in which players do not see everything."""
 

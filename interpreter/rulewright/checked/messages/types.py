@@ -394,7 +394,7 @@ def some_of_no_pieces(c: Context, node: syntax.SomeOf, type_: Type) -> None: ...
 @reported
 def too_many_sets(c: Context, node: syntax.SomeOf, many: int, bound: str) -> Parts:
     pool = node.pool.span.text
-    smaller = f"bound their size: `{bound} of {pool}`" if bound else f"choose from fewer pieces than `{pool}`"
+    smaller = f"bound their size, `{bound} of {pool}`" if bound else f"choose from fewer pieces than `{pool}`"
     return {"many": f"up to {many:,}" if many < ENOUGH else f"more than {ENOUGH:,}", "smaller": smaller}
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -27,6 +28,7 @@ from rulewright.ir.footprints import footprint
 from rulewright.ir.reads import deciding, hides, hides_anything
 from rulewright.ir.walking import everything
 from rulewright.problems.limits import MOST_WORK
+from rulewright.runtime.chance.fixed import ChanceMismatch
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import View
@@ -147,9 +149,11 @@ class Totals(Reference):
         super().__init__(program, _SCORING)
 
     def of(self, position: Position, choice: Choice, chance: Chance) -> list[Total]:
-        """The totals that a step wrote. `position` is changed."""
+        """The totals that a step wrote. `position` is changed. Of a step that has two parts, the end of a hand and the next
+        deal, only those before the chance of the second."""
         self._secret = _secret_paths(self.program, self._plans[choice.action].action)
-        self.apply(position, choice, chance)
+        with suppress(ChanceMismatch):
+            self.apply(position, choice, chance)
         return self._last.totals
 
     def machine(self, cells: array[int]) -> Machine:
