@@ -98,6 +98,9 @@ HIDING = frozenset(
         "flower-beds",
         "hearts",
         "hidden-hand",
+        "kuhn-poker",
+        "leduc-poker",
+        "liars-dice",
         "rock-paper-scissors",
     }
 )
