@@ -57,6 +57,18 @@ def test_numbers_stand_in_the_spaces() -> None:
     ]
 
 
+def test_a_track_is_drawn_where_its_view_has_it() -> None:
+    layout = rw.load("kalah", options={"houses": 3, "seeds": 1}).program.layout.boards["board"]
+    at = {str(number): (float(number), 1.0) for number in range(1, 5)}
+    at |= {str(number): (8.0 - number, 0.0) for number in range(5, 9)}
+    names = [str(number) for number in range(1, 9)]
+    assert [written(line) for line in picture(inscribed(layout, names, at), {}, 88)] == [
+        "8 7 6 5",
+        "  1 2 3 4",
+    ]
+    assert inscribed(layout, names).listed
+
+
 def test_hexagons_lie_in_staggered_rows() -> None:
     assert drawn("{hexagon: 2, without: [center], number: {path: spiral, from: center}}") == [
         " 6 1",

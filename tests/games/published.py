@@ -43,6 +43,7 @@ KNOWN = (
     ),
     Published("reversi", (4, 12, 56, 244, 1_396, 8_200, 55_092), (), 4),
     Published("breakthrough", (22, 484, 11_132, 256_036), (), 3),
+    Published("kalah", (6, 35, 185, 942, 4_690, 23_233), (), 4),
     Published("lines-of-action", (36, 1_244, 44_952), (), 2),
     Published("ultimate-tic-tac-toe", (9, 81, 720, 6_336, 55_080), (), 3),
     Published("english-draughts", (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931), (), 5, "turn"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import combinations, pairwise
 from math import dist
 
@@ -136,6 +137,11 @@ def test_a_rulebook_says_how_things_look() -> None:
     assert looks(scene, "seat(1).camp")[0].colour == "black"
 
 
+def test_how_things_look_is_kept_in_a_compiled_game() -> None:
+    game = load_text(VIEWED)
+    assert repr(pickle.loads(pickle.dumps(game)).program.view) == repr(game.program.view)
+
+
 def test_how_things_look_is_no_rule() -> None:
     plain, _ = VIEWED.split("view:")
     assert load_text(plain).program.fingerprint == load_text(VIEWED).program.fingerprint
@@ -152,6 +158,25 @@ def test_a_plan_places_the_spaces_and_those_it_leaves_out_are_below_it() -> None
     rome, paris = scene_of(load_text(partly).new_initial_state(seed=1), 0).boards[0].spaces
     assert (paris.x, paris.y) == (0, 0)
     assert rome.y >= 2
+
+
+def test_places_may_be_worked_out_for_any_size_of_the_board() -> None:
+    text = VIEWED.replace(
+        "boards: {map: {graph: {spaces: [rome, paris], links: [[rome, paris]]}, holds: men}}",
+        "options: {half: {type: 2..6, default: 2}}\nboards: {map: {track: [1..2 * half], holds: men}}",
+    ).replace(
+        "{at: {rome: [2, 3]}, colours: {rome: red}, size: 30}",
+        "{at: [number if number <= half else 2 * half + 1 - number, 1 if number <= half else 0]}",
+    )
+    for half in (2, 3):
+        spaces = (
+            scene_of(load_text(text, options={"half": half}).new_initial_state(seed=1), 0).boards[0].spaces
+        )
+        row = [2 * float(right) for right in range(1, half + 1)]
+        assert [(space.x, space.y) for space in spaces] == [
+            *((right, 2.0) for right in row),
+            *((right, 0.0) for right in reversed(row)),
+        ]
 
 
 def test_a_track_with_a_plan_has_lines_only_along_its_rows() -> None:

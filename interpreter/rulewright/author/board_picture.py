@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rulewright.ir.layout import BoardLayout
 from rulewright.language.shapes import SHAPES
@@ -63,11 +64,18 @@ class Plan:
         return any(text != DOT for text in self.inside)
 
 
-def inscribed(layout: BoardLayout, names: Sequence[str]) -> Plan:
-    """The plan of one owner's board, whose spaces have these names."""
+def inscribed(
+    layout: BoardLayout, names: Sequence[str], at: Mapping[str, tuple[float, ...]] = MappingProxyType({})
+) -> Plan:
+    """The plan of one owner's board, whose spaces have these names; `at` is where a view draws them, to the right and down."""
     shape = SHAPES[layout.shape]
     staggered = shape.staggered
     if shape.listed:
+        placed = [at[name] for name in names if name in at]
+        if len(placed) == len(names) and all(x * 2 % 1 == y % 1 == 0 for x, y in placed):
+            positions = tuple((int(2 * x), int(y)) for x, y in placed)
+            between = any(x % 2 for x, _ in positions)
+            return Plan(positions, tuple(names), Rim({}, {}), between, False, False)
         return Plan(layout.positions, tuple(names), Rim({}, {}), False, False, True)
     lettered = _lettered(layout, names)
     if lettered is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulewright.checked.boards.spaces import drawn as drawn_at
 from rulewright.checked.context import Context
 from rulewright.checked.facts import Attributes
 from rulewright.checked.messages import declarations as messages
@@ -68,6 +69,7 @@ def _board(c: Context, board: str, look: rulebook.BoardView) -> None:
             if position.space in drawn:
                 messages.drawn_twice(c, position)
             drawn.add(position.space)
+    drawn_at(c, look, facts)
     _words(c, look.colours, [*spaces, *_values(facts.attributes)], f"space or attribute of `{board}`")
     _colours(c, look.colours)
 

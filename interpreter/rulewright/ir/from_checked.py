@@ -87,7 +87,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
         strategies={s.id: lower_strategy(w, s, apart.written[s.id]) for s in book.strategies.values()},
-        view=lower_view(book.view),
+        view=lower_view(c),
     )
     program = with_notes(program, lower_positions(w, book))
     if open is None:

@@ -5,10 +5,16 @@ board: {grid: {rows: 3, columns: 3}, holds: mark}      ->      Board(shape=Grid(
 
 from __future__ import annotations
 
+import re
+
 from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
 from rulewright.language.shapes import SHAPES
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
+
+WORKED_OUT = re.compile(r"\.\..*[A-Za-z(]|[A-Za-z)].*\.\.")
+"""A range of numbers that are not written as digits."""
 
 
 def boards(reader: Reader, node: document.Node | None) -> dict[str, nodes.Board]:
@@ -102,7 +108,11 @@ def _graph(reader: Reader, node: document.Node) -> nodes.Graph | None:
 def _spaces(reader: Reader, node: document.Node | None) -> tuple[nodes.SpaceName, ...]:
     def read(item: document.Node) -> nodes.SpaceName | None:
         scalar = reader.scalar(item, "a space")
-        return nodes.SpaceName(text=scalar.text, span=scalar.span) if scalar else None
+        if scalar is None:
+            return None
+        worked_out = reader.expression(item) if WORKED_OUT.search(scalar.text) else None
+        ends = worked_out if isinstance(worked_out, syntax.Range) else None
+        return nodes.SpaceName(text=scalar.text, ends=ends, span=scalar.span)
 
     return reader.each(node, read)
 

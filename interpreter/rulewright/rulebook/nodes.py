@@ -150,9 +150,11 @@ Shape: TypeAlias = Grid | Sided | Track | Graph | Unbounded
 
 
 class SpaceName(Placed, kw_only=True):
-    """A space (or a range of numbered ones, `1..24`) in a list of the rulebook."""
+    """A space (or a range of numbered ones, `1..24`) in a list of the rulebook. `ends` are those of a range that has to be
+    worked out, `1..2 * houses`."""
 
     text: str
+    ends: syntax.Range | None = None
 
 
 class Numbering(Placed, kw_only=True):
@@ -598,10 +600,11 @@ class PieceView(Placed, kw_only=True):
 
 
 class BoardView(Placed, kw_only=True):
-    """How a board looks. `plan` are positions as they were drawn, `at` those that were given as numbers; `size` is the width of a
-    space in millimetres."""
+    """How a board looks. `plan` are positions as they were drawn, `at` those that were given as numbers, `worked_out` how far to the
+    right and down each space is, by its attributes; `size` is the width of a space in millimetres."""
 
     at: tuple[Position, ...]
+    worked_out: tuple[syntax.Expression, ...]
     plan: tuple[Position, ...]
     colours: tuple[Worded, ...]
     size: tuple[float, ...]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Named, Reader
 
@@ -43,6 +44,7 @@ def _pieces(reader: Reader, named: Named, fields: Fields) -> nodes.PieceView:
 def _board(reader: Reader, named: Named, fields: Fields) -> nodes.BoardView:
     return nodes.BoardView(
         at=tuple(_positions(reader, fields.get("at"))),
+        worked_out=_worked_out(reader, fields.get("at")),
         plan=tuple(_plan(fields.scalar("plan", "the spaces in their places, row by row"))),
         colours=_worded(reader, fields.get("colours"), "a colour"),
         size=_numbers(reader, fields.get("size"), "a number of millimetres"),
@@ -72,6 +74,12 @@ def _positions(reader: Reader, node: document.Node | None) -> list[nodes.Positio
         if len(at) == len("xy"):
             found.append(nodes.Position(space=entry.key.text, at=at, span=entry.key.span))
     return found
+
+
+def _worked_out(reader: Reader, node: document.Node | None) -> tuple[syntax.Expression, ...]:
+    """`[column, 3 - row]`."""
+    found = reader.expressions(node) if isinstance(node, document.Sequence) else ()
+    return found if len(found) == len("xy") else ()
 
 
 def _plan(written: document.Scalar | None) -> Iterator[nodes.Position]:

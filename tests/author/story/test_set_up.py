@@ -40,8 +40,12 @@ end: {late: {when: round > 2, result: draw}}
 
 
 def lines(tmp_path: Path, *moves: str) -> list[str]:
+    return told(tmp_path, BOOK, *moves)
+
+
+def told(tmp_path: Path, book: str, *moves: str) -> list[str]:
     path = tmp_path / "rows.rulebook.yaml"
-    path.write_text(BOOK, encoding="utf-8")
+    path.write_text(book, encoding="utf-8")
     state = pipeline.open_book(str(path)).game.new_initial_state(seed=1)
     for move in moves:
         state.apply_action(move)
@@ -55,6 +59,15 @@ def test_equal_pieces_of_a_set_up_are_told_together(tmp_path: Path) -> None:
     assert line == f"To begin with: {men}; {seeds}"
 
 
+def test_pieces_placed_one_by_one_at_the_same_place_are_counted(tmp_path: Path) -> None:
+    book = BOOK.replace("seeds: {count: 24}", "seeds: {}").replace(", start: all}}", "}}")
+    book = book.replace(
+        "do: [{move: 4 seeds, from: store, to: s}]", "do: [{for: n in 1..4, do: [{place: seeds, to: s}]}]"
+    ).replace("  - {move: 1 seeds, from: store, to: f}\n", "")
+    (line,) = told(tmp_path, book)
+    assert line.endswith("; 4 seeds to each of d, e, f")
+
+
 def test_a_move_is_told_piece_by_piece(tmp_path: Path) -> None:
-    told = lines(tmp_path, "put")
-    assert len([line for line in told if line.endswith(("to a2", "to b2", "to c2"))]) == 3
+    story = lines(tmp_path, "put")
+    assert len([line for line in story if line.endswith(("to a2", "to b2", "to c2"))]) == 3

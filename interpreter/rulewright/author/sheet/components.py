@@ -53,7 +53,9 @@ def board_drawing(phrases: Phrases, board: rules.Board) -> Drawing:
     program = phrases.words.program
     layout = program.layout.boards[board.id]
     names = [printed for _, printed in program.labels.spaces[board.id]][: layout.spaces]
-    lines = tuple(written_line(line) for line in picture(inscribed(layout, names), {}, WIDTH))
+    view = program.view.boards.get(board.id)
+    plan = inscribed(layout, names, view.at if view is not None else {})
+    lines = tuple(written_line(line) for line in picture(plan, {}, WIDTH))
     return Drawing(plain(board.id), lines)
 
 

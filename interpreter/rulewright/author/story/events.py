@@ -318,7 +318,7 @@ def spread(every: Sequence[Told]) -> list[Told]:
     """The events of a set-up, with the same pieces that go to several places in one event: at the first of them, as long as only
     pieces are placed or moved in between. A piece that is turned where it was placed is placed so."""
     found: list[Told] = []
-    for told in _as_placed(every):
+    for told in _heaped(_as_placed(every)):
         at = next((number for number in _placing(found) if _is_again(found[number], told)), None)
         if at is None:
             found.append(told)
@@ -352,6 +352,22 @@ def _as_placed(every: Sequence[Told]) -> list[Told]:
         else:
             found[at] = {**found[at], "pieces": told["pieces"]}
     return found
+
+
+def _heaped(every: Sequence[Told]) -> list[Told]:
+    """The events, with pieces that are placed at the same place one after the other in one event."""
+    found: list[Told] = []
+    for told in every:
+        last = found[-1] if found else {}
+        if "placed" in told and "pieces" in told and _is_on_top(last, told):
+            found[-1] = {**last, "pieces": [*_as_list(last["pieces"]), *_as_list(told["pieces"])]}
+        else:
+            found.append(told)
+    return found
+
+
+def _is_on_top(last: Told, told: Told) -> bool:
+    return last.keys() == told.keys() and all(last[key] == told[key] for key in told.keys() - {"pieces", LAY})
 
 
 def _is_same_piece(placed: Told, turned: Told) -> bool:

@@ -8,7 +8,6 @@ spaces and lines are numbered owner after owner.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -27,6 +26,7 @@ from rulewright.checked.boards.geometry import (
 )
 from rulewright.checked.boards.lines import families, routes
 from rulewright.checked.boards.lists import find, listed_names, too_large
+from rulewright.checked.boards.spaces import scopes
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import told_apart
@@ -36,7 +36,6 @@ from rulewright.checked.infer import infer
 from rulewright.checked.labels import filled
 from rulewright.checked.messages import boards, open_tables
 from rulewright.checked.messages.declarations import unknown_kind
-from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.directions import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
@@ -353,7 +352,7 @@ def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) ->
         table[name] = (type_, values)
     for name, node in declared.attributes.items():
         found = declarations.each_constant(
-            c, node, _scopes(table, facts.geometry.size), "an attribute of a space"
+            c, node, scopes(table, facts.geometry.size), "an attribute of a space"
         )
         if found is None:
             continue
@@ -368,18 +367,9 @@ def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFact
     label = declared.label
     if label is None or all(isinstance(part, str) for part in label.parts):
         return facts
-    scopes = _scopes(facts.attributes.table, facts.geometry.size)
-    names = (filled(c, label, lambda part, scope=scope: infer(c, part, scope)) for scope in scopes)  # type: ignore[misc]  # bound now
+    each = scopes(facts.attributes.table, facts.geometry.size)
+    names = (filled(c, label, lambda part, scope=scope: infer(c, part, scope)) for scope in each)  # type: ignore[misc]  # bound now
     return replace(facts, names=tuple(names))
-
-
-def _scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) -> list[Scope]:
-    """The scope of each space, in which its attributes have values."""
-    types = {name: type_ for name, (type_, _) in table.items()}
-    return [
-        Scope(types, declarations.NOBODY, values={name: known[at] for name, (_, known) in table.items()})
-        for at in range(spaces)
-    ]
 
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:

@@ -116,14 +116,17 @@ def _route(
     for owner in range(owners):
         spaces = _list_of(c, route, owner)
         names = listed_names(c, declared, spaces)
-        known = []
+        known, beyond = [], False
         for name in names:
             at = facts.number_of(name)
             if at is None:
-                where = next((s for s in spaces if s.text == name), spaces[0])
-                boards.unknown_space(
-                    c, rulebook.SpaceName(text=name, span=where.span), declared.id, facts.names
-                )
+                where = next((s for s in spaces if s.text == name), None)
+                if where is not None or not beyond:  # a range that goes beyond the board is one mistake
+                    span = (where or next(s for s in spaces if ".." in s.text)).span
+                    boards.unknown_space(
+                        c, rulebook.SpaceName(text=name, span=span), declared.id, facts.names
+                    )
+                beyond = beyond or where is None
             elif at in known:
                 boards.route_crosses_itself(c, route, name)
             else:

@@ -128,7 +128,7 @@ def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
 def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
     player = isinstance(subject.type, Player)
     if node.name == "won" and not scope.example:
-        if node.name not in lookup.owned_names(c, player):  # what has that name was reported where it is declared
+        if node.name not in lookup.owned_names(c, player):  # which was reported where it is declared
             rules.game_only_in_examples(c, node)
         return UNKNOWN
     if player and node.name == "opponent" and c.players != 2:

@@ -84,11 +84,18 @@ def _placed(spaces: Sequence[Space]) -> list[Placed]:
 # ---------------------------------------------------------------------------------------------- texts of spaces
 
 
-def _inside(shown: Board, space: Space, marks: Marks, ghost: Ghost, empty: str, crowded: bool) -> Span:
+def _are_counted(shown: Board) -> bool:
+    """Whether a space has several pieces that look alike: then the number of a single one is written, too."""
+    return any(piece.count > 1 for space in shown.spaces for piece in space.pieces)
+
+
+def _inside(
+    shown: Board, space: Space, marks: Marks, ghost: Ghost, empty: str, crowded: bool, counted: bool
+) -> Span:
     """What a space shows, with its signs."""
     spot = _spot(shown, space, marks)
     pieces = ghost.get(space.id) or space.pieces
-    text, colour = marks.pieces(pieces) if pieces else ("", "")
+    text, colour = marks.pieces(pieces, counted) if pieces else ("", "")
     text += "".join(_value(value.text, value.owner, value.of_team, marks) for value in space.values)
     colour = colour or ("" if text else space.colour)
     touched = marks.touched[spot] > 0
@@ -128,8 +135,17 @@ def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, de
     if below:
         placed = [replace(each, line=2 * each.line) for each in placed]
     crowded = dense or sum(_spot(shown, each.space, marks) in marks.open for each in placed) > CROWDED
+    counted = _are_counted(shown)
     inside = [
-        _inside(shown, each.space, marks, ghost, DOT if rim or below else visible(each.space.label), crowded)
+        _inside(
+            shown,
+            each.space,
+            marks,
+            ghost,
+            DOT if rim or below else visible(each.space.label),
+            crowded,
+            counted,
+        )
         for each in placed
     ]
     if dense:
@@ -221,7 +237,7 @@ def _listed(shown: Board, marks: Marks, ghost: Ghost, width: int) -> Drawing:
     lines: Drawing = []
     line: Line = ()
     for space in shown.spaces:
-        inside = _inside(shown, space, marks, ghost, DOT, False)
+        inside = _inside(shown, space, marks, ghost, DOT, False, _are_counted(shown))
         entry: Line = (Span(f"{visible(space.label)} ", "dim"), inside, Span("  "))
         if line and width_of(line) + width_of(entry) > width:
             lines.append(line)

@@ -59,9 +59,10 @@ class Marks:
         rolled = any(kind.id == piece.kind and kind.form == "die" for kind in self.scene.kinds)
         return visible(piece.look.mark) or (UNROLLED if rolled else PLAIN)
 
-    def pieces(self, pieces: Sequence[Piece]) -> tuple[str, str]:
-        """The text of the pieces on a space, and its colour if all have the same."""
-        counted = ["" if len(pieces) == 1 and piece.count == 1 else str(piece.count) for piece in pieces]
+    def pieces(self, pieces: Sequence[Piece], numbered: bool) -> tuple[str, str]:
+        """The text of the pieces on a space, and its colour if all have the same. `numbered`: a single one has its number, too."""
+        alone = len(pieces) == 1 and not numbered
+        counted = ["" if alone and piece.count == 1 else str(piece.count) for piece in pieces]
         text = "".join(count + self.mark(piece) for count, piece in zip(counted, pieces, strict=True))
         colours = {self.colour(piece.look) for piece in pieces}
         return text, colours.pop() if len(colours) == 1 else ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from rulewright.checked.boards.spaces import drawn
+from rulewright.checked.context import Context
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
 
 
-def lower_view(view: rulebook.View | None) -> ir.View:
+def lower_view(c: Context) -> ir.View:
     """The section as plain data."""
+    view = c.book.view
     if view is None:
         return ir.View()
     return ir.View(
@@ -17,7 +20,9 @@ def lower_view(view: rulebook.View | None) -> ir.View:
         },
         {
             board: ir.BoardView(
-                {each.space: each.at for each in (*look.plan, *look.at)}, _words(look.colours), look.size
+                drawn(c, look, c.boards[board]) | {each.space: each.at for each in (*look.plan, *look.at)},
+                _words(look.colours),
+                look.size,
             )
             for board, look in view.boards.items()
         },

@@ -1,7 +1,7 @@
 """A program as JSON text and back: compiled games, worker processes and caches.
 
 Nodes of all classes are written as `["Compare", field, ...]` in the order of their fields, so a new class needs
-no code here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources are written once, in a list, and
+no code here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`, fractions as `["~", 1.5]`.  Sources are written once, in a list, and
 spans point into it.  A damaged or foreign text is a `SavedProgramError`.
 
 **Guarantees.**  The checksum finds damage, not intent: anybody who edits a text can compute it again.  So every class is checked,
@@ -20,6 +20,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import math
 import sys
 from functools import cache
 from typing import Any
@@ -212,6 +213,8 @@ class _Writer:
             return value
         if isinstance(value, Span):
             return ["@", self._source(value.source), value.start, value.end]
+        if isinstance(value, float):
+            return ["~", value]
         if isinstance(value, tuple):
             return ["()", *map(self.write, value)]
         if isinstance(value, dict):
@@ -260,6 +263,8 @@ class _Reader:
             return dict(self._entry(part, at) for at, part in enumerate(data[1:]))
         if tag == "@":
             return self._span(data)
+        if tag == "~":
+            return self._fraction(data)
         found = CLASSES.get(tag) if isinstance(tag, str) else None
         if found is None:
             raise _NotSo("there is no such node in a program")
@@ -279,6 +284,13 @@ class _Reader:
         if not isinstance(key, str | int | tuple):
             raise _NotSo(f"entry {at} has no key")
         return key, self._part(data[1], f"[{at}]")
+
+    def _fraction(self, data: list[Any]) -> float:  # Any: as in `read`
+        """A number of a view, which places things on a screen or on paper."""
+        numbers = data[1:]
+        if len(numbers) != 1 or type(numbers[0]) is not float or not math.isfinite(numbers[0]):
+            raise _NotSo("this is no number of a view")
+        return numbers[0]
 
     def _span(self, data: list[Any]) -> Span:  # Any: as in `read`
         numbers = data[1:]

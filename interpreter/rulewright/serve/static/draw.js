@@ -239,7 +239,8 @@ export class Drawing {
     }
     const [wide, high] = { die: [0.85 * size, 0.85 * size], card: [0.8 * size, size], tile: [0.8 * size, size] }[kind.form] || [];
     const body = wide ? h("rect", { x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx: 0.2, fill: own }) : h("circle", { cx: x, cy: y, r: size, fill: own });
-    const mark = piece.count > 1 ? `${look.mark}${piece.count}` : look.mark;
+    const counted = piece.count > 1 || this.scene.boards.some((board) => board.spaces.some((space) => space.pieces.some((each) => each.count > 1)));
+    const mark = counted ? `${look.mark}${piece.count}` : look.mark;
     body.setAttribute("class", "body");
     group.append(body, h("text", { class: mark.length > 2 ? "mark long" : "mark", x, y: y + size * 0.32, fill: inkOn(own) }, mark));
     if (size < 0.8) group.lastChild.classList.add("small");
