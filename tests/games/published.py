@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import rulewright as rw
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.tracing.positions import position_of
 from rulewright.play.perft import By, Ply, perft
 
 
@@ -26,6 +28,11 @@ class Published:
     positions: tuple[int, ...]
     quick: int
     by: By = "decision"
+    start: str = ""
+    """The example from whose end they are counted; empty for the beginning."""
+
+    def __str__(self) -> str:
+        return f"{self.game} from {self.start}" if self.start else self.game
 
 
 KNOWN = (
@@ -46,14 +53,21 @@ KNOWN = (
     Published("kalah", (6, 35, 185, 942, 4_690, 23_233), (), 4),
     Published("lines-of-action", (36, 1_244, 44_952), (), 2),
     Published("ultimate-tic-tac-toe", (9, 81, 720, 6_336, 55_080), (), 3),
+    Published("chess", (20, 400, 8_902, 197_281, 4_865_609), (), 2),
+    Published("chess", (48, 2_039, 97_862), (), 1, start="kiwipete"),
+    Published("chess", (14, 191, 2_812, 43_238, 674_624), (), 2, start="a_rook_ending"),
+    Published("chess", (6, 264, 9_467, 422_333), (), 2, start="in_check_before_promotions"),
+    Published("chess", (44, 1_486, 62_379), (), 1, start="a_pawn_that_takes_and_is_promoted"),
+    Published("chess", (46, 2_079, 89_890), (), 1, start="a_middle_game"),
     Published("english-draughts", (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931), (), 5, "turn"),
     Published("international-draughts", (9, 81, 658, 4_265, 27_117, 167_140), (), 3, "turn"),
     Published("oware", (6, 36, 190, 1_014, 5_219), (), 4),
 )
 
 
-def counted(game: str, depth: int, by: By = "decision") -> list[Ply]:
-    return list(perft(rw.load(game), depth, by))
+def counted(game: str, depth: int, by: By = "decision", start: str = "") -> list[Ply]:
+    begin = position_of(Settings(game), None, None, start, "auto").state if start else rw.load(game)
+    return list(perft(begin, depth, by))
 
 
 def disagreements(known: Published, plies: Sequence[Ply]) -> list[str]:
@@ -63,7 +77,7 @@ def disagreements(known: Published, plies: Sequence[Ply]) -> list[str]:
         for ply, expected in zip(plies, published, strict=False):
             counted_here = getattr(ply, name)
             if counted_here != expected:
-                found.append(f"{known.game}, ply {ply.ply}: {counted_here} {name}, published {expected}")
+                found.append(f"{known}, ply {ply.ply}: {counted_here} {name}, published {expected}")
     return found
 
 
@@ -71,11 +85,11 @@ def main(arguments: Sequence[str]) -> int:
     wrong = 0
     for known in KNOWN:
         depth = known.quick if "--quick" in arguments else len(known.sequences)
-        plies = counted(known.game, depth, known.by)
+        plies = counted(known.game, depth, known.by, known.start)
         for problem in disagreements(known, plies):
             wrong += 1
             print(problem)
-        print(f"{known.game}: {depth} plies, {', '.join(f'{ply.sequences:,}' for ply in plies)}")
+        print(f"{known}: {depth} plies, {', '.join(f'{ply.sequences:,}' for ply in plies)}")
     return 1 if wrong else 0
 
 

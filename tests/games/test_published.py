@@ -11,9 +11,9 @@ import rulewright as rw
 from tests.games.published import KNOWN, Published, counted, disagreements
 
 
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.game)
+@pytest.mark.parametrize("known", KNOWN, ids=str)
 def test_counts_are_the_published_ones(known: Published) -> None:
-    assert disagreements(known, counted(known.game, known.quick, known.by)) == []
+    assert disagreements(known, counted(known.game, known.quick, known.by, known.start)) == []
 
 
 def test_every_game_of_tic_tac_toe() -> None:
