@@ -101,6 +101,7 @@ HIDING = frozenset(
         "kuhn-poker",
         "leduc-poker",
         "liars-dice",
+        "limit-holdem",
         "rock-paper-scissors",
     }
 )
