@@ -69,7 +69,7 @@ LIGHT = {"click", "rulewright.author", "rulewright.document"}
 """Of these a package by itself is empty, and finding a file in it loads nothing else."""
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
-OTHER_WORDS = ("hearts",)
+OTHER_WORDS = ("hearts", "go")
 """Names of games that are words of any pack of cards, too."""
 
 RUNS_WHAT_IT_READS = {

@@ -55,7 +55,7 @@ class Pair:
 
 PAIRS = {
     "chess": Pair("chess"),
-    "go": Pair("go(board_size=9)", {"size": 9}),
+    "go": Pair("go(board_size=9)", {"size": 9, "repetition": "draw"}),
     "backgammon": Pair("backgammon", note="there a decision plays both dice"),
     "english-draughts": Pair("checkers", {"patience": 40, "men_count": False}),
     "breakthrough": Pair("breakthrough"),

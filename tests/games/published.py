@@ -62,6 +62,7 @@ KNOWN = (
     Published("english-draughts", (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931), (), 5, "turn"),
     Published("international-draughts", (9, 81, 658, 4_265, 27_117, 167_140), (), 3, "turn"),
     Published("oware", (6, 36, 190, 1_014, 5_219), (), 4),
+    Published("go", (82, 6_643, 531_522), (), 2),
 )
 
 

@@ -7,6 +7,8 @@ In a position `me` is whose turn it is: the player to act, and once the turn was
 
 from __future__ import annotations
 
+from operator import lshift
+
 from rulewright.evaluate.machine import Machine, missing, register
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
@@ -110,14 +112,19 @@ def _bits(machine: Machine, position: ir.NotedPosition, segment: Segment) -> int
     if isinstance(part, ir.NotedValue):
         value = machine.eval[type(part.value)](machine, part.value)
         given = part.low - 1 if value is None else int(value)
-        return given - lowest(part) << segment.shift
-    cells, found = machine.cells, 0
-    for place in range(segment.count):
-        at = segment.first + place
-        inside = part.where < 0 or part.first <= cells[part.where + at] <= part.last
-        value = cells[part.offset + at] - part.low if inside else 0
-        found |= value << segment.shift + place * segment.width
-    return found
+        return given - lowest(part) << segment.shifts[0]
+    cells, shifts = machine.cells, segment.shifts
+    first = part.offset + segment.first
+    values = cells[first : first + segment.count]
+    if part.where < 0:
+        shifted: int = sum(map(lshift, values, shifts))
+        return shifted - part.low * segment.ones
+    there = cells[part.where + segment.first :][: segment.count]
+    return sum(
+        value - part.low << shift
+        for value, place, shift in zip(values, there, shifts, strict=True)
+        if part.first <= place <= part.last
+    )
 
 
 register(globals())

@@ -20,14 +20,17 @@ MOST_WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Neighbouring values of a part in a word: `count` of them from `first` on, the first shifted by `shift`, each of the
-    others by `width` more."""
+    """Neighbouring values of a part in a word: those from `first` on, each shifted by the number of bits under its place in
+    `shifts`. `ones`: 1 in the place of each."""
 
     part: int
     first: int
-    count: int
-    shift: int
-    width: int
+    shifts: tuple[int, ...]
+    ones: int
+
+    @property
+    def count(self) -> int:
+        return len(self.shifts)
 
 
 Words = tuple[tuple[Segment, ...], ...]
@@ -44,7 +47,8 @@ def packed(parts: tuple[ir.NotedPart, ...]) -> Words:
                 words.append([])
                 used = 0
             count = min((WORD - used) // width, size - first)
-            words[-1].append(Segment(index, first, count, used, width))
+            shifts = tuple(range(used, used + count * width, width))
+            words[-1].append(Segment(index, first, shifts, sum(1 << shift for shift in shifts)))
             used, first = used + count * width, first + count
     return tuple(map(tuple, words))
 

@@ -14,7 +14,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
 from rulewright.ir.walking import handlers
 from rulewright.native.flow.effects import carry_out_rule
-from rulewright.native.llvm.assembly import Operand
+from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter
 from rulewright.native.llvm.regions import Region, regions
 from rulewright.native.llvm.values import Emitted
@@ -61,7 +61,9 @@ def _all(e: Emitter) -> dict[str, Region]:
 def _copied(e: Emitter, region: Region, source: Operand) -> Operand:
     """Memory for a region, with what is in it now."""
     copy = e.code.allocate(region.type, region.size)
-    if not region.name.startswith(NOTES):
+    if region.name == "note.who":
+        e.code.store(constant(0), copy)  # effects may leave no note, and `times` asks for it
+    elif not region.name.startswith(NOTES):
         e.copy(source, copy, region.size * (2 if region.type == "i64" else 1))
     return copy
 

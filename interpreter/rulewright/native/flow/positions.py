@@ -209,7 +209,7 @@ def _bits(e: Emitter, part: ir.NotedPart, segment: Segment) -> Operand:
 
 
 def _shifted(e: Emitter, bits: Operand, segment: Segment) -> Operand:
-    return e.code.binary("shl", bits, constant(segment.shift)) if segment.shift else bits
+    return e.code.binary("shl", bits, constant(segment.shifts[0])) if segment.shifts[0] else bits
 
 
 def _vector(e: Emitter, part: ir.NotedCells, segment: Segment) -> Operand:
@@ -229,7 +229,7 @@ def _vector(e: Emitter, part: ir.NotedCells, segment: Segment) -> Operand:
         truths = f"<{many} x i1>"
         inside = code.result(truths, f"icmp ule {from_first}, {row(lambda _: part.last - part.first)}")
         bits = code.result(type, f"select {inside}, {bits}, {type} zeroinitializer")
-    bits = code.result(type, f"shl {bits}, {row(lambda place: segment.shift + place * segment.width)}")
+    bits = code.result(type, f"shl {bits}, {row(lambda place: segment.shifts[place])}")
     name = f"llvm.vector.reduce.or.v{many}i32"
     e.building.declare(name, f"declare i32 @{name}({type})")
     return code.result("i32", f"call i32 @{name}({bits})")
