@@ -61,7 +61,7 @@ PAIRS = {
     "breakthrough": Pair("breakthrough"),
     "kalah": Pair("mancala"),
     "oware": Pair("oware"),
-    "lines-of-action": Pair("lines_of_action"),
+    "lines-of-action": Pair("lines_of_action", {"repeats": 1}),
     "ultimate-tic-tac-toe": Pair("ultimate_tic_tac_toe", note="there choosing a board is a decision"),
     "reversi": Pair("othello"),
     "hex": Pair("hex(board_size=11)"),

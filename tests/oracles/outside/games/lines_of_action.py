@@ -2,7 +2,7 @@
 
 import rulewright as rw
 from tests.oracles.outside.squares import beyond, line
-from tests.oracles.outside.twins import OVER, Key, Other, Twin, pieces, words
+from tests.oracles.outside.twins import Key, Twin, pieces, words
 
 BACK = {"north": "south", "northeast": "southwest", "east": "west", "southeast": "northwest"}
 BACK |= {back: way for way, back in BACK.items()}
@@ -16,17 +16,12 @@ def theirs(state: rw.State, action: rw.Action) -> Key:
     return f"{start}{'x' if to in men else '-'}{to}"
 
 
-def repeated(ours: rw.State, theirs: Other) -> bool:
-    """A position has come back: a draw there, and nothing here."""
-    return not ours.is_terminal() and theirs.turn() == OVER and list(theirs.returns()) == [0, 0]
-
-
 TWINS = (
     Twin(
         "lines-of-action",
         "lines_of_action",
         theirs,
-        left=repeated,
-        differs="in OpenSpiel a game is a draw as soon as a position of the men comes back.",
+        options={"repeats": 1},
+        differs="in OpenSpiel a game is a draw as soon as a position comes back, which is `repeats=1` here.",
     ),
 )
