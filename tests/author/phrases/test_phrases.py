@@ -116,6 +116,64 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
     assert Phrases(Words(book())).condition(node) == words
 
 
+CARDS = {
+    "zones:\n": "  cards: {one_per: {suit: Row, number: 1..9}, label: <suit> <number>}\nzones:\n",
+    "  rack: {holds: dice}\n": """\
+  rack: {holds: dice}
+  hand: {per: players, holds: cards, seen_by: owner, size: 6}
+  pile: {holds: cards, start: all, order: kept}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("nth(2, c.number for c in me.hand) == 9", "the second greatest of the number of each card in your hand is 9"),
+        ("nth(1, tray.face) == 6", "the greatest of what the dice in the tray show is 6"),
+        (
+            "nth(pot, c.number for c in me.hand) == 3",
+            "the value in place (the pot), from the greatest down, of the number of each card in your hand is 3",
+        ),
+        ("pile.top(2) == none", "the second card from the top of the pile is blank"),
+        ("pile.top(pot) == none", "the card in place (the pot) from the top of the pile is blank"),
+        ("sum(c.number for c in pile.last(3)) == 9", "the sum of the number of each card among the last 3 of the pile is 9"),
+        ("not low before high", "Low does not come before High"),
+        (
+            "any(c.number == e.number for c in me.hand for e in me.hand if c before e)",
+            ("there is some card C in your hand and some card E in your hand where card C comes before card E for which card C's number is "
+            "card E's number"),
+        ),
+        (
+            "count(s for s in 2 of me.hand if sum(c.number for c in s) == 15) > 1",
+            "the number of sets of 2 cards in your hand where the sum of the number of each card of that set is 15 is more than 1",
+        ),
+        (
+            "not any(distinct(c.suit for c in s) == 1 for s in some of me.hand)",
+            ("there is no set of one or more cards in your hand for which the number of different values of the suit of each card of that "
+            "set is 1"),
+        ),
+        (
+            "any(s.count == r.count for s in 2 of me.hand for r in some of pile.last(3))",
+            ("there is some set of 2 cards in your hand and some set R of one or more last 3 cards of the pile for which the number of "
+            "cards of that set is the number of cards of set R"),
+        ),
+        (
+            "count(s for s in each 2 of tray if most_alike(d.face for d in s) == 2) == 3",
+            "the number of sets of 2 dice in the tray where the number alike among what each die of that set shows is 2 is 3",
+        ),
+    ],
+)  # fmt: skip
+def test_cards_and_sets_of_them_read_as_english(written: str, words: str) -> None:
+    text = BOOK.replace("EFFECTS\n", "          - end_turn\n")
+    for before, after in CARDS.items():
+        text = text.replace(before, after)
+    source = Source("condition", written)
+    node = parse(Span(source, 0, len(written)), "expr", Problems())
+    assert node is not None
+    assert Phrases(Words(pipeline.open_source(Source("cards", text)))).condition(node) == words
+
+
 @pytest.mark.parametrize(
     ("effect", "words"),
     [

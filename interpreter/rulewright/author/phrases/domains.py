@@ -126,14 +126,22 @@ class Domains(Speaker):
 
     def _of_that_set(self, name: str, domain: syntax.SomeOf) -> str:
         """The words for a set that a clause binds: `the cards of that set`; with its name if another one is bound around it."""
-        with self.words.ledger.aside():
-            pieces = self.many(domain.pool).split(" in ")[0].split(" of ")[0]
-        said = f"the {pieces.removeprefix('the ')} of that set"
-        return (
-            f"the {pieces.removeprefix('the ')} of set {letter(name)}"
-            if said in self.names.values()
-            else said
-        )
+        kind = self._kind_in(domain.pool)
+        pieces = self.words.kind(kind) if kind else "pieces"
+        said = f"the {pieces} of that set"
+        return f"the {pieces} of set {letter(name)}" if said in self.names.values() else said
+
+    def _kind_in(self, pool: syntax.Domain) -> str | None:
+        """The kind of the pieces from which sets are made, also of `pile.last(3)` and of another set."""
+        match pool:
+            case syntax.Call(function=syntax.Attribute(of=of, name="last")):
+                return self.kind_of(of)
+            case syntax.Name(text=name) if isinstance(inner := self.bindings.get(name), syntax.SomeOf):
+                return self._kind_in(inner.pool)
+            case syntax.Arithmetic(left=left):
+                return self._kind_in(left)
+            case _:
+                return self.kind_of(pool)
 
     def noun(self, clause: syntax.Clause) -> str:
         """The noun for an element of a clause's domain: `die`, `player`; empty for a number or a set."""
@@ -364,9 +372,8 @@ class Domains(Speaker):
         if not isinstance(pool, syntax.SomeOf) or (" of that set" not in called and " of set " not in called):
             return ""
         self.words.ledger.covers(domain)
-        kind = self.kind_of(pool.pool) or self.common_kind(pool.pool)
-        pieces, _, which = called.removeprefix("the ").partition(" of ")
-        return f"{self.words.kind(kind, 1) if kind else pieces.removesuffix('s')} of {which}"
+        kind, which = self._kind_in(pool.pool), called.partition(" of ")[2]
+        return f"{self.words.kind(kind, 1) if kind else 'piece'} of {which}"
 
     def players_bound(self) -> bool:
         """Whether a name in scope stands for a player other than `you`, so that `other player` would be ambiguous."""

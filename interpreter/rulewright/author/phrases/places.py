@@ -20,11 +20,9 @@ def ranked(phrases: Domains, number: syntax.Expression, greatest: str) -> str:
         phrases.words.ledger.covers(number)
         return greatest
     place = _ordinal(phrases, number)
-    return (
-        f"the {place} greatest of {of}"
-        if place
-        else f"number {phrases.phrase(number)} of {of}, from the greatest on"
-    )
+    if place:
+        return f"the {place} greatest of {of}"
+    return f"the value in place ({phrases.phrase(number)}), from the greatest down, of {of}"
 
 
 def of_pile(phrases: Domains, node: syntax.Call) -> str:
@@ -40,11 +38,9 @@ def of_pile(phrases: Domains, node: syntax.Call) -> str:
     if function.name == "last":
         return f"the last {phrases.phrase(number)} {phrases.words.kind(zone.holds.text)} of {pile}"
     one, place = phrases.words.kind(zone.holds.text, 1), _ordinal(phrases, number)
-    return (
-        f"the {place} {one} from the top of {pile}"
-        if place
-        else f"{one} number {phrases.phrase(number)} from the top of {pile}"
-    )
+    if place:
+        return f"the {place} {one} from the top of {pile}"
+    return f"the {one} in place ({phrases.phrase(number)}) from the top of {pile}"
 
 
 def _ordinal(phrases: Domains, number: syntax.Expression) -> str:
