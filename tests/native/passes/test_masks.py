@@ -10,7 +10,6 @@
     bitsets           a condition on no value that fails                `12 div x` behind another condition
     bitsets           an owner that hangs on the value                  `at.owner == (me if at.row == 2 else me.opponent)`
     bitsets           neighbours of which more is asked                 `any(u.owner == (me if at.row == 2 else ...) for u in neighbours(at))`
-    necessary         steps of different widths                         `step(at, way).owner` on a hexagon
     necessary         arguments that can fail                           `fits(at, 12 div (at.n - 3))`
 
 Not here: values that may be none (`vectors`, `bitsets`).  The checker has them tested before they are used, and what is worked out of
@@ -60,9 +59,6 @@ GUARDS = [
             slots("held(at) != 0 and 12 div x > 3", do="{set: held(at), to: 1 if x == 3 else 0}")),
     Guarded("an owner that hangs on the value", "same_owner",
             board("at.owner == (me if at.row == 2 else me.opponent)", free=False)),
-    Guarded("steps of different widths", "one_width",
-            board("step(at, southeast).owner == me.opponent and sum(k for k in 1..at.row) > 0", shape="hexagon: 3",
-                  setup="{place: disc, of: red, to: field.center}")),
     Guarded("an argument that can fail", "arguments_cannot_fail",
             slots("fits(at, 12 div (at.n - 3))")),
 ]  # fmt: skip

@@ -17,10 +17,15 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.walking import handlers
 from rulewright.native.choices.masks import any_of, bind_lets, bits_of
 from rulewright.native.choices.pairs import Words, any_pair, apart, each_pair, mask_of, worked_out
+from rulewright.native.choices.prefilter import possible
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
 from rulewright.native.expressions.invariant_calls import remembering
+from rulewright.native.expressions.vectors import Values, values_of
+from rulewright.native.expressions.walks import FEWEST
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.bits import count_bits, each_bit
+from rulewright.native.llvm.bitsets import all_of, narrowed, type_of
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.speculation import back_to, standing
@@ -28,6 +33,14 @@ from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 from rulewright.source.text import NOWHERE, Span
 
 Found: TypeAlias = Callable[[Sequence[Emitted]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """The values of a parameter that satisfy the conditions on it alone, as a word of bits."""
+
+    values: Values
+    address: Operand
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +151,7 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
     _pass(e, action, 0, none)
     late = False
     if action.parameters:
-        ready: dict[int, Gathered] = {}
+        ready: dict[int, Gathered | Bits] = {}
         for slot, parameter in enumerate(action.parameters):
             if not slot or parameter.after_parameter >= 0:
                 continue
@@ -146,7 +159,7 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
             if isinstance(domain, ir.Members) and not _filters(action, slot):
                 e.spend(len(domain.values))  # constants: computing them in advance would save nothing
             else:
-                ready[slot] = _gather(e, action, slot)
+                ready[slot] = _as_bits(e, action, slot) or _gather(e, action, slot)
         with remembering(e, *_later(action, 0)):
             late = _descend(e, action, ready, 0, [], found)
     else:
@@ -156,7 +169,12 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
 
 
 def _descend(
-    e: Emitter, action: ir.Action, ready: dict[int, Gathered], slot: int, chosen: list[Emitted], found: Found
+    e: Emitter,
+    action: ir.Action,
+    ready: dict[int, Gathered | Bits],
+    slot: int,
+    chosen: list[Emitted],
+    found: Found,
 ) -> bool:
     """The loop of one parameter and those inside it; returns whether this loop itself can fail once it has
     begun."""
@@ -176,7 +194,7 @@ def _descend(
         if slot not in ready:
             _ask(e, _filters(action, slot), skip)
         before = e.failing
-        _pass(e, action, slot + 1, skip)
+        _pass(e, action, slot + 1, skip, asked)
         arguments = [*chosen, value]
         if slot + 1 == len(action.parameters):
             found(arguments)
@@ -186,8 +204,19 @@ def _descend(
         inside += e.failing - before
         e.code.at(skip)
 
-    if slot in ready:
-        _each_gathered(e, ready[slot], one, action.parameters[slot].span)
+    asked = 0
+    known = ready.get(slot)
+    if isinstance(known, Bits):
+        bits, asked = _narrowed(e, action, slot, known)
+        low, high = known.values.low, known.values.low + known.values.count - 1
+        each_bit(
+            e,
+            bits,
+            lambda bit: one(Number(e.code.add(bit, constant(low)), None, low, high)),
+            known.values.count,
+        )
+    elif known is not None:
+        _each_gathered(e, known, one, action.parameters[slot].span)
     else:
         distinct(e, action.parameters[slot].domain, one)
     return bool(begun) and e.failing - begun[0] > inside
@@ -198,6 +227,36 @@ def _later(action: ir.Action, level: int) -> tuple[object, set[int]]:
     lets = [let for let in action.lets if let.level > level]
     conditions = [c for c in action.conditions if c.level > level or (c.only is not None and c.only >= level)]
     return (conditions, lets), {*range(level, len(action.parameters)), *(let.slot for let in lets)}
+
+
+def _as_bits(e: Emitter, action: ir.Action, slot: int) -> Bits | None:
+    """The same as bits, if all conditions on the parameter are conditions that bits can answer."""
+    values = values_of(slot, action.parameters[slot].domain) if e.building.passes.narrowed else None
+    if values is None or values.count < FEWEST:
+        return None
+    start = standing(e)
+    e.spend(values.count)
+    bits, filters = all_of(values), _filters(action, slot)
+    bits, done = narrowed(e, filters, values, bits)
+    if done < len(filters):
+        back_to(e, start)
+        return None
+    return Bits(values, e.code.variable(bits))
+
+
+def _narrowed(e: Emitter, action: ir.Action, slot: int, known: Bits) -> tuple[Operand, int]:
+    """The values for which the first conditions after the parameter hold or are not ruled out, and how many of these
+    conditions need not be evaluated."""
+    values = known.values
+    bits = e.code.load(type_of(values), known.address)
+    e.spend_for(count_bits(e, bits), 1, values.count)
+    if any(let.level == slot + 1 for let in action.lets):
+        return bits, 0
+    conditions = [c.holds for c in action.conditions if c.only is None and c.level == slot + 1]
+    bits, done = narrowed(e, conditions, values, bits)
+    if done < len(conditions):
+        bits = possible(e, conditions[done], values, bits) or bits
+    return bits, done
 
 
 def _gather(e: Emitter, action: ir.Action, slot: int) -> Gathered:
@@ -283,10 +342,10 @@ def read(e: Emitter, like: Emitted, address: Operand) -> Emitted:
 # --------------------------------------------------------------------------------------------------------- parts
 
 
-def _pass(e: Emitter, action: ir.Action, level: int, refused: str) -> None:
-    """Bind the names of `let` and evaluate the conditions for which `level` parameters are enough."""
+def _pass(e: Emitter, action: ir.Action, level: int, refused: str, asked: int = 0) -> None:
+    """Bind the names of `let` and evaluate the conditions for which `level` parameters are enough, but for the first `asked`."""
     bind_lets(e, action, level)
-    _ask(e, [c.holds for c in action.conditions if c.only is None and c.level == level], refused)
+    _ask(e, [c.holds for c in action.conditions if c.only is None and c.level == level][asked:], refused)
 
 
 def _filters(action: ir.Action, slot: int) -> list[ir.Expression]:

@@ -6,23 +6,22 @@ can hold only next to a piece of the opponent: the union, over all directions, o
 every conjunction is false at its first condition, so nothing after it would be evaluated or could fail.
 
 A condition holds wherever the first part of an `or` does, if that is such a set: a stone next to an empty space has one.
-
-A table in which all entries that exist lead from a space to another by the same difference counts as such a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.native.expressions.vectors import Values, depends
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.bitsets import bits_of_owner, inside, owner_of, set_where, type_of
+from rulewright.native.llvm.bits import count_bits
+from rulewright.native.llvm.bitsets import all_of, inside, set_where, type_of
 from rulewright.native.llvm.emitter import Emitter
-from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.speculation import back_to, can_fail, standing
 from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
@@ -30,7 +29,7 @@ from rulewright.problems.limits import A_CALL
 
 MOST_MEMBERS = 16
 """The most elements of `any` that are considered."""
-_KEPT = (ir.Constant, ir.Me)
+_KEPT = (ir.Constant, ir.Me, ir.Members)
 _REBUILT = (
     ir.And,
     ir.Or,
@@ -43,7 +42,20 @@ _REBUILT = (
     ir.Lookup,
     ir.Seat,
     ir.Cell,
+    ir.IfElse,
+    ir.Nth,
+    ir.Contains,
+    ir.Elements,
+    ir.Between,
+    ir.Arithmetic,
+    ir.PieceFace,
 )
+
+
+_PARTS = (
+    "left", "right", "operand", "piece", "place", "owner", "player", "condition", "value", "otherwise", "row", "number", "item",
+    "domain", "low", "high",
+)  # fmt: skip
 
 
 class _Unknown(Exception):
@@ -61,6 +73,19 @@ def necessary(e: Emitter, condition: ir.Expression, over: Values) -> Operand | N
     except _Unknown:
         back_to(e, start)
         return None
+
+
+def possible(e: Emitter, condition: ir.Expression, values: Values, bits: Operand) -> Operand | None:
+    """Those of some values for which a condition is not ruled out at once; None if that is not known."""
+    begun = e.written()
+    found = necessary(e, condition, values)
+    if found is None:
+        return None
+    each = e.work - begun.work
+    e.take_back(begun)
+    if each:
+        e.spend_for(count_bits(e, bits), each, values.count)
+    return e.code.binary("and", bits, found)
 
 
 def sufficient(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
@@ -98,7 +123,7 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
             found: Operand | None = None
             for member in clause.domain.values:
                 known = {**_free(node.element), clause.slot: ir.Constant(member, clause.span)}
-                bits = _needed(e, _with(node.element, known), over)
+                bits = _needed(e, _opened(node.element, known), over)
                 found = bits if found is None else e.code.binary("or", found, bits)
             assert found is not None
             return found
@@ -107,19 +132,112 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
                 raise _Unknown
             e.spend(A_CALL)
             definition = e.program.definitions[node.definition]
-            return _needed(e, _with(definition.body, dict(enumerate(node.arguments))), over)
+            return _needed(e, _opened(definition.body, dict(enumerate(node.arguments))), over)
         case ir.And():
-            return _needed(e, node.items[0], over)
-        case ir.Compare(sign="==", left=ir.PieceOwner(piece=ir.Single() as single), right=owner):
-            stepped = _stepped(e, single, owner, over)
-            if stepped is not None:
-                return stepped
+            return _first_parts(e, node.items, over)
+        case ir.Or():
+            return reduce(
+                lambda one, other: e.code.binary("or", one, other),
+                [_needed(e, item, over) for item in node.items],
+            )
+        case ir.IfElse():
+            return _of_either(e, node, over)
         case _:
             pass
     where = set_where(e, node, over)
     if where is None:
         raise _Unknown
     return where
+
+
+def _first_parts(e: Emitter, items: Sequence[ir.Expression], over: Values) -> Operand:
+    """A set outside which one of some conditions is false, and those before it hold: the next one is taken into account only
+    where it is known exactly for which values the former hold."""
+    found: Operand | None = None
+    for item in items:
+        start = standing(e)
+        exact = set_where(e, item, over)
+        try:
+            bits = _needed(e, item, over) if exact is None else exact
+        except _Unknown:
+            back_to(e, start)
+            break
+        found = bits if found is None else e.code.binary("and", found, bits)
+        if exact is None:
+            break
+    if found is None:
+        raise _Unknown
+    return found
+
+
+def _of_either(e: Emitter, node: ir.IfElse, over: Values) -> Operand:
+    """The set for one case or the other. Where the value does not decide which, only that one is computed."""
+    code, type = e.code, type_of(over)
+    cases = (node.value, node.otherwise)
+    if depends(node.condition, over.slot):
+        where = set_where(e, node.condition, over)
+        if where is None:
+            raise _Unknown
+        one, other = (_or_all(e, each, over) for each in cases)
+        outside = code.binary("xor", where, constant(-1, type))
+        return code.binary("or", code.binary("and", where, one), code.binary("and", outside, other))
+    if can_fail(e, lambda: e.truth(node.condition)):
+        raise _Unknown
+    found, holds = code.allocate(type), e.truth(node.condition)
+    otherwise, after = code.block("otherwise"), code.block("after")
+    e.go_on_if(holds, otherwise)
+    code.store(_or_all(e, node.value, over), found)
+    code.branch_to(after)
+    code.at(otherwise)
+    code.store(_or_all(e, node.otherwise, over), found)
+    code.at(after)
+    return code.load(type, found)
+
+
+def _or_all(e: Emitter, node: ir.Expression, over: Values) -> Operand:
+    """The set for a case, all values if nothing is known of it."""
+    start = standing(e)
+    try:
+        return _needed(e, node, over)
+    except _Unknown:
+        back_to(e, start)
+        return all_of(over)
+
+
+def _opened(node: ir.Expression, known: Mapping[int, ir.Expression]) -> ir.Expression:
+    """The body of a definition with its names replaced, or as much of it as `_needed` may use: of an `and` the first parts."""
+    match node:
+        case ir.And():
+            items: list[ir.Expression] = []
+            for item in node.items:
+                try:
+                    items.append(_opened(item, known))
+                except _Unknown:
+                    break
+            if not items:
+                raise _Unknown
+            return replace(node, items=tuple(items))
+        case ir.Or():
+            return replace(node, items=tuple(_opened(item, known) for item in node.items))
+        case ir.IfElse():
+            condition = _with(node.condition, known)
+            return replace(
+                node,
+                condition=condition,
+                value=_case(node.value, known),
+                otherwise=_case(node.otherwise, known),
+            )
+        case _:
+            found: ir.Expression = _with(node, known)
+            return found
+
+
+def _case(node: ir.Expression, known: Mapping[int, ir.Expression]) -> ir.Expression:
+    """A case of a body; true, which rules nothing out, if its names cannot be replaced."""
+    try:
+        return _opened(node, known)
+    except _Unknown:
+        return ir.Constant(True, node.span)
 
 
 @guard
@@ -155,8 +273,6 @@ def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
             return known[node.slot]
         case ir.Call():
             return replace(node, arguments=tuple(_with(argument, known) for argument in node.arguments))
-        case ir.And():
-            return replace(node, items=(_with(node.items[0], known), *node.items[1:]))
         case _ if isinstance(node, _KEPT):
             return node
         case _ if isinstance(node, _REBUILT):
@@ -165,71 +281,8 @@ def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
                 part = getattr(node, name)
                 if isinstance(part, tuple) and name in ("items", "indices"):
                     parts[name] = tuple(_with(item, known) for item in part)
-                elif (
-                    name in ("left", "right", "operand", "piece", "place", "owner", "player")
-                    and part is not None
-                ):
+                elif name in _PARTS and part is not None:
                     parts[name] = _with(part, known)
             return replace(node, **parts)
         case _:
             raise _Unknown
-
-
-def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) -> Operand | None:
-    """The values from which a step leads to a piece of an owner."""
-    place, kind = single.place, e.layout.kinds[single.kind]
-    if not mirrored(kind) or not isinstance(place, ir.PlaceOf) or not isinstance(place.owner, ir.Lookup):
-        return None
-    steps = _steps(e, place.owner, over)
-    if steps is None or depends(owner, over.slot):
-        return None
-    leading = [(value, to) for value, to in steps if to is not None]
-    by = {to - value for value, to in leading}
-    if not by or not one_width(by):
-        return None
-    whose = owner_of(e, kind, owner)
-    first = place.first + over.low + next(iter(by)) - kind.first_spot
-    inside = all(kind.first_spot <= place.first + to < len(kind.places) for _, to in leading)
-    if whose is None or not inside:
-        return None
-    code, bits = e.code, bits_of_owner(e, kind, whose)
-    width = max(int(bits.type[1:]), int(type_of(over)[1:]))
-    if int(bits.type[1:]) < width:
-        bits = code.result(f"i{width}", f"zext {bits} to i{width}")
-    if first:
-        bits = code.binary("lshr" if first > 0 else "shl", bits, constant(abs(first), bits.type))
-    if width > int(type_of(over)[1:]):
-        bits = code.narrow(bits, type_of(over))
-    leads = sum(1 << value - over.low for value, _ in leading)
-    return code.binary("and", bits, constant(leads, bits.type))
-
-
-@guard
-def one_width(by: set[int]) -> bool:
-    """A step is a shift of bits only if it moves all values by the same amount."""
-    return len(by) == 1
-
-
-def _steps(e: Emitter, lookup: ir.Lookup, over: Values) -> list[tuple[int, int | None]] | None:
-    """The entry of a table for each of the values, its other indices being constants."""
-    table = e.program.tables[lookup.table]
-    found: list[tuple[int, int | None]] = []
-    if table.ways:
-        return None
-    for value in range(over.low, over.low + over.count):
-        place = 0
-        for index, low, size in zip(lookup.indices, table.lows, table.sizes, strict=True):
-            if isinstance(index, ir.Constant) and isinstance(index.value, int):
-                at = int(index.value) - low
-            elif isinstance(index, ir.Local) and index.slot == over.slot:
-                at = value - low
-            else:
-                return None
-            if not 0 <= at < size:
-                return None
-            place = place * size + at
-        to = table.values[place]
-        if isinstance(to, tuple | bool):
-            return None
-        found.append((value, to))
-    return found

@@ -8,16 +8,19 @@ is a condition on what the image gives.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.language.node_fields import node_fields
-from rulewright.native.expressions.looks import Names, Unfixed, Value, value_of
+from rulewright.native.expressions.looks import Names, Unfixed, Value, holds, value_of
 from rulewright.native.expressions.steps import Steps, steps_from
 from rulewright.native.expressions.vectors import Values, depends
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bits import WORD
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
@@ -31,6 +34,12 @@ _REBUILT = (
 
 
 Image: TypeAlias = tuple[Value, ...]
+
+
+_REMEMBERED: deque[
+    tuple[Mapping[str, ir.Table], Mapping[str, ir.Definition], dict[str, list[int] | None]]
+] = deque(maxlen=8)
+"""Rows by the condition, for the tables and definitions of the last programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,53 @@ def _calls(program: ir.Program, node: ir.Expression) -> int:
     """How many definitions a node evaluates at the most."""
     called = [each.definition for each in everything(node) if isinstance(each, ir.Call)]
     return sum(1 + _calls(program, program.definitions[name].body) for name in called)
+
+
+def known_rows(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
+    """The values for which a condition holds that nothing else decides but one name, whose value is known only at run time: a row of a
+    table of words."""
+    slots = {each.slot for each in everything(node) if isinstance(each, ir.Local)} - {over.slot}
+    if len(slots) != 1 or over.count > WORD or not slots <= e.slots.keys():
+        return None
+    (slot,) = slots
+    value = e.bound(slot)
+    if not isinstance(value, Number) or value.none is not None or not 2 <= value.high - value.low + 1 <= WORD:
+        return None
+    rows = _rows_before(e, node, over, slot, range(value.low, value.high + 1))
+    if rows is None:
+        return None
+    e.spend(A_CALL * _calls(e.program, node))
+    return e.code.item(
+        e.building.constant_row(rows, "i64"), e.code.subtract(value.bits, constant(value.low)), "i64"
+    )
+
+
+def _rows_before(e: Emitter, node: ir.Expression, over: Values, slot: int, given: range) -> list[int] | None:
+    """`_rows`, remembered: several modules of a program, and several functions of a module, ask for the same."""
+    tables, definitions = e.program.tables, e.program.definitions
+    known = next((rows for one, other, rows in _REMEMBERED if one is tables and other is definitions), None)
+    if known is None:
+        known = {}
+        _REMEMBERED.append((tables, definitions, known))
+    key = f"{node!r} {over} {slot} {given}"
+    if key not in known:
+        known[key] = _rows(e, node, over, slot, given)
+    return known[key]
+
+
+def _rows(e: Emitter, node: ir.Expression, over: Values, slot: int, given: range) -> list[int] | None:
+    """For each value of a name the bits of the values for which a condition holds; None if more decides it."""
+    rows: list[int] = []
+    try:
+        for one in given:
+            held = (
+                holds(e.program, node, Names({slot: one, over.slot: over.low + bit}))
+                for bit in range(over.count)
+            )
+            rows.append(sum(1 << bit for bit, each in enumerate(held) if each))
+    except Unfixed:
+        return None
+    return rows
 
 
 def led(e: Emitter, node: ir.Expression, over: Values) -> Led | None:

@@ -84,9 +84,20 @@ def holds(program: ir.Program, node: ir.Expression, known: Known) -> bool:
 
 def value_of(program: ir.Program, node: ir.Expression, known: Known) -> Value:
     """The value of an expression."""
-    match node:
+    match node:  # the most frequent first, since a condition may be evaluated for thousands of values
         case ir.Constant():
             return node.value
+        case ir.Local():
+            return known.of(program, node)
+        case ir.Lookup():
+            return _entry(program, node, known)
+        case ir.Arithmetic(sign="+" | "-" | "*"):
+            left, right = _number(program, node.left, known), _number(program, node.right, known)
+            return _fitting(_ARITHMETIC[node.sign](left, right))
+        case ir.Compare():
+            return _compared(
+                node.sign, value_of(program, node.left, known), value_of(program, node.right, known)
+            )
         case ir.And() | ir.Or():
             stops = isinstance(node, ir.Or)
             return stops is any(holds(program, item, known) is stops for item in node.items)
@@ -98,19 +109,15 @@ def value_of(program: ir.Program, node: ir.Expression, known: Known) -> Value:
         case ir.Otherwise():
             found = value_of(program, node.value, known)
             return value_of(program, node.default, known) if found is None else found
-        case ir.Compare():
-            return _compared(
-                node.sign, value_of(program, node.left, known), value_of(program, node.right, known)
-            )
-        case ir.Arithmetic(sign="+" | "-" | "*"):
-            left, right = _number(program, node.left, known), _number(program, node.right, known)
-            return _fitting(_ARITHMETIC[node.sign](left, right))
         case ir.Contains(domain=ir.Between() as domain):
             low, high = _number(program, domain.low, known), _number(program, domain.high, known)
             item = value_of(program, node.item, known)
             return isinstance(item, int) and low <= item <= high
-        case ir.Lookup():
-            return _entry(program, node, known)
+        case ir.Contains(domain=ir.Elements(value=listed, single=False)):
+            row, item = value_of(program, listed, known), value_of(program, node.item, known)
+            if not isinstance(row, tuple) or not isinstance(item, int):
+                raise Unfixed
+            return item in row
         case _:
             return known.of(program, node)
 

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.prefilter import necessary
+from rulewright.native.choices.prefilter import possible
 from rulewright.native.expressions.domains import each_of, made_of
 from rulewright.native.expressions.floods import flooded
 from rulewright.native.expressions.vectors import Values, values_of
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
-from rulewright.native.llvm.bits import count_bits, each_bit
+from rulewright.native.llvm.bits import each_bit
 from rulewright.native.llvm.bitsets import all_of, narrowed
 from rulewright.native.llvm.buffers import filled
 from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_truth
@@ -90,25 +90,12 @@ def _where(e: Emitter, clause: ir.Clause) -> tuple[Operand, Values, ir.Clause] |
     items = clause.condition.items if isinstance(clause.condition, ir.And) else (clause.condition,)
     e.spend(values.count)
     bits, done = narrowed(e, items, values, all_of(values))
-    possible = _possible(e, items[done], values, bits) if done < len(items) else None
-    if possible is None and not done:
+    ahead = possible(e, items[done], values, bits) if done < len(items) else None
+    if ahead is None and not done:
         back_to(e, start)
         return None
     left = ir.And(items[done:], clause.condition.span) if done < len(items) else None
-    return possible or bits, values, replace(clause, condition=left if done else clause.condition)
-
-
-def _possible(e: Emitter, condition: ir.Expression, values: Values, bits: Operand) -> Operand | None:
-    """Those of some values for which a condition is not ruled out at once; None if that is not known."""
-    begun = e.written()
-    possible = necessary(e, condition, values)
-    if possible is None:
-        return None
-    each = e.work - begun.work
-    e.take_back(begun)
-    if each:
-        e.spend_for(count_bits(e, bits), each, values.count)
-    return e.code.binary("and", bits, possible)
+    return ahead or bits, values, replace(clause, condition=left if done else clause.condition)
 
 
 def kept(e: Emitter, clause: ir.Clause) -> Row:

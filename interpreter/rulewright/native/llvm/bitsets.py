@@ -17,7 +17,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import everything, parts
 from rulewright.language.ranges import Sign, can_hold
-from rulewright.native.expressions.images import image_of, led
+from rulewright.native.expressions.images import image_of, known_rows, led
 from rulewright.native.expressions.looks import OnSpace, Unfixed, holds
 from rulewright.native.expressions.steps import Steps, steps_of
 from rulewright.native.expressions.vectors import Values, bits_where, depends
@@ -82,6 +82,9 @@ def _set(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     known = known_where(e, node, over)
     if known is not None:
         return constant(known, type)
+    row = known_rows(e, node, over) if e.building.passes.images else None
+    if row is not None:
+        return row
     match node:
         case ir.And() | ir.Or():
             found = _set(e, node.items[0], over)
@@ -332,12 +335,6 @@ def _standing(e: Emitter, kind_name: str, place: ir.Expression | None, over: Val
     first = place.first + over.low
     inside = first >= kind.first_spot and first + over.count <= len(kind.places)
     return kind if inside and place.owner.slot == over.slot else None
-
-
-def owner_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
-    """An owner that is certainly a player, and certainly not none."""
-    owner = _owner_or_none(e, kind, node)
-    return owner if owner is not None and owner.none is None else None
 
 
 def _owner_or_none(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
