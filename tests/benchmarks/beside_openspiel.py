@@ -57,7 +57,7 @@ PAIRS = {
     "chess": Pair("chess"),
     "go": Pair("go(board_size=9)", {"size": 9, "repetition": "draw"}),
     "backgammon": Pair("backgammon", note="there a decision plays both dice"),
-    "english-draughts": Pair("checkers", {"patience": 40, "men_count": False}),
+    "english-draughts": Pair("checkers", {"patience": 40, "men_count": False, "repetitions": 0}),
     "breakthrough": Pair("breakthrough"),
     "kalah": Pair("mancala"),
     "oware": Pair("oware"),

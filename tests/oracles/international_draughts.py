@@ -37,11 +37,17 @@ class Draughts:
     """The men that it has taken in this turn, which are still on the board."""
     winner: int | None = None
     over: bool = False
+    seen: Counter[object] = field(default_factory=Counter)
+    """The positions since a man was moved or taken, with the player to move."""
 
     def __post_init__(self) -> None:
         for row in (1, 2, 3, 4, 7, 8, 9, 10):
             for column in range(1 + (row + 1) % 2, SIZE + 1, 2):
                 self.board[column, row] = Man(0 if row < 5 else 1)
+        self.seen[self._position()] = 1
+
+    def _position(self) -> object:
+        return self.player, frozenset((at, man.owner, man.king) for at, man in self.board.items())
 
     def legal(self) -> set[Step]:
         ways = self._longest()
@@ -66,7 +72,10 @@ class Draughts:
         if end[1] == (SIZE if self.player == 0 else 1):
             man.king = True
         self.player = 1 - self.player
-        if self.quiet >= self.patience:
+        if self.quiet == 0:
+            self.seen.clear()
+        self.seen[self._position()] += 1
+        if self.quiet >= self.patience or self.seen[self._position()] == 3:
             self.over = True
         elif not self.legal():
             self.over, self.winner = True, 1 - self.player

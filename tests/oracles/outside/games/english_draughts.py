@@ -5,7 +5,7 @@ import rulewright as rw
 from tests.oracles.outside.squares import beyond
 from tests.oracles.outside.twins import Key, Other, Twin, words
 
-OPTIONS: dict[str, int | bool | str] = {"patience": 40, "men_count": False}
+OPTIONS: dict[str, int | bool | str] = {"patience": 40, "men_count": False, "repetitions": 0}
 
 
 def theirs(state: rw.State, action: rw.Action) -> Key:
