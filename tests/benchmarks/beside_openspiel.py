@@ -62,7 +62,7 @@ PAIRS = {
     "kalah": Pair("mancala"),
     "oware": Pair("oware"),
     "lines-of-action": Pair("lines_of_action", {"repeats": 1}),
-    "ultimate-tic-tac-toe": Pair("ultimate_tic_tac_toe", note="there choosing a board is a decision"),
+    "ultimate-tic-tac-toe": Pair("ultimate_tic_tac_toe"),
     "reversi": Pair("othello"),
     "hex": Pair("hex(board_size=11)"),
     "connect-four": Pair("connect_four"),
