@@ -182,10 +182,19 @@ class TimesMeaning:
     position: str
 
 
+@dataclass(frozen=True, slots=True)
+class AfterMeaning:
+    """What is asked after a step."""
+
+    step: str
+    arguments: tuple[syntax.Expression, ...]
+    value: syntax.Expression
+
+
 Meaning: TypeAlias = (
     LocalMeaning | MeMeaning | FixedMeaning | VariableMeaning | TableMeaning | DefinitionMeaning | ZoneMeaning
     | KindMeaning | PieceMeaning | DomainMeaning | BuiltinMeaning | AttributeMeaning | ProjectionMeaning | CanMeaning
-    | BoardMeaning | TimesMeaning | BoardPartMeaning | FoundMeaning | SpaceMeaning | RouteMeaning
+    | BoardMeaning | TimesMeaning | AfterMeaning | BoardPartMeaning | FoundMeaning | SpaceMeaning | RouteMeaning
 )  # fmt: skip
 
 

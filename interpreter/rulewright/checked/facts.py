@@ -14,6 +14,15 @@ Owners: TypeAlias = Literal["", "players", "teams"]
 
 
 @dataclass(frozen=True, slots=True)
+class StepFacts:
+    """`written`: the variables, and `#pieces`, that it writes; `reads`: what it looks at."""
+
+    uses_me: bool
+    written: frozenset[str]
+    reads: tuple[Read, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Attributes:
     """Declared attributes: name -> (type of the value, value by ordinal)."""
 

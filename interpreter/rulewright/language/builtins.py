@@ -54,12 +54,12 @@ class Function(Builtin):
 
     takes: tuple[
         Literal[
-            "action", "constant", "position", "player", "space", "space or none", "other space", "direction", "steps", "piece", "quarters",
+            "action", "a step", "anything", "constant", "position", "player", "space", "space or none", "other space", "direction", "steps", "piece", "quarters",
         ],
         ...,
     ] = ()  # fmt: skip
     gives: Literal[
-        "condition", "number", "player", "team", "players", "space or none", "spaces beyond", "spaces", "neighbours",
+        "condition", "anything", "number", "player", "team", "players", "space or none", "spaces beyond", "spaces", "neighbours",
         "direction back", "direction or none", "number or none", "side",
     ] = "condition"  # fmt: skip
 
@@ -163,6 +163,9 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("can", "can(action), can(action, p)", "a condition",
             "whether a legal choice of the action exists now, for me or for p, whatever the phase",
              takes=("action", "player"), gives="condition"),
+    Function("after", "after(step(s), e)", "what e gives",
+            "what e gives once a step was run, on a copy of the position: `any(after(go(s), goes_on) for s in board.spaces)`",
+             takes=("a step", "anything"), gives="anything"),
     Function("times", "times(position)", "a number",
             "how often a position under `positions:`, as it is now, was noted: after set-up, and at the end of each turn",
              takes=("position",), gives="number"),
@@ -345,7 +348,7 @@ DOMAINS: tuple[Builtin, ...] = (
     Builtin("pieces on", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
 )  # fmt: skip
 
-LATER_NAMES = frozenset(["product", "nth", "times"])
+LATER_NAMES = frozenset(["product", "nth", "times", "after"])
 """Names that came after the first rulebooks of version 1 of the language: a rulebook may declare them, and then has its own instead."""
 BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES, NTH)) - LATER_NAMES
 """Names of expressions that no rulebook may declare."""

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from rulewright.author.phrases import boards, noted, places, showing, sides
+from rulewright.author.phrases import afterwards, boards, noted, places, showing, sides
 from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
@@ -251,7 +251,8 @@ class Phrases(Clauses):
 
     def _call(self, node: syntax.Call) -> str:
         function, book, name = node.function, self.words.rulebook, name_of(node)
-        if said := showing.amount(self, node) or places.of_pile(self, node) or noted.amount(self, node):
+        said = showing.amount(self, node) or places.of_pile(self, node) or noted.amount(self, node)
+        if said := said or afterwards.asked(self, node):
             return said
         own = name in LATER_NAMES and any(
             name in entries for entries in (book.definitions, book.tables, book.variables)

@@ -24,6 +24,7 @@ from rulewright.checked.facts import (
     KindFacts,
     Owners,
     PositionFacts,
+    StepFacts,
     TableFacts,
     VariableFacts,
     ZoneFacts,
@@ -60,7 +61,7 @@ class Kinds(dict[str, KindFacts]):
         return KindFacts(name, True, False, 1, 1, "", nothing, (), 0, None, (), nothing)
 
 
-_WORK: dict[type[rulebook.Entry], Callable[[Context, Any], Any]] = {}  # Any: as above
+_WORK: dict[type[rulebook.Entry], Callable[..., Any]] = {}  # Any: as above
 """By the node of a declaration: the function that makes its facts."""
 
 
@@ -165,6 +166,12 @@ def action_reads(c: Context, action: rulebook.Action, asker: syntax.Expression) 
         declarations.circle(c, action.path, asker.span)
         return ()
     found: tuple[Read, ...] = _WORK[rulebook.Action](c, action)
+    return found
+
+
+def step(c: Context, declared: rulebook.Step, asker: syntax.Expression) -> StepFacts:
+    """The facts of a step, for an expression that asks what would hold after it."""
+    found: StepFacts = _WORK[rulebook.Step](c, declared, asker)
     return found
 
 

@@ -5,8 +5,9 @@ Comes in: a node of `expression.nodes`, the scope around it and the type that is
 Goes out: `narrowing.facts_when` (what a condition shows not to be none), `visibility.check_sight`, and
 passes that enter themselves in `checked.infer`.
 
-Imports `checked`, `checked.boards`, `checked.declarations`, `checked.messages`, `expression`, `language`
-and `problems`. Imported by `checked`, `checked.boards`, `checked.declarations` and `checked.rules`.
+Imports `checked`, `checked.boards`, `checked.declarations`, `checked.messages`, `expression`,
+`language`, `problems` and `rulebook`. Imported by `checked`, `checked.boards`, `checked.declarations`
+and `checked.rules`.
 
 Begin with `names`.
 

@@ -25,6 +25,7 @@ from rulewright.checked.boards.directions import way_type
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import lookup
+from rulewright.checked.expressions.afterwards import after
 from rulewright.checked.expressions.visibility import note_contents
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
 from rulewright.checked.messages import board_questions, names, open_tables, rules, types
@@ -54,6 +55,8 @@ def function(c: Context, node: syntax.Call, what: Function, scope: Scope) -> Inf
     """A call of a built-in function; unknown after a problem with an argument."""
     if what.gives == "condition":
         return _can(c, node, what.name, scope)
+    if what.gives == "anything":
+        return after(c, node, scope)
     if what.takes == ("position",):
         return _times(c, node)
     if not has_arguments(c, node, what.name, what.arguments):
@@ -106,7 +109,7 @@ def _argument(
             return _space(c, call, what, scope, role)
         case "piece":
             return _with_sides(c, node, scope)
-        case "action" | "constant" | "position":
+        case "a step" | "action" | "anything" | "constant" | "position":
             raise AssertionError("these functions have their own checks")
         case _:
             assert_never(sort)
@@ -189,7 +192,7 @@ def _result(c: Context, call: syntax.Call, what: Function, first: Type) -> Value
             space = _plain(first)
             assert isinstance(space, Space), "these functions take a space first"
             return _on_board(c, call, what, space)
-        case "condition" | "number" | "player" | "team":
+        case "anything" | "condition" | "number" | "player" | "team":
             raise AssertionError("these functions have their own checks")
         case _:
             assert_never(what.gives)

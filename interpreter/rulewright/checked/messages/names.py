@@ -389,6 +389,10 @@ def can_shape(c: Context, node: syntax.Call) -> None: ...
 
 
 @reported
+def after_shape(c: Context, node: syntax.Call) -> None: ...
+
+
+@reported
 def unknown_action(c: Context, span: Span, name: str) -> Parts:
     names = [a for phase in c.book.phases.values() for a in phase.actions]
     there = f"actions are {listed(names)}" if names else "no phase has `actions:` yet"

@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from rulewright.checked.bindings import Read, Whose
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import lookup
+from rulewright.checked.declarations.lookup import works_out
+from rulewright.checked.facts import StepFacts
 from rulewright.checked.messages import rules
 from rulewright.checked.references import everything
+from rulewright.checked.rules.effects import all_writes, check_step
 from rulewright.expression import nodes as syntax
 from rulewright.expression.places import place_parts
 from rulewright.rulebook import nodes as rulebook
@@ -29,6 +32,14 @@ COUNTED = ("count", "empty", "full", "size")
 def looks_afterwards(action: rulebook.Action) -> bool:
     """Whether a condition of an action is evaluated in the position that it leaves."""
     return any(requirement.afterwards for requirement in action.when)
+
+
+@works_out(rulebook.Step)
+def _step_facts(c: Context, step: rulebook.Step, asker: syntax.Expression) -> StepFacts:
+    """The facts of a step that an expression asks about; chance in it is reported."""
+    uses_me = check_step(c, step)
+    check_no_chance(c, step.do, asker.span)
+    return StepFacts(uses_me, all_writes(c, step.do), looked_at(c, step.do))
 
 
 def check_no_chance(c: Context, effects: rulebook.Effects, asker: Span) -> None:
@@ -76,7 +87,7 @@ def _reads(c: Context, root: syntax.Node) -> Iterator[Read]:
     waiting: list[object] = [root]
     while waiting:
         skipped: set[int] = set()
-        for node in everything(waiting.pop()):
+        for node in everything(waiting.pop()):  # also what is asked after a step
             match node:
                 case syntax.Attribute(of=syntax.Attribute() | syntax.Name() as of, name=name) if (
                     name in COUNTED
@@ -99,6 +110,9 @@ def _reads(c: Context, root: syntax.Node) -> Iterator[Read]:
             elif name in c.book.definitions and name not in seen:
                 seen.add(name)
                 waiting.append(c.book.definitions[name].body)
+            elif name in c.book.steps and name not in seen:
+                seen.add(name)
+                waiting += [tuple(_read_of(each)) for each in all_effects(c.book, c.book.steps[name].do)]
 
 
 def _named(node: syntax.Name | syntax.Attribute) -> tuple[str, Whose]:

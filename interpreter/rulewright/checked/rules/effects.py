@@ -15,20 +15,18 @@ from rulewright.checked.bindings import BuiltinMeaning, Fixed, Info, VariableMea
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.definitions import check_key, parameter_scope, parameter_types
+from rulewright.checked.expressions.afterwards import check_given
 from rulewright.checked.expressions.calls import bind_clause
 from rulewright.checked.expressions.narrowing import PIECES, facts_when
 from rulewright.checked.infer import (
-    as_several,
     check_extent,
     condition,
-    domain_of,
-    fits,
     infer,
     integer,
     value_of,
     within,
 )
-from rulewright.checked.messages import board_questions, names, rules
+from rulewright.checked.messages import board_questions, rules
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import types as messages
 from rulewright.checked.messages.unknown_names import ASKED
@@ -49,7 +47,6 @@ from rulewright.language.types import (
     Optional,
     Piece,
     Player,
-    Several,
     Type,
     Unknown,
     Zone,
@@ -376,22 +373,8 @@ def check_run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
         rules.nobody_acts(c, effect, scope.acting)
     elif uses_me:
         c.note_me()
-    types = c.step_parameters.get(step.id)
-    if types is None:
-        return scope
-    if len(types) != len(effect.arguments):
-        names.wrong_count(c, effect, step.id, len(effect.arguments), len(types))
-        return scope
-    for argument, (name, type_) in zip(effect.arguments, types, strict=True):
-        info = infer(c, argument, scope, type_)
-        if isinstance(type_, Several):
-            several = as_several(c, info)
-            if several is None or not fits(several, type_):
-                messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
-            else:
-                check_extent(c, argument, domain_of(c, argument, scope).type)
-        elif not fits(info.type, type_):
-            messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
+    if step.id in c.step_parameters:
+        check_given(c, effect, step.id, effect.arguments, scope)
     return scope
 
 

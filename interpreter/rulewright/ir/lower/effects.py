@@ -12,7 +12,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering
 from rulewright.ir.lower.expressions import (
     lower,
-    lower_argument,
+    lower_arguments,
     lower_clause,
     lower_domain,
     lower_place,
@@ -200,10 +200,8 @@ def lower_go(w: Lowering, effect: rulebook.Go, frame: Frame) -> ir.Effects:
 
 
 def lower_run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects:
-    arguments = []
-    for argument, parameter in zip(effect.arguments, w.c.step_parameters[effect.step], strict=True):
-        arguments.append(lower_argument(w, argument, parameter, frame))
-    return (ir.RunStep(effect.step, tuple(arguments), effect.span),)
+    arguments = lower_arguments(w, effect.arguments, w.c.step_parameters[effect.step], frame)
+    return (ir.RunStep(effect.step, arguments, effect.span),)
 
 
 LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {

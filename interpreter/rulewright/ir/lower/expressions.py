@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.checked.bindings import (
+    AfterMeaning,
     AttributeMeaning,
     BoardMeaning,
     BoardPartMeaning,
@@ -147,7 +148,8 @@ def lower_named(
         case TableMeaning(name=name, indices=indices):
             return ir.Lookup(f"table.{name}", tuple(lower(w, i, frame) for i in indices), False, node.span)
         case DefinitionMeaning(name=name, arguments=arguments):
-            return _call(w, node, name, arguments, frame)
+            given = lower_arguments(w, arguments, w.c.definitions[name].parameters, frame)
+            return ir.Call(name, given, node.span)
         case ZoneMeaning():
             return lower_place(w, node, frame)
         case PieceMeaning(kind=kind, keys=keys):
@@ -157,6 +159,9 @@ def lower_named(
         case CanMeaning(action=action, player=player):
             who = ir.Me(node.span) if player is None else lower(w, player, frame)
             return w.can(action, who, node.span)
+        case AfterMeaning(step=name, arguments=arguments, value=value):
+            given = lower_arguments(w, arguments, w.c.step_parameters[name], frame)
+            return ir.After((ir.RunStep(name, given, node.span),), lower(w, value, frame), node.span)
         case TimesMeaning(position=position):
             return ir.Times(position, node.span)
         case FoundMeaning() as found:
@@ -173,15 +178,11 @@ def lower_named(
             raise AssertionError(f"{node.span}: {meaning} is no value")
 
 
-def _call(
-    w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
-) -> ir.Expression:
-    parameters = w.c.definitions[name].parameters
-    lowered = tuple(
-        lower_argument(w, argument, parameter, frame)
-        for argument, parameter in zip(arguments, parameters, strict=True)
-    )
-    return ir.Call(name, lowered, node.span)
+def lower_arguments(
+    w: Lowering, nodes: Sequence[syntax.Expression], parameters: Sequence[tuple[str, Type]], frame: Frame
+) -> tuple[ir.Expression, ...]:
+    """The arguments of a definition or a step."""
+    return tuple(lower_argument(w, *pair, frame) for pair in zip(nodes, parameters, strict=True))
 
 
 def lower_argument(
