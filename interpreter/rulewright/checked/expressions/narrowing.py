@@ -3,10 +3,16 @@
 Expressions have no effects, so an expression that was tested stays not none until something it reads is
 written.  `facts_when(c, condition, True)` maps the texts of expressions that are not none if the condition holds
 to the names they read.
+
+A definition proves what its expression proves, with the arguments in the place of its parameters:
+
+    define: {reaches: {of: {at: board.spaces}, is: step(at, north) != none and at.empty}}
+    when: {free: reaches(from)}              step(from, north) is not none, here and in `do`
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.checked.bindings import (
@@ -24,7 +30,9 @@ from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
+from rulewright.language.node_fields import node_fields
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
+from rulewright.rulebook import nodes as rulebook
 
 PIECES = "#pieces"
 """The name under which places and faces of all pieces are read and written."""
@@ -33,80 +41,130 @@ LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top", "sid
 """Attributes of pieces, and of spaces and zones for them, that a move can change."""
 
 Facts = dict[str, frozenset[str]]
+Proved = Iterator[tuple[syntax.Expression, frozenset[str]]]
+"""Expressions that are not none, each with the names it reads."""
 
 
 def facts_when(c: Context, node: syntax.Expression, holds: bool) -> Facts:
     """Facts that follow from a condition being true (`holds`) or false. The condition was inferred before."""
+    return {to_text(proved): reads for proved, reads in _proved(c, node, holds)}
+
+
+def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
     match node:
         case syntax.Not():
-            return facts_when(c, node.operand, not holds)
-        case syntax.And() if holds:
-            return _all_of(c, node.items, True)
-        case syntax.Or() if not holds:
-            return _all_of(c, node.items, False)
+            yield from _proved(c, node.operand, not holds)
+        case syntax.And(items=items) if holds:
+            for item in items:
+                yield from _proved(c, item, True)
+        case syntax.Or(items=items) if not holds:
+            for item in items:
+                yield from _proved(c, item, False)
         case syntax.Compare(sign="!="):
-            return _compared(c, node, not holds)
+            yield from _compared(c, node, not holds)
         case syntax.Compare(sign="=="):
-            return _compared(c, node, holds)
+            yield from _compared(c, node, holds)
         case syntax.In() if holds:
-            return _fact(c, node.item)
+            yield from _fact(c, node.item)
         case syntax.Attribute(name="empty" | "full" as name) if holds == (name == "full"):
-            return _occupied(c, node)
+            yield from _occupied(c, node)
+        case syntax.Name() | syntax.Attribute() | syntax.Call():
+            yield from _by_definition(c, node, holds)
         case _:
-            return {}
+            return
 
 
-def _all_of(c: Context, items: tuple[syntax.Expression, ...], holds: bool) -> Facts:
-    facts: Facts = {}
-    for item in items:
-        facts.update(facts_when(c, item, holds))
-    return facts
-
-
-def _compared(c: Context, node: syntax.Compare, equal: bool) -> Facts:
+def _compared(c: Context, node: syntax.Compare, equal: bool) -> Proved:
     """Facts from a comparison: a side is not none if it is unequal to none, or equal to a value that is not none."""
-    facts: Facts = {}
     for side, other in ((node.left, node.right), (node.right, node.left)):
         info = c.infos.get(other)
         if info is None:
             continue
         if isinstance(info.type, Nothing):
             if not equal:
-                facts.update(_fact(c, side))
+                yield from _fact(c, side)
         elif equal and not isinstance(info.type, Optional):
-            facts.update(_fact(c, side))
-    return facts
+            yield from _fact(c, side)
 
 
-def _fact(c: Context, node: syntax.Expression) -> Facts:
-    """The fact that an expression is not none, and its consequences: the subject of an attribute is not none either, and
-    there is a piece on the space (or in the zone for one) whose attribute it is."""
+def _fact(c: Context, node: syntax.Expression) -> Proved:
+    """The fact that an expression is not none, and its consequences: the subject of an attribute is not none either, nor the space
+    from which a step is taken, and there is a piece on the space (or in the zone for one) whose attribute it is."""
     info = c.infos.get(node)
     if info is None or isinstance(node, syntax.NoneLiteral):
-        return {}
-    facts: Facts = {}
+        return
     if isinstance(info.type, (Optional, Nothing)):
-        facts[to_text(node)] = names_read(c, node)
-    if isinstance(node, syntax.Attribute):
-        facts.update(_fact(c, node.of))
-        if info.type != Boolean():
-            facts.update(_occupied(c, node))
-    return facts
+        yield node, names_read(c, node)
+    match info.meaning:
+        case BuiltinMeaning(name="step", arguments=(start, *_)):
+            yield from _fact(c, start)
+        case DefinitionMeaning():
+            yield from _by_definition(c, node, None)
+    match node:
+        case syntax.Attribute():
+            yield from _fact(c, node.of)
+            if info.type != Boolean():
+                yield from _occupied(c, node)
+        case syntax.IfElse(otherwise=syntax.NoneLiteral()):
+            yield from _proved(c, node.condition, True)
+            yield from _fact(c, node.value)
+        case syntax.IfElse(value=syntax.NoneLiteral()):
+            yield from _proved(c, node.condition, False)
+            yield from _fact(c, node.otherwise)
 
 
-def _occupied(c: Context, node: syntax.Attribute) -> Facts:
+def _occupied(c: Context, node: syntax.Attribute) -> Proved:
     """The facts that follow from a piece being on a space or in a zone for one: `at.piece` and attributes that every
     piece has are not none."""
     kind = _kind_for_one(c, node)
     if kind is None:
-        return {}
+        return
     reads = names_read(c, node.of) | {PIECES}
     declared = c.kinds[kind]
     plain = [
         name for name, (type_, _) in declared.attributes.table.items() if not isinstance(type_, Optional)
     ]
     owner = ["owner"] if declared.owned_by else []
-    return {to_text(replace(node, name=name)): reads for name in ("piece", *owner, *plain)}
+    for name in ("piece", *owner, *plain):
+        yield replace(node, name=name), reads
+
+
+# ------------------------------------------------------------------------------------------ definitions
+
+
+def _by_definition(c: Context, node: syntax.Expression, holds: bool | None) -> Proved:
+    """What the expression of a definition proves where it is used: by being true or false, or with None by not being none."""
+    info = c.infos.get(node)
+    if info is None or not isinstance(info.meaning, DefinitionMeaning):
+        return
+    declared = c.book.definitions[info.meaning.name]
+    if declared.id not in c.definitions or isinstance(declared.body, (rulebook.Cases, rulebook.SumOf)):
+        return
+    arguments = info.meaning.arguments
+    values = {each.name: value for each, value in zip(declared.parameters, arguments, strict=True)}
+    of_arguments = frozenset[str]().union(*(names_read(c, value) for value in arguments))
+    found = _fact(c, declared.body) if holds is None else _proved(c, declared.body, holds)
+    for proved, reads in found:
+        if not any(isinstance(part, syntax.Clause) for part in walk(proved)):  # which binds names of its own
+            yield with_arguments(proved, values), reads | of_arguments
+
+
+def with_arguments(node: syntax.Expression, values: Mapping[str, syntax.Expression]) -> syntax.Expression:
+    """An expression of a definition with these expressions in the place of its parameters."""
+    replaced = _with_arguments(node, values)
+    assert not isinstance(replaced, str | int | tuple)
+    return replaced  # type: ignore[return-value]  # a node of the same sort
+
+
+def _with_arguments(part: object, values: Mapping[str, syntax.Expression]) -> object:
+    if isinstance(part, tuple):
+        return tuple(_with_arguments(each, values) for each in part)
+    if isinstance(part, syntax.Name):
+        return values.get(part.text, part)
+    if part is None or isinstance(part, str | int):
+        return part
+    changed = {name: _with_arguments(getattr(part, name), values) for name in node_fields(type(part))}
+    return replace(part, **changed)  # type: ignore[type-var]  # a node is a dataclass
 
 
 def _kind_for_one(c: Context, node: syntax.Attribute) -> str | None:
