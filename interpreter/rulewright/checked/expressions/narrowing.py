@@ -60,14 +60,15 @@ def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
         case syntax.Or(items=items) if not holds:
             for item in items:
                 yield from _proved(c, item, False)
-        case syntax.Compare(sign="!="):
-            yield from _compared(c, node, not holds)
-        case syntax.Compare(sign="=="):
-            yield from _compared(c, node, holds)
+        case syntax.Compare(sign="!=" | "==" as sign):
+            yield from _compared(c, node, holds == (sign == "=="))
+            yield from _counted(c, node, holds)
+        case syntax.Compare():
+            yield from _counted(c, node, holds)
         case syntax.In() if holds:
             yield from _fact(c, node.item)
         case syntax.Attribute(name="empty" | "full" as name) if holds == (name == "full"):
-            yield from _occupied(c, node)
+            yield from _not_empty(c, node)
         case syntax.Name() | syntax.Attribute() | syntax.Call():
             yield from _by_definition(c, node, holds)
         case _:
@@ -111,6 +112,40 @@ def _fact(c: Context, node: syntax.Expression) -> Proved:
         case syntax.IfElse(value=syntax.NoneLiteral()):
             yield from _proved(c, node.condition, False)
             yield from _fact(c, node.otherwise)
+
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def _counted(c: Context, node: syntax.Compare, holds: bool) -> Proved:
+    """What follows from how many pieces there are, if there are some: `pile.count > 0`, `s.count == 2`."""
+    sign: str = node.sign if holds else OPPOSITE[node.sign]
+    for side, other, way in (
+        (node.left, node.right, sign),
+        (node.right, node.left, MIRRORED.get(sign, sign)),
+    ):
+        info = c.infos.get(other)
+        if not isinstance(side, syntax.Attribute) or side.name != "count" or info is None or not info.fixed:
+            continue
+        number = info.value
+        if not isinstance(number, int):
+            continue
+        least = (
+            number if way in ("==", ">=") else number + 1 if way == ">" else int(way == "!=" and number == 0)
+        )
+        if least >= 1:
+            yield from _not_empty(c, side)
+
+
+def _not_empty(c: Context, node: syntax.Attribute) -> Proved:
+    """The facts that follow from pieces being in a zone or on a space, of which this is an attribute: there is a top one on a pile,
+    and a piece where there is room for one."""
+    info = c.infos.get(node.of)
+    match info.type if info is not None else None:
+        case Zone(zone=name) if name and c.book.zones[name].order == "kept" and c.zones[name].size > 0:
+            yield replace(node, name="top"), names_read(c, node.of) | {PIECES}
+    yield from _occupied(c, replace(node, name="piece"))
 
 
 def _occupied(c: Context, node: syntax.Attribute) -> Proved:
