@@ -203,6 +203,7 @@ class Info:
     """What is known about an expression.
 
     `fails`: evaluating it may be a rule failure. `silent`: its value may be that of a die that was not rolled, nothing.
+    `narrowed`: only a test shows that it, or what its value comes from, is not none.
     """
 
     type: Type
@@ -210,6 +211,7 @@ class Info:
     meaning: Meaning | None = None
     fails: bool = False
     silent: bool = False
+    narrowed: bool = False
 
     @property
     def fixed(self) -> bool:

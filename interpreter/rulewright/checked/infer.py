@@ -57,7 +57,9 @@ def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = N
     """The type, value and meaning of an expression, which are kept in `c.infos`."""
     info = INFER[type(node)](c, node, scope, expected)
     if isinstance(info.type, Optional) and scope.facts and to_text(node) in scope.facts:
-        info = replace(info, type=info.type.of)
+        info = replace(info, type=info.type.of, narrowed=True)
+    elif isinstance(node, syntax.Attribute) and (of := c.infos.get(node.of)) is not None and of.narrowed:
+        info = replace(info, narrowed=True)
     c.infos[node] = info
     return info
 

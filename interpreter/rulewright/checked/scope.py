@@ -33,10 +33,16 @@ class Scope:
     silent: frozenset[str] = frozenset()
     """Names whose value may be that of a die that was not rolled, nothing."""
 
-    def bind(self, name: str, type_: Type, roaming: bool = False, silent: bool = False) -> Scope:
+    narrowed: frozenset[str] = frozenset()
+    """Names whose value is not none because of a test."""
+
+    def bind(
+        self, name: str, type_: Type, roaming: bool = False, silent: bool = False, narrowed: bool = False
+    ) -> Scope:
         wide = self.roaming | {name} if roaming else self.roaming
         quiet = self.silent | {name} if silent else self.silent
-        return replace(self, names={**self.names, name: type_}, roaming=wide, silent=quiet)
+        tested = self.narrowed | {name} if narrowed else self.narrowed
+        return replace(self, names={**self.names, name: type_}, roaming=wide, silent=quiet, narrowed=tested)
 
     def know(self, facts: Mapping[str, frozenset[str]]) -> Scope:
         return replace(self, facts={**self.facts, **facts}) if facts else self

@@ -136,7 +136,8 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
     elif subject is None or not _complete(c, subject.type, seen):
         declaration_messages.cases_incomplete(c, declared, subject.type if subject else None, seen)
     fails = fails or any(info.fails for info in infos)
-    return Info(type_, _taken(guards, infos), fails=fails, silent=any(info.silent for info in infos))
+    silent, narrowed = any(info.silent for info in infos), any(info.narrowed for info in infos)
+    return Info(type_, _taken(guards, infos), fails=fails, silent=silent, narrowed=narrowed)
 
 
 def _taken(guards: Sequence[Open], infos: Sequence[Info]) -> Open:

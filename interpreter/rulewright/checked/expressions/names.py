@@ -61,7 +61,13 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
     name = node.text
     if name in scope.names:
         value = scope.values.get(name, OPEN)
-        return Info(scope.names[name], value, LocalMeaning(name), silent=name in scope.silent)
+        return Info(
+            scope.names[name],
+            value,
+            LocalMeaning(name),
+            silent=name in scope.silent,
+            narrowed=name in scope.narrowed,
+        )
     built_in = _built_in(c, node, scope)
     if built_in is not None:
         return built_in

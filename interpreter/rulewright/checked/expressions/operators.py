@@ -82,7 +82,8 @@ def infer_if_else(c: Context, node: syntax.IfElse, scope: Scope, expected: Type 
     chosen = value if test.value is True else other if test.value is False else None
     fails = test.fails or value.fails or other.fails
     silent = value.silent or other.silent
-    return Info(joined, chosen.value if chosen else OPEN, fails=fails, silent=silent)
+    narrowed = value.narrowed or other.narrowed
+    return Info(joined, chosen.value if chosen else OPEN, fails=fails, silent=silent, narrowed=narrowed)
 
 
 def infer_and(c: Context, node: syntax.And, scope: Scope, expected: Type | None) -> Info:
@@ -162,9 +163,11 @@ def _two_sides(
 
 
 def _no_unequal_to_maybe_none(c: Context, node: syntax.Compare, left: Info, right: Info) -> None:
-    """Report `!=` between a value that may be none and one that cannot be: it is unclear what is meant for none."""
+    """Report `!=` between a value that may be none and one that cannot be: it is unclear what is meant for none. A value that only
+    a test shows not to be none is compared as it would be without the test."""
     for maybe, plain, side in ((left, right, node.left), (right, left, node.right)):
-        if isinstance(maybe.type, Optional) and not isinstance(plain.type, (Optional, Nothing)):
+        plainly = not isinstance(plain.type, (Optional, Nothing)) and not plain.narrowed
+        if isinstance(maybe.type, Optional) and plainly:
             types.unequal_to_maybe_none(c, node, side)
 
 

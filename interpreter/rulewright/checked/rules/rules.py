@@ -130,7 +130,10 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
             scope = _require(c, action, parameter.filter, f"the filter of `{parameter.name}`", scope, plain)
     for let in action.let:
         info = bound_value(c, syntax.Name(let.name, let.span), let.value, scope)
-        scope, plain = (each.bind(let.name, info.type, silent=info.silent) for each in (scope, plain))
+        scope, plain = (
+            each.bind(let.name, info.type, silent=info.silent, narrowed=info.narrowed)
+            for each in (scope, plain)
+        )
     for requirement in (each for each in action.when if not each.afterwards):
         scope = _require(c, action, requirement, f"the condition `{requirement.id}`", scope, plain)
     _told_apart(c, action)
