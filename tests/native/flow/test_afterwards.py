@@ -59,7 +59,9 @@ phases:
           - end_turn
       keep:
         choose: {those: 1..2 of tray}
-        when: {sum: {leaves: sum(kept.face) <= 12 and tray.count >= 2 and those.count == count(d for d in those if d in kept)}}
+        when:
+          wise: "after(gain(me, those.count), me.own) > me.own or after(gain(me, 1), me.own >= 0)"
+          sum: {leaves: sum(kept.face) <= 12 and tray.count >= 2 and those.count == count(d for d in those if d in kept)}
         do: [{move: all those, to: kept}, "gain(me, those.count)", {add: 1, to: turned}]
       draw:
         when: {rising: {leaves: "row.count < 2 or pile.empty or (row.top.number otherwise 9) > 1"}}
