@@ -11,12 +11,14 @@ import rulewright as rw
 from rulewright import pipeline
 from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
+from rulewright.cli.table.result import result_of
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import from_text
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.play.compare import compare
 from rulewright.play.simulate import simulate
+from rulewright.scene.table import scene_of
 from rulewright.source.text import Source
 
 BOOK = """
@@ -185,3 +187,16 @@ def test_the_fingerprint_changes_with_it() -> None:
 def test_the_sheet_says_it() -> None:
     sheet = to_markdown(make_sheet(pipeline.open_source(Source("climb", BOOK), 2)))
     assert "The win counts 3 if" in sheet
+
+
+def test_people_are_told_how_many_points_a_win_counts() -> None:
+    played, seen = game(engine="reference"), dict[int, str]()
+    for seed in range(30):
+        state = finished(played, seed)
+        won = state.observation(None)["winners"]
+        if won:
+            worth = state.observation(None)["worth"]
+            assert scene_of(state, None).worth == worth
+            seen[worth] = result_of(state, ["Ann", "Ben"], told=False).replace("Ben", "Ann")
+    assert seen == {1: "Ann wins 1 point.", 2: "Ann wins 2 points.", 3: "Ann wins 3 points."}
+    assert scene_of(played.new_initial_state(0), None).worth is None
