@@ -272,6 +272,12 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
 
 
+def games() -> str:
+    from docs import all_games
+
+    return all_games.table()
+
+
 PAGES = (
     Generated(Path("reference/language.md"), "built-ins", built_ins),
     Generated(Path("reference/language.md"), "effects", effects),
@@ -281,6 +287,7 @@ PAGES = (
     Generated(Path("reference/command-line.md"), "commands", command_line),
     Generated(Path("reference/figures.md"), "figures", figures),
     Generated(Path("contributing.md"), "rooms", rooms),
+    Generated(Path("games/README.md"), "games", games),
 )
 
 
