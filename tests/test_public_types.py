@@ -80,7 +80,7 @@ def measure(game: rw.Game) -> float:
 
 
 DOCUMENTED = Path(__file__).parents[1] / "docs" / "reference" / "python.md"
-ELSEWHERE = {"Path", "Diff"}
+ELSEWHERE = {"Path", "Fraction", "Diff"}
 """Classes of Python, and those that the page names together with their module."""
 
 

@@ -33,7 +33,7 @@ EXPRESSIONS, DOMAINS = set(get_args(ir.Expression)), set(get_args(ir.Domain))
 READINGS = {
     ir.Constant, ir.Local, ir.Me, ir.Flow, ir.Won, ir.Cell, ir.Lookup, ir.Seat, ir.PlaceOf, ir.PieceFace, ir.PieceOwner,
     ir.PiecePlace, ir.PieceSpace, ir.PieceCount, ir.PieceAt, ir.PieceTurned, ir.SideOf, ir.GridStep, ir.BoardCount,
-    ir.BoardFull, ir.Nth, ir.Position, ir.Top, ir.Single,
+    ir.BoardFull, ir.Nth, ir.Position, ir.Top, ir.Single, ir.Times,
 }  # fmt: skip
 """What is looked up, and shown without a way of its own."""
 

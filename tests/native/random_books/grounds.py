@@ -27,7 +27,21 @@ def world(luck: Random) -> World:
     for part in parts or [luck.choice(PARTS)]:
         part(w)
     _variables(w)
+    if w.maybe(0.2):
+        _positions(w)
     return w
+
+
+def _positions(w: World) -> None:
+    """A part of the position whose returns are counted. The checker refuses what is hidden."""
+    sections = [w.tree.get(section, {}) for section in ("boards", "zones", "variables")]
+    parts = [name for section in sections if isinstance(section, dict) for name in section]
+    of = w.luck.sample(parts, min(len(parts), w.number(1, 3)))
+    noted: dict[str, Tree] = {"of": [*of, *(["me"] if w.maybe() else [])], "most": w.number(40, 400)}
+    if w.maybe():
+        noted["forget"] = f"round mod {w.number(2, 5)} == 0"
+    w.declare("positions", noted=noted)
+    w.grammar.value("number", "times(noted)")
 
 
 # ------------------------------------------------------------------------------------------------- the ground

@@ -10,7 +10,7 @@ const given = new URLSearchParams(location.hash.slice(1));
 const $ = (id) => document.getElementById(id);
 const on = (id, kind, heard) => $(id).addEventListener(kind, heard);
 
-let frame = null; // the last frame of the game
+let frame = null; // the last frame
 let past = null; // a scene of an earlier step, while somebody looks back
 let chooser = null;
 let welcome = null;
@@ -28,7 +28,7 @@ if (location.hash) history.replaceState(null, "", location.pathname);
 theme($("theme"));
 addEventListener("hashchange", () => location.reload());
 
-const connection = new Connection(table, hello, {
+const connection = new Connection(table, () => ({ hello: 1, token: known.token, owner: known.owner }), {
   welcome: (message) => {
     welcome = message;
     keep(table, (known = { ...known, title: message.table.title }));
@@ -67,21 +67,17 @@ const connection = new Connection(table, hello, {
   state,
 });
 
-// What is wrong with the connection, if anything.
+// What is wrong with the connection.
 function state(words) {
   if ($("connection").textContent !== words) $("connection").textContent = words;
   document.body.classList.toggle("offline", words > "");
 }
 
-// The server ends the connection, and says why.
+// The server ends the connection.
 function ended(words) {
   connection.close();
   state(words);
   $("waiting").hidden = true;
-}
-
-function hello() {
-  return { hello: 1, token: known.token, owner: known.owner };
 }
 
 // --- drawing a frame
@@ -133,15 +129,15 @@ function drawTurn(scene) {
   $("turn").textContent = past ? `Move ${$("when").value} of ${frame.step}` : turn;
   $("turn").className = scene.over ? "over" : mover?.you && !past ? "yours" : "";
   document.title = `${mover?.you && !scene.over ? "● " : ""}${welcome.table.title} – Rulewright`;
-  const rolls = frame.rolling ?? frame.you, rolling = rolls !== frame.you ? `${scene.seats[rolls].name} rolls real dice` : "";
-  $("phase").textContent = [rolling, scene.round > 1 ? `Round ${scene.round}` : "", scene.phase].filter(Boolean).join(" · ");
+  const rolls = frame.rolling ?? frame.you, rolling = rolls !== frame.you && `${scene.seats[rolls].name} rolls real dice`;
+  $("phase").textContent = [rolling, scene.round > 1 && `Round ${scene.round}`, scene.phase].filter(Boolean).join(" · ");
 }
 
 function ending(scene, winners) {
-  const you = scene.winners.includes(frame.you);
-  const who = !winners.length ? "Nobody wins" : you && winners.length === 1 ? "You win" : `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}`;
-  const worth = winners.length && scene.worth != null ? ` ${scene.worth} point${scene.worth === 1 ? "" : "s"}` : "";
-  return scene.ending ? `${who}${worth}: ${scene.ending}` : `${who}${worth}`;
+  const one = winners.length === 1, { worth } = scene;
+  const who = !winners.length ? "Nobody wins" : one && scene.winners.includes(frame.you) ? "You win" : `${winners.join(" and ")} win${one ? "s" : ""}`;
+  const points = worth && winners.length ? ` ${worth} point${worth === 1 ? "" : "s"}` : "";
+  return who + points + (scene.ending ? `: ${scene.ending}` : "");
 }
 
 function drawSeats(scene) {
