@@ -6,7 +6,7 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 
 // An element with properties, attributes and children: h("p", {class: "note"}, "text").
 export function h(tag, given = {}, ...children) {
-  const made = ["svg", "g", "rect", "circle", "polygon", "text", "line", "title", "path"].includes(tag)
+  const made = /^(svg|g|rect|circle|polygon|text|line|title|path)$/.test(tag)
     ? document.createElementNS(SVG, tag) : document.createElement(tag);
   if (tag === "text") made.setAttribute("aria-hidden", "true");
   for (const [key, value] of Object.entries(given)) {
@@ -25,7 +25,7 @@ export const span = (name, ...children) => h("span", { class: name }, ...childre
 
 export const keyOf = (touch) => [touch.sort, touch.where, touch.id, touch.space || ""].join("|");
 
-// Colours are in the style sheet, by their names and by the numbers of owners, each with one for a text on it.
+// Colours are in the style sheet, each with one for a text on it.
 const fill = (name) => `var(--c-${name})`;
 const ofOwner = (owner) => fill(owner % 8);
 export const fillOf = (look) => (look.colour ? fill(look.colour) : look.owner == null ? "" : ofOwner(look.owner));
@@ -40,6 +40,7 @@ export class Drawing {
     this.hands = chooser;
     this.touch = touch;
     this.last = last; // the spaces of the last move
+    this.counted = /"count":(1\d|[2-9])/.test(JSON.stringify(scene.boards));
     this.kinds = Object.fromEntries(scene.kinds.map((kind) => [kind.id, kind]));
     this.cells = new Map();
   }
@@ -133,7 +134,7 @@ export class Drawing {
     const rim = (this.named = this.coordinates(board)) ? 1 : 0;
     const below = board.plane === "squares" ? rim * 0.75 : 0, [left, top] = [Math.min(...xs) - 1.2 - rim * 0.9, Math.min(...ys) - 1.2 - rim * 0.75 + below];
     const box = [left, top, Math.max(...xs) + 1.2 - left, Math.max(...ys) + 1.2 + below - top];
-    const svg = h("svg", { class: `board ${board.plane}${board.unbounded ? " unbounded" : ""}`, viewBox: box.join(" "), role: "grid", "aria-label": board.label, tabindex: -1, across: Math.ceil(box[2] / 2), onkeydown: (event) => walk(event, svg, at) });
+    const svg = h("svg", { class: `board ${board.plane}${board.unbounded ? " unbounded" : ""}${box[2] > 2 * box[3] ? " wide" : ""}`, viewBox: box.join(" "), role: "grid", "aria-label": board.label, tabindex: -1, across: Math.ceil(box[2] / 2), onkeydown: (event) => walk(event, svg, at) });
     svg.append(h("rect", { class: "frame", x: box[0], y: box[1], width: box[2], height: box[3], rx: 0.3 }));
     for (const [one, other] of board.edges) svg.append(h("line", { class: "edge", x1: at[one][0], y1: at[one][1], x2: at[other][0], y2: at[other][1] }));
     this.lines = new Map();
@@ -154,7 +155,7 @@ export class Drawing {
     return h("figure", { class: "boardbox" }, svg, title);
   }
 
-  // Whether spaces are named by letters for columns and numbers for rows, so that the names are written at the rim.
+  // Whether names of spaces are written at the rim.
   coordinates(board) {
     return board.plane !== "circles" && !board.unbounded && board.spaces.every((space) => /^[a-z]+\d+$/.test(space.label));
   }
@@ -239,8 +240,7 @@ export class Drawing {
     }
     const [wide, high] = { die: [0.85 * size, 0.85 * size], card: [0.8 * size, size], tile: [0.8 * size, size] }[kind.form] || [];
     const body = wide ? h("rect", { x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx: 0.2, fill: own }) : h("circle", { cx: x, cy: y, r: size, fill: own });
-    const counted = piece.count > 1 || this.scene.boards.some((board) => board.spaces.some((space) => space.pieces.some((each) => each.count > 1)));
-    const mark = counted ? `${look.mark}${piece.count}` : look.mark;
+    const mark = this.counted ? `${look.mark}${piece.count}` : look.mark;
     body.setAttribute("class", "body");
     group.append(body, h("text", { class: mark.length > 2 ? "mark long" : "mark", x, y: y + size * 0.32, fill: inkOn(own) }, mark));
     if (size < 0.8) group.lastChild.classList.add("small");
