@@ -37,7 +37,7 @@ from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Difference, together
 
 TABLES = ("witness 3", "pig 2", "knock-out 4", "flower-beds 2", "home-run 3", "little-draughts 2")
-DRAWN = range(12)
+DRAWN = range(36)
 GAMES, MANY, STEPS = 8, 40, 60
 
 
