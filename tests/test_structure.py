@@ -70,7 +70,7 @@ LIGHT = {"click", "rulewright.author", "rulewright.document"}
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
 OTHER_WORDS = ("hearts", "go")
-"""Names of games that are words of any pack of cards, too."""
+"""Names of games that are words of any pack of cards, or of English, too."""
 
 RUNS_WHAT_IT_READS = {
     ("pickle", "load"), ("pickle", "loads"), ("pickle", "Unpickler"), ("_pickle", "*"), ("cPickle", "*"), ("dill", "*"),
@@ -550,7 +550,7 @@ SOME_EFFECTS = {
     "author/sheet/preparation.py:Places._laid_out": "a `go` that needs no words",
     "author/story/variables.py:_chosen": "a choice that is set down as it is, for what is shown at the table",
     "author/sheet/turns.py:Turns._steps_of": "the names of steps",
-    "checked/usage/never_reset.py:_grows": "a hint for two verbs; another verb counts as one that puts back",
+    "checked/usage/never_reset.py:grows": "a hint for two verbs; another verb counts as one that puts back",
     "checked/messages/related_places.py:_bound": "where a name is bound, for a hint",
     "checked/messages/related_places.py:_used": "where a name is bound or used, for a hint",
     "checked/messages/rules.py:_who_instead": "words for a message",

@@ -82,6 +82,10 @@ def never_reset(entry: rulebook.Variable, what: str, said: Span) -> None: ...
 
 
 @message
+def never_again(part: syntax.Name, position: rulebook.NotedPosition) -> None: ...
+
+
+@message
 def begins_anew(phase: rulebook.Phase, others: Sequence[str], shown: Span, what: str, set_up: bool) -> Parts:
     """A first phase that is meant for the beginning of a game or a hand; `shown` is the place that shows this, `set_up`
     whether set-up leads there."""

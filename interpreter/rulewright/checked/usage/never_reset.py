@@ -33,7 +33,7 @@ def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
             if isinstance(node, EFFECTS):
                 for place in footprint(node).places:
                     name = place_parts(place)[0]
-                    growing[name] = growing.get(name, True) and _grows(node)
+                    growing[name] = growing.get(name, True) and grows(node)
     book = editions[0].book
     limited = _limited(book)
     for variable in book.variables.values():
@@ -43,7 +43,7 @@ def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
                 yield usage.never_reset(variable, *said)
 
 
-def _grows(effect: rulebook.AnyEffect) -> bool:
+def grows(effect: rulebook.AnyEffect) -> bool:
     """Whether an effect certainly makes a variable larger, or true."""
     match effect:
         case rulebook.Add(amount=amount):

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from rulewright.checked.messages import usage as usage_messages
 from rulewright.checked.references import edition_of
+from rulewright.checked.usage.never_again import never_again
 from rulewright.checked.usage.never_reset import never_reset
 from rulewright.checked.usage.outdated_counts import counts_that_stay
 from rulewright.checked.usage.repeated_counts import digits_in_prose, repeated_counts
@@ -112,7 +113,7 @@ def _texts(layer: Layer) -> Iterator[Problem]:
         return
     editions = [edition_of(book) for book in layer.books]
     together = (
-        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *begins_anew(editions),
+        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *never_again(editions), *begins_anew(editions),
         *short_rounds(editions),
     )  # fmt: skip
     yield from (problem for problem in together if problem.file in layer.files)
