@@ -141,6 +141,11 @@ def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
     zone = _zone(machine, parameter.domain)
     if zone:
         return f"{_shown(machine, type_, value)} is not in {zone}"
+    if isinstance(parameter.domain, ir.Between):
+        numbers = machine.elements[ir.Between](machine, parameter.domain)
+        if numbers:
+            only = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
+            return f"{_shown(machine, type_, value)} cannot be chosen for {parameter.name} now, only {only}"
     return f"{_shown(machine, type_, value)} cannot be chosen for {parameter.name} now"
 
 

@@ -14,6 +14,7 @@ from rulewright.cli.table.console import Talk
 from rulewright.cli.table.menu import descriptions
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.typed_moves import meant_by
+from rulewright.game.errors import UnknownMove
 from rulewright.runtime.chance.sampled import Sampled, new_luck
 from tests.cli.conftest import Run
 
@@ -312,3 +313,90 @@ def test_the_first_list_of_moves_shows_how_they_are_typed(run: Run) -> None:
     assert "Type a number" not in run("play", "tic-tac-toe", typed="quit\n").out, (
         "they are typed as they read"
     )
+
+
+CARDS = """\
+rulebook: 1
+name: cards
+title: Cards
+players: 2
+use: [standard-52]
+zones:
+  hand: {per: players, holds: cards}
+setup:
+  - {move: "cards(five, clubs)", to: seat(1).hand}
+  - {move: "cards(five, hearts)", to: seat(1).hand}
+  - {move: "cards(jack, spades)", to: seat(1).hand}
+phases:
+  turn:
+    actions:
+      play: {choose: {card: me.hand}, do: [{move: card, to: deck}]}
+      wait: {do: [end_turn]}
+end: {none_left: {when: "all(p.hand.empty for p in players)", result: draw}}
+"""
+BIDS = """\
+rulebook: 1
+name: bids
+title: Bids
+players: 2
+variables: {most: {type: 0..5, start: 3}}
+phases:
+  turn:
+    actions:
+      bid: {choose: {n: 0..most}, do: [{set: most, to: n}, end_turn]}
+end: {none_left: {when: most == 0, result: draw}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("play five of cl", "play five of clubs"),
+        ("play five of c", "play five of clubs"),
+        ("five", "needs more; what fits now: play five of clubs, play five of hearts$"),
+        ("five of", "needs more; what fits now: play five of clubs, play five of hearts$"),
+        ("five clubs", "play five of clubs"),
+        ("Jack", "play jack of spades"),
+        ("j of s", "play jack of spades"),
+        ("play 5♣", "play five of clubs"),
+        ("5♣", "play five of clubs"),
+        ("play J♠", "play jack of spades"),
+        ("play 5 of clubs", "play five of clubs"),
+        ("5 of h", "play five of hearts"),
+        ("play fve of clubs", "did you mean `play five of clubs`?"),
+        ("jack of spads", "did you mean `play jack of spades`?"),
+        ("play jack of hearts", "play jack of hearts"),
+        ("play jack of h", "play jack of hearts"),
+        ("play 9♥", "play nine of hearts"),
+        ("play nine", "may be `play nine of clubs`, `play nine of diamonds`, .*: none of them is legal now"),
+        ("play nine of xx", "`nine of xx` is not one of `cards`"),
+        ("play j", "play jack of spades"),
+        ("w", "no action `w`"),
+        ("play 50", "`50` is not one of `cards`"),
+    ],
+)
+def test_a_card_is_known_by_the_beginnings_of_its_words_and_by_its_mark(
+    line: str, meant: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "cards.rulebook.yaml"
+    file.write_text(CARDS, encoding="utf-8")
+    state = load(file).new_initial_state()
+    if meant.startswith("play "):
+        assert str(meant_by(state, line)) == meant
+        return
+    with pytest.raises(UnknownMove, match=meant):
+        meant_by(state, line)
+
+
+def test_a_number_that_cannot_be_chosen_now_is_answered_with_those_that_can(tmp_path: Path) -> None:
+    file = tmp_path / "bids.rulebook.yaml"
+    file.write_text(BIDS, encoding="utf-8")
+    state = load(file).new_initial_state()
+    for line in ("bid 9", "9"):
+        with pytest.raises(UnknownMove) as unfit:
+            meant_by(state, line)
+        assert str(unfit.value) == (
+            "`bid 9` does not fit: `9` is not a number in 0..5; what fits now: bid 0, bid 1, bid 2, bid 3"
+        )
+    (reason,) = state.why_not(meant_by(state, "bid 5"))
+    assert reason.says == "5 cannot be chosen for n now, only 0 to 3."

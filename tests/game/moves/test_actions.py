@@ -81,7 +81,7 @@ def test_a_set_lists_its_pieces_in_any_order() -> None:
         ("cards", "play", "needs more: play <card>, where <card> is one of "),
         ("cards", "play two of green", "did you mean|does not read as"),
         ("five-dice", "score thres", "did you mean `threes`"),
-        ("bids", "bid 9", "a number in 0..4"),
+        ("bids", "bid 9", "does not read as `bid <amount>`: `9` is not a number in 0..4$"),
         ("five-dice", "reroll die1 die1", "does not read as `reroll <those>`: `die1` is left over"),
         ("cards", "play the two", "`the` is no card, but <card> is one of "),
     ],
@@ -335,5 +335,5 @@ def test_nothing_is_chosen_by_saying_so(text: str) -> None:
 
 
 def test_none_is_no_set_that_needs_a_thing() -> None:
-    with pytest.raises(rw.UnknownMove, match="`none` is no card"):
+    with pytest.raises(rw.UnknownMove, match="`none` is not one of `cards`"):
         rw.load_text(CHANGING.replace("0..3", "1..3")).action("change none")

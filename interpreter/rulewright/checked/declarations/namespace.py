@@ -10,7 +10,7 @@ from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.declarations.lookup import board
 from rulewright.checked.declarations.money import check_denominations
 from rulewright.checked.declarations.starts import starts
-from rulewright.checked.infer import check_texts
+from rulewright.checked.infer import check_text, check_texts
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import names, types
 from rulewright.checked.references import declarations_of
@@ -140,9 +140,12 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
 def _check_words(c: Context) -> None:
     """Check the labels and texts of declarations, which may use constants, and a definition's parameters."""
     book = c.book
+    check_text(c, book.about, declarations.SETUP)
     for group in (book.options, book.enums, book.zones, book.variables, book.tables):
         for entry in group.values():
             check_texts(c, entry, declarations.SETUP)
+    for choice in (each for option in book.options.values() for each in option.one_of):
+        check_text(c, choice.text, declarations.SETUP)
     for definition in book.definitions.values():
         facts = c.definitions.get(definition.id)
         if facts is not None:

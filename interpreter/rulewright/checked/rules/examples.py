@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import lookup
-from rulewright.checked.infer import check_text, condition, infer
+from rulewright.checked.infer import check_texts, condition, infer
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import examples as example_messages
 from rulewright.checked.messages import names as name_messages
@@ -125,7 +125,7 @@ def _example(c: Context, example: rulebook.Example) -> None:
             _given(c, expected)
         else:
             condition(c, expected, IN_EXAMPLES, "what is expected")
-    check_text(c, example.sheet, IN_EXAMPLES)
+    check_texts(c, example, IN_EXAMPLES)
 
 
 def _given(c: Context, given: rulebook.Given) -> None:

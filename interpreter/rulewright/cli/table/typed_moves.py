@@ -7,6 +7,7 @@ rac 6               a beginning of a name that no other action has
 rack 6              anything that the game itself understands
 ask Bob seven       players by their names
 f6                  the choices alone, where one action is all there is
+play 5♣, five cl    the beginnings of words, and marks of pieces (`beginnings`)
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rulewright.author.story.moves import arguments, name_of
+from rulewright.cli.table.beginnings import SHORTEST, begun_by_words, nearest
 from rulewright.cli.table.menu import describe, descriptions, in_text
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import State
@@ -23,8 +25,6 @@ from rulewright.game.moves.action import Action
 from rulewright.game.moves.parse_errors import not_understood
 from rulewright.problems.quoting import listed, quoted
 
-SHORTEST = 2
-"""The fewest letters that can abbreviate a name."""
 Legal = tuple[Action, tuple[Sequence[str], ...]]
 """A legal move, and the words by which it is known."""
 FITTING = 12
@@ -49,16 +49,18 @@ def meant_by(state: State, line: str, words: Sequence[str] = (), names: Sequence
         return _read(state, line, words, names)
     except UnknownMove as unknown:
         legal = _legal(state, names)
-        begun = _begun(legal, _words(line))
+        begun = _begun(legal, _words(line)) or begun_by_words(state, line, words, names)
         if len(begun) == 1:
             return begun[0]
-        said = UnknownMove(_what_fits(state, legal, line, unknown, names), unknown.candidates)
+        said = UnknownMove(_what_fits(state, legal, begun, line, unknown, names), unknown.candidates)
         only = _only_name(legal, state)
         if only is None or begun or _names_an_action(state, line):
             raise said from None
     try:
         return _bare(state, only, line, names)
     except UnknownMove as unfit:
+        if line.isdecimal():
+            raise UnknownMove(_what_fits(state, legal, [], f"{only} {line}", unfit, names)) from None
         near = line.split()[0].isalpha() and set(said.candidates) < set(state.game.program.actions)
         meant_name = near or (said.candidates and not any(char.isdecimal() for char in line))
         raise (said if meant_name else unfit) from None
@@ -163,11 +165,18 @@ def _begun(legal: Sequence[Legal], wanted: Sequence[str]) -> list[Action]:
 
 
 def _what_fits(
-    state: State, legal: Sequence[Legal], line: str, unknown: UnknownMove, names: Sequence[str]
+    state: State,
+    legal: Sequence[Legal],
+    begun: list[Action],
+    line: str,
+    unknown: UnknownMove,
+    names: Sequence[str],
 ) -> str:
     """The message for a line that is no move, with the legal moves that may have been meant."""
     first = line.split()[0].casefold()
-    begun = _begun(legal, _words(line))
+    near = "" if begun else nearest(state, line)
+    if near:
+        return f"{quoted(line)} is no move; did you mean `{near}`?"
     fitting = begun or _longest_begun(legal, line) or _named(legal, first)
     if not fitting:
         return _no_action(state, line, first, unknown)
@@ -175,6 +184,8 @@ def _what_fits(
     rest = len(fitting) - len(shown)
     more = f" and {rest} more" if rest else ""
     reason = f": {unknown.reason}" if unknown.reason else ""
+    if begun and begun[0] not in [action for action, _ in legal]:
+        return f"{quoted(line)} may be {listed(shown, 'or')}{more}: none of them is legal now"
     wrong = "needs more" if begun else f"does not fit{reason}"
     return f"{quoted(line)} {wrong}; what fits now: {', '.join(shown)}{more}"
 

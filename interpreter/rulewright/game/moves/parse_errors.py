@@ -49,12 +49,14 @@ def _not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, calle
     too_few = _too_few(names, parameter, called, words, at)
     if too_few is not None:
         return too_few
-    wrong = shortened(words[at], LONGEST_WORD)
+    wrong = shortened(_unknown(names, rule, position, words, at), LONGEST_WORD)
     near = _nearest(vocabulary, parameter, wrong)
     hint = f"; did you mean `{near[0]}`?" if near else ""
-    reason = f"`{wrong}` is {_denied(vocabulary.wording, called, parameter)}"
+    denied, choices = _denied(vocabulary.wording, called, parameter), _choices(vocabulary, parameter)
+    reason = f"`{wrong}` is {denied}"
+    but = "" if choices.endswith(denied.removeprefix("not")) else f", but {choices}"
     return UnknownMove(
-        f"{text} does not read as `{shape}`: {reason}, but {_choices(vocabulary, parameter)}{hint}",
+        f"{text} does not read as `{shape}`: {reason}{but}{hint}",
         tuple(near) or (shape,),
         reason,
     )
@@ -120,6 +122,16 @@ def _stuck(names: Names, rule: ir.Action, words: Words) -> tuple[int, int]:
     return furthest
 
 
+def _unknown(names: Names, rule: ir.Action, position: int, words: Words, at: int) -> str:
+    """What is unknown: the next word, or all that follow if it begins the name of a last single value, as in `nine of spade`."""
+    parameter = rule.parameters[position]
+    if position == len(rule.parameters) - 1 and single(parameter.type) == parameter.type:
+        known = names.vocabulary.words(parameter.type, home_zone(names.wording, parameter))
+        if any(name[0] == words[at].casefold() for name in known):
+            return " ".join(words[at:])
+    return words[at]
+
+
 def _nearest(vocabulary: Vocabulary, parameter: ir.Parameter, word: str) -> list[str]:
     listed = [vocabulary.wording.text(parameter.type, each) for each in parameter.listed]
     return get_close_matches(word.casefold(), listed or vocabulary.examples(parameter), n=3)
@@ -170,7 +182,8 @@ def _denied(wording: Wording, name: str, parameter: ir.Parameter) -> str:
         return "none of its values"
     match type_:
         case types.Piece():
-            return f"no {wording.program.labels.kinds.get(type_.kind, (type_.kind, ''))[0]}"
+            one = wording.program.labels.kinds.get(type_.kind, (type_.kind, ""))[0]
+            return f"not one of `{one}`" if one == type_.kind else f"no {one}"
         case types.Space():
             return "no space"
         case types.Way():
