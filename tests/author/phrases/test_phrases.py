@@ -77,6 +77,7 @@ def book(*effects: str, end: str = "end_turn") -> pipeline.Book:
         ("me.score >= target", "your score is at least 20"),
         ("any(p.score >= target for p in players)", "any player's score is at least 20"),
         ("all(p.sheet(c) != none for p in players for c in Row)", "every player's sheet for every row is not blank"),
+        ("all(p.purse.empty and p.score > 3 for p in players)", "every player's purse is empty and every player's score is more than 3"),
         ("pot > 0 or strict", "the pot is more than 0"),
         ("not rack.full and pot < 3", "the rack is not full and the pot is less than 3"),
         ("not (pot == 3)", "the pot is not 3"),
@@ -138,6 +139,7 @@ CARDS = {
         ("pile.top(2) == none", "the second card from the top of the pile is blank"),
         ("pile.top(pot) == none", "the card in place (the pot) from the top of the pile is blank"),
         ("sum(c.number for c in pile.last(3)) == 9", "the sum of the number of each card among the last 3 of the pile is 9"),
+        ("all(p.hand.empty and p.purse.empty for p in players)", "every player's hand and purse are empty"),
         ("not low before high", "Low does not come before High"),
         (
             "any(c.number == e.number for c in me.hand for e in me.hand if c before e)",

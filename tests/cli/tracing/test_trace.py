@@ -208,6 +208,32 @@ def test_a_question_that_cannot_be_read_does_not_hide_the_other_answers(run: Run
     assert data["unanswered"][0]["message"] == "a player has no `skore`"
 
 
+CARDS = """\
+rulebook: 1
+name: cards
+title: Cards
+players: 2
+use: [standard-52]
+define: {worth: {of: {c: cards}, is: pips(c.rank)}}
+phases: {turn: {actions: {wait: {do: [end_turn]}}}}
+end: {over: {when: round > 3, result: draw}}
+"""
+
+
+def test_a_call_that_cannot_be_read_is_no_action_and_pieces_are_written_in_full(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "cards.rulebook.yaml"
+    file.write_text(CARDS, encoding="utf-8")
+    ended = run("trace", str(file), "worth(ace of spades)")
+    assert (ended.status, ended.out) == (2, "")
+    assert "moves name this piece by its words; an expression writes `cards(ace, spades)`" in ended.err
+    assert "→ 1" in run("trace", str(file), "worth(cards(ace, spades))").out
+    listed = run("trace", str(file), "worth(c) for c in deck")
+    assert "there is no action" not in listed.err
+    assert "`x for x in D` must be the only argument of `sum( )`" in listed.err
+
+
 def test_a_question_is_not_told_where_to_declare(run: Run, dice_game: str) -> None:
     ended = run("trace", dice_game, "wibble")
     assert "nothing is called `wibble`" in ended.err

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from rulewright.author.phrases import afterwards, boards, noted, places, showing, sides
+from rulewright.author.phrases import afterwards, boards, conjunctions, noted, places, showing, sides
 from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
@@ -421,7 +421,7 @@ class Phrases(Clauses):
         """A condition on `any`, `every` or `no` element: `any player's score ...` if that is clear, else `... for some n ...`."""
         if (alone := self._of_one(node)) is not None:
             return alone.denied(node.element) if each == "no" else alone.condition(node.element)
-        if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
+        if said := self.words.ledger.attempt(conjunctions.one_by_one(node, each, self._plainly)):
             return _WHOLE_LINE.sub(r"any \1 is all \2", said)
         inside, many = self.inside(node).condition(node.element), "every" if each == "every" else "some"
         if quantifies(node.element):

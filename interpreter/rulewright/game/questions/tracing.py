@@ -10,6 +10,7 @@ The tracer is handed to the game by `pipeline`, since expressions need the front
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -168,9 +169,31 @@ def _no_expression(table: Table, tip: Step, text: str, view: View | None, wrong:
         if rule:
             return rule
         begins_as_move = name.partition(" ")[0] in actions
+        called, bracket, _ = name.partition("(")
+        if bracket and not begins_as_move and called.rstrip() in table.program.definitions:
+            raise _with_piece(table, tip, name, wrong) from None
         is_none = any(problem.code in SYNTAX for problem in wrong.problems)
         raise unknown if begins_as_move or (is_none and " " in name) else _with_rule(table, wrong) from None
     return _move(table, tip, action, view)
+
+
+def _with_piece(table: Table, tip: Step, text: str, wrong: RulebookError) -> RulebookError:
+    """The error for a call that cannot be read; if it names a piece as moves do, the error says how expressions name that piece."""
+    labels = table.program.labels
+    ids = {label: id_ for members in labels.enums.values() for id_, label in members}
+    for kind, attributes in labels.attributes.items():
+        for number, names in enumerate(labels.pieces.get(kind, ())):
+            if not any(re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names):
+                continue
+            apart = [each.texts[number] for each in attributes if each.tells_apart]
+            written = f"{kind}({', '.join(ids.get(each, each) for each in apart)})"
+            try:
+                _tracer(table, f"`{written}`").expression(tip.cells, written, 0, None)
+            except RulebookError:
+                continue
+            said = f"moves name this piece by its words; an expression writes `{written}`"
+            return RulebookError([replace(wrong.problems[0], help=said), *wrong.problems[1:]])
+    return wrong
 
 
 def _with_rule(table: Table, wrong: RulebookError) -> RulebookError:
