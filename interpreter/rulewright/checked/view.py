@@ -11,6 +11,7 @@ from rulewright.checked.boards.spaces import drawn as drawn_at
 from rulewright.checked.context import Context
 from rulewright.checked.facts import Attributes
 from rulewright.checked.messages import declarations as messages
+from rulewright.expression import nodes as syntax
 from rulewright.language.colours import COLOURS
 from rulewright.language.types import Enum, Face, Optional
 from rulewright.rulebook import nodes as rulebook
@@ -42,7 +43,7 @@ def check_view(c: Context) -> None:
 
 def _pieces(c: Context, kind: str, look: rulebook.PieceView) -> None:
     words = [*_of_pieces(c, kind)]
-    owners = [str(number + 1) for number in range(c.kinds[kind].owners)] if kind in c.kinds else []
+    owners = [str(number) for number in range(1, _most_owners(c, kind) + 1)]
     _words(c, look.symbols, words, f"face or attribute of `{kind}`")
     _words(
         c,
@@ -72,6 +73,13 @@ def _board(c: Context, board: str, look: rulebook.BoardView) -> None:
     drawn_at(c, look, facts)
     _words(c, look.colours, [*spaces, *_values(facts.attributes)], f"space or attribute of `{board}`")
     _colours(c, look.colours)
+
+
+def _most_owners(c: Context, kind: str) -> int:
+    """How many owners pieces of a kind can have at any table: a view has colours for all players that there can be."""
+    here = c.kinds[kind].owners if kind in c.kinds else 0
+    of = c.book.kinds[kind].of
+    return max(here, *c.book.players) if isinstance(of, syntax.Name) and of.text == "players" else here
 
 
 def _of_pieces(c: Context, kind: str) -> Iterator[str]:
