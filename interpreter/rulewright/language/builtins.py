@@ -299,7 +299,7 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("row", "s.row", "a number",
               f"the row of a space of {CUT}, from 1", "coordinates", phrase="the row of {of}"),
     Attribute("column", "s.column", "a number", "its column, from 1", "coordinates", phrase="the column of {of}"),
-    Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board", "coordinates",
+    Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board; none where the space has a word for a name", "coordinates",
               phrase="the number of {of}"),
     Attribute("empty", "s.empty", "a condition",
               "whether there is no piece on the space", "space", "condition", "pieces", node="space_empty"),

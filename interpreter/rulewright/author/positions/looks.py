@@ -51,7 +51,9 @@ class Looks:
         layout = self.layout
         if isinstance(value, document.Scalar) and value.text.strip().isdigit() and layout.looks > 1:
             if not layout.faces:
-                raise NotUnderstood(value.span, f"say whose {layout.name} they are: a list such as [1, 1, 2]")
+                raise NotUnderstood(
+                    value.span, f"say whose they are: `{value.text.strip()} of {self._somebody()}`"
+                )
             if layout.owners > 1:
                 self._needs_list(value)
         found: Counter[int] = Counter()
