@@ -186,6 +186,8 @@ def test_ranks_are_those_of_single_choices(name: str) -> None:
                 for left, member in zip(range(len(value) - 1, -1, -1), value, strict=True):
                     place += own.sets.before[left][member - own.low] - own.sets.before[left][least]
                     least = member - own.low + (0 if own.sets.repeats else 1)
+            elif own.listed:
+                place = own.listed.index(value)
             else:
                 place = own.size - 1 if value is None else value - own.low
             rank = rank * own.size + place

@@ -67,6 +67,9 @@ def distinct(e: Emitter, domain: ir.Domain, body: Body) -> int:
         return DIFFERENT[type(domain)](e, domain, body)
     if isinstance(domain, _WITHOUT_REPEATS):
         return EACH[type(domain)](e, domain, body)
+    if isinstance(domain, ir.Combinations):
+        once = ir.Subsets(domain.pool, domain.low, domain.high, domain.span)
+        return EACH[ir.Subsets](e, once, body)
     if isinstance(domain, ir.WithNone):
         inner = domain.domain
         if isinstance(inner, _WITHOUT_REPEATS) or _sequential(inner):
