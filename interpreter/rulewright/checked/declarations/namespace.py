@@ -140,7 +140,6 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
 def _check_words(c: Context) -> None:
     """Check the labels and texts of declarations, which may use constants, and a definition's parameters."""
     book = c.book
-    check_text(c, book.about, declarations.SETUP)
     for group in (book.options, book.enums, book.zones, book.variables, book.tables):
         for entry in group.values():
             check_texts(c, entry, declarations.SETUP)
