@@ -5,8 +5,8 @@ Comes in: a checked rulebook, through `from_checked`.
 Goes out: `nodes.Program` and its nodes, `layout` (which cell holds what), `footprints` (the write set of an
 effect), `fingerprint`.
 
-Imports `ir.lower`, `checked`, `expression`, `language`, `rulebook` and `source`. Imported by most packages
-above it.
+Imports `ir.lower`, `checked`, `expression`, `language`, `problems`, `rulebook` and `source`. Imported by
+most packages above it.
 
 Begin with `nodes`.
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulewright.ir import nodes as ir
+from rulewright.problems.limits import LARGEST_NOTE
 
 WORD = 32
-MOST_WORDS = 4
-"""The words of a note."""
+MOST_WORDS = LARGEST_NOTE
+"""The words of a note, each in a cell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ MOST_PIECES: Final = 50_000
 """Pieces of all kinds together; one kind may have 10,000."""
 MOST_STORED: Final = 500_000
 """Values of all variables and tables together; each may have 100,000. A position has a cell for each value."""
+LARGEST_NOTE: Final = 4
+"""The cells of a note, at most."""
 MOST_NOTED: Final = 50_000
 """Cells of all notes of positions together, four or fewer for each note, so that a position can be copied quickly."""
 MOST_SPACES: Final = 2_500

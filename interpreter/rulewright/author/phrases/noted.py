@@ -10,6 +10,7 @@ from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import COMPARED, written
 from rulewright.expression import nodes as syntax
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 
 NEVER = frozenset({("==", 0), ("<=", 0), ("<", 1)})
@@ -47,9 +48,7 @@ def same(phrases: Clauses, position: rules.NotedPosition) -> str:
     name = position.label.plain if position.label is not None else "position"
     if position.about is not None:
         return f"the same {name} ({lowered(position.about.plain)})"
-    parts = [_part(phrases, part) for part in position.of]
-    said = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"the same {name} ({said})"
+    return f"the same {name} ({series([_part(phrases, part) for part in position.of])})"
 
 
 def _part(phrases: Clauses, part: syntax.Expression) -> str:

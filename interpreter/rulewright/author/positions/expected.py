@@ -21,6 +21,7 @@ from rulewright.author.positions.boards import laid_on, standing
 from rulewright.author.positions.given import pieces_of, target_of, values_of
 from rulewright.document import nodes as document
 from rulewright.ir.layout import Group
+from rulewright.problems.quoting import shortened
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
@@ -165,5 +166,4 @@ def _first_of(all_: list[Differing]) -> Iterator[Differing]:
 
 
 def _line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return shortened(" ".join(text.split()), LONGEST)

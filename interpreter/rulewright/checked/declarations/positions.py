@@ -33,11 +33,8 @@ from rulewright.language.types import (
     Unknown,
     Way,
 )
-from rulewright.problems.limits import MOST_NOTED
+from rulewright.problems.limits import LARGEST_NOTE, MOST_NOTED
 from rulewright.rulebook import nodes as rulebook
-
-LARGEST_NOTE = 4
-"""The cells of a note, at most."""
 
 
 def check_positions(c: Context) -> None:

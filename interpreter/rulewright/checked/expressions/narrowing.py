@@ -31,6 +31,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.language.node_fields import node_fields
+from rulewright.language.ranges import MIRRORED, OPPOSITE
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 from rulewright.rulebook import nodes as rulebook
 
@@ -114,16 +115,12 @@ def _fact(c: Context, node: syntax.Expression) -> Proved:
             yield from _fact(c, node.otherwise)
 
 
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-
-
 def _counted(c: Context, node: syntax.Compare, holds: bool) -> Proved:
     """What follows from how many pieces there are, if there are some: `pile.count > 0`, `s.count == 2`."""
-    sign: str = node.sign if holds else OPPOSITE[node.sign]
+    sign = node.sign if holds else OPPOSITE[node.sign]
     for side, other, way in (
         (node.left, node.right, sign),
-        (node.right, node.left, MIRRORED.get(sign, sign)),
+        (node.right, node.left, MIRRORED[sign]),
     ):
         info = c.infos.get(other)
         if not isinstance(side, syntax.Attribute) or side.name != "count" or info is None or not info.fixed:

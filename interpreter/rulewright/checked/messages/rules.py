@@ -83,16 +83,15 @@ def game_only_in_examples(c: Context, node: syntax.Attribute) -> None: ...
 
 @reported
 def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> Parts:
-    whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}
-    zone = c.book.zones.get(read.name) or c.book.variables.get(read.name)
-    return {
-        "whom": whom[seen_by],
-        "notes": (Note(zone.span, f"seen by {seen_by}"),) if zone is not None else (),
-    }
+    return _seen_by(c, read, seen_by)
 
 
 @reported
 def hidden_noted(c: Context, read: Read, seen_by: str, declared: rulebook.NotedPosition) -> Parts:
+    return _seen_by(c, read, seen_by)
+
+
+def _seen_by(c: Context, read: Read, seen_by: str) -> Parts:
     whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}
     place = c.book.zones.get(read.name) or c.book.variables.get(read.name)
     return {
