@@ -62,14 +62,14 @@ def _board(c: Context, board: str, look: rulebook.BoardView) -> None:
     if facts is None:  # it has a problem of its own
         return
     spaces = list(facts.names)
-    drawn: set[str] = set()
     for position in (*look.plan, *look.at):
         if position.space not in spaces:
             messages.unknown_in_view(c, position.space, position.span, f"space of `{board}`", spaces)
-        elif position in look.plan:
-            if position.space in drawn:
-                messages.drawn_twice(c, position)
-            drawn.add(position.space)
+    drawn: set[str] = set()
+    for position in look.plan:
+        if position.space in drawn:
+            messages.drawn_twice(c, position)
+        drawn.add(position.space)
     drawn_at(c, look, facts)
     _words(c, look.colours, [*spaces, *_values(facts.attributes)], f"space or attribute of `{board}`")
     _colours(c, look.colours)

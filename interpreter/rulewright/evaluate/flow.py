@@ -329,7 +329,7 @@ class Circle:
         if self._rules < OFTEN:
             return
         machine = self._machine
-        if self._chance_wasasked_player():
+        if self._chance_was_asked():
             self._kept = None
         elif self._kept == (machine.cells, machine.who, machine.where):
             self._fail(span)
@@ -337,7 +337,7 @@ class Circle:
             self._kept = (machine.cells[:], machine.who, machine.where)
             self._kept_after = self._rules
 
-    def _chance_wasasked_player(self) -> bool:
+    def _chance_was_asked(self) -> bool:
         """Whether there was a chance event since the last call."""
         events = self._machine.events
         asked = any(event.what in _BY_CHANCE for event in events[self._events :])

@@ -25,6 +25,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
 from rulewright.ir.layout import Notes
 from rulewright.ir.walking import everything
+from rulewright.language.ranges import MIRRORED
 
 MOST_COUNT = 2**31
 """More than any number of notes."""
@@ -74,7 +75,7 @@ def least_told(program: ir.Program) -> dict[str, int]:
         if isinstance(node, ir.Compare):
             for times, other, sign in (
                 (node.left, node.right, node.sign),
-                (node.right, node.left, _TURNED[node.sign]),
+                (node.right, node.left, MIRRORED[node.sign]),
             ):
                 if isinstance(times, ir.Times) and isinstance(other, ir.Constant):
                     compared.add(id(times))
@@ -83,9 +84,6 @@ def least_told(program: ir.Program) -> dict[str, int]:
         if isinstance(node, ir.Times) and id(node) not in compared:
             _lower(found, node.position, 1)
     return found
-
-
-_TURNED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def _first_told(sign: str, value: object) -> int:
