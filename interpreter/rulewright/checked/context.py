@@ -3,7 +3,7 @@ expression, in tables next to the tree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -62,6 +62,10 @@ class Context:
     """By variable that is money: (name, worth) of what its amounts are shown in."""
     tables: dict[str, TableFacts] = field(default_factory=dict)
     positions: dict[str, PositionFacts] = field(default_factory=dict)
+    proved: dict[tuple[str, bool | None], Sequence[tuple[syntax.Expression, frozenset[str]]]] = field(
+        default_factory=dict
+    )
+    """By definition, and whether it holds (None: is not none), the expressions that are not none then, with the names that each reads."""
     looked_up: dict[str, set[tuple[int, Span]]] = field(default_factory=dict)
     """By table: positions of its first axis that are looked up before the game is played (for the sides of each piece,
     the attributes of each space, by an option), and where."""

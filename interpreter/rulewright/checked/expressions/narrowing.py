@@ -12,8 +12,9 @@ A definition proves what its expression proves, with the arguments in the place 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from rulewright.checked.bindings import (
     AttributeMeaning,
@@ -42,6 +43,10 @@ LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top", "sid
 """Attributes of pieces, and of spaces and zones for them, that a move can change."""
 
 Facts = dict[str, frozenset[str]]
+MOST_PROVED = 40
+"""The most facts that a definition proves where it is used."""
+LARGEST_PROVED = 60
+"""The most nodes of an expression that is proved not to be none, with the arguments in their places."""
 Proved = Iterator[tuple[syntax.Expression, frozenset[str]]]
 """Expressions that are not none, each with the names it reads."""
 
@@ -175,10 +180,23 @@ def _by_definition(c: Context, node: syntax.Expression, holds: bool | None) -> P
     arguments = info.meaning.arguments
     values = {each.name: value for each, value in zip(declared.parameters, arguments, strict=True)}
     of_arguments = frozenset[str]().union(*(names_read(c, value) for value in arguments))
-    found = _fact(c, declared.body) if holds is None else _proved(c, declared.body, holds)
-    for proved, reads in found:
-        if not any(isinstance(part, syntax.Clause) for part in walk(proved)):  # which binds names of its own
-            yield with_arguments(proved, values), reads | of_arguments
+    for proved, reads in _by_body(c, declared, holds):
+        found = with_arguments(proved, values)
+        if sum(1 for _ in islice(walk(found), LARGEST_PROVED + 1)) <= LARGEST_PROVED:
+            yield found, reads | of_arguments
+
+
+def _by_body(
+    c: Context, declared: rulebook.Definition, holds: bool | None
+) -> Sequence[tuple[syntax.Expression, frozenset[str]]]:
+    """What the expression of a definition proves of its parameters, found once: definitions that use each other twice would otherwise
+    double the work from each to the next. What binds names of its own is left out."""
+    if (declared.id, holds) not in c.proved:
+        assert not isinstance(declared.body, (rulebook.Cases, rulebook.SumOf))
+        found = _fact(c, declared.body) if holds is None else _proved(c, declared.body, holds)
+        plain = (each for each in found if not any(isinstance(part, syntax.Clause) for part in walk(each[0])))
+        c.proved[declared.id, holds] = tuple(islice(plain, MOST_PROVED))
+    return c.proved[declared.id, holds]
 
 
 def with_arguments(node: syntax.Expression, values: Mapping[str, syntax.Expression]) -> syntax.Expression:

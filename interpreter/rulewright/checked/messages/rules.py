@@ -83,21 +83,21 @@ def game_only_in_examples(c: Context, node: syntax.Attribute) -> None: ...
 
 @reported
 def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> Parts:
-    return _seen_by(c, read, seen_by)
+    return {"whom": WHOM[seen_by], "notes": _seen_by(c, read, seen_by)}
 
 
 @reported
 def hidden_noted(c: Context, read: Read, seen_by: str, declared: rulebook.NotedPosition) -> Parts:
-    return _seen_by(c, read, seen_by)
+    return {"whom": WHOM[seen_by], "notes": _seen_by(c, read, seen_by)}
 
 
-def _seen_by(c: Context, read: Read, seen_by: str) -> Parts:
-    whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}
+WHOM = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}
+"""Of what is hidden, by its `seen_by`."""
+
+
+def _seen_by(c: Context, read: Read, seen_by: str) -> tuple[Note, ...]:
     place = c.book.zones.get(read.name) or c.book.variables.get(read.name)
-    return {
-        "whom": whom[seen_by],
-        "notes": (Note(place.span, f"seen by {seen_by}"),) if place is not None else (),
-    }
+    return (Note(place.span, f"seen by {seen_by}"),) if place is not None else ()
 
 
 @reported
