@@ -48,6 +48,7 @@ tokens = st.lists(st.sampled_from([*SIGNS, *WORDS, *NAMES, "1", "2147483648"]), 
 @example("0", "(" * 5_000)
 @example("0", "not " * 2_000 + "a")
 @example("5", "..")
+@example("0", "a is " + "a." * 2_500 + "a is b")
 def test_any_text(start: str, text: str) -> None:
     harnesses.expression((start + text).encode("utf-8", "surrogatepass"))
 

@@ -31,13 +31,18 @@ _HOW_MANY: Final = re.compile(
     r"(?:(?P<limit>at most|up to|at least|exactly) |(?P<fewest>[0-9]+) \.\. )?"
     r"(?P<most>[0-9]+) (?:of )?(?P<zone>[A-Za-z_]\w*(?: \. \w+)*)"
 )
-_VALUE: Final = r"[A-Za-z0-9_]+(?: ?\. ?\w+)*(?: ?\([\w ]*\))?(?: ?\. ?\w+)*"
+_VALUE: Final = r"[A-Za-z0-9_]+(?: ?\. ?\w+)*+(?: ?\([\w ]*\)(?: ?\. ?\w+)*+)?"
 _BETWEEN: Final = re.compile(
     rf"(?P<asked>{_VALUE}) (?:is )?(?P<denied>not )?(?:between|from|in|within|in the range|in range)"
     rf"(?: of)? (?P<low>{_VALUE}) (?:and|to|-|through) (?P<high>{_VALUE})"
 )
+_PARTS_OF_BETWEEN: Final = frozenset(
+    ["between", "from", "to", "is", "within", "range", "the", "not", "through"]
+)
 _NOT: Final = re.compile(r"(?:is not|(?:is|are|was)n ' t|do(?:es)? not equal|is different from|are not)\b")
 _GATHER: Final = frozenset[str](each.name for each in AGGREGATES if each.gives != "condition")
+_AROUND: Final = 40
+"""The number of words before and after a mistake among which a phrase is looked for."""
 _SHORT: Final = 60
 """The number of characters up to which help repeats the whole corrected text."""
 
@@ -82,19 +87,11 @@ def is_bracketed(span: Span) -> bool:
 
 def between(mistake: Mistake) -> Problem | None:
     """`pot between 1 and 3`, `pot in 1 to 3`."""
-    said = " ".join(word.text for word in mistake.words)
-    found = _BETWEEN.search(said)
-    if found is None or mistake.text() not in (
-        "between",
-        "from",
-        "to",
-        "is",
-        "within",
-        "range",
-        "the",
-        "not",
-        "through",
-    ):
+    if mistake.text() not in _PARTS_OF_BETWEEN:
+        return None
+    near = mistake.words[max(0, mistake.at - _AROUND) : mistake.at + _AROUND]
+    found = _BETWEEN.search(" ".join(word.text for word in near))
+    if found is None:
         return None
     asked, low, high = (found[part].replace(" ", "") for part in ("asked", "low", "high"))
     inside = f"{asked} in {low}..{high}"

@@ -190,7 +190,7 @@ def _by_body(
     c: Context, declared: rulebook.Definition, holds: bool | None
 ) -> Sequence[tuple[syntax.Expression, frozenset[str]]]:
     """What the expression of a definition proves of its parameters, found once: definitions that use each other twice would otherwise
-    double the work from each to the next. What binds names of its own is left out."""
+    double the work from each to the next. Expressions that bind names of their own are left out."""
     if (declared.id, holds) not in c.proved:
         assert not isinstance(declared.body, (rulebook.Cases, rulebook.SumOf))
         found = _fact(c, declared.body) if holds is None else _proved(c, declared.body, holds)
