@@ -75,10 +75,14 @@ def test_words_are_told_once(tmp_path: Path) -> None:
     assert story.lines(Entry(0, "wait", (rule, {"turn": 1}, rolled))) == [
         "Ann: wait",
         "  Over: All over.",
-        "Bob begins: dice 3 4 by chance",
+        "Bob's turn: dice 3 4 by chance",
     ]
     assert story.lines(Entry(1, "wait", (rule, rolled))) == ["Bob: wait", "  Over (dice 3 4 by chance)"]
     assert Story(opened.program, ["Ann", "Bob"]).lines(Entry(0, "wait", (rule,))) == ["Ann: wait"]
+    assert story.lines(Entry(None, None, ({"turn": 0}, rolled, {"turn": 1}, rolled))) == [
+        "Ann begins: dice 3 4 by chance",
+        "Bob's turn: dice 3 4 by chance",
+    ]
 
 
 @pytest.mark.parametrize(

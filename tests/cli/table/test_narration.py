@@ -82,7 +82,7 @@ def test_a_failed_example_tells_what_happened(run: Run) -> None:
     assert "    Bust: If nothing can be set aside, the points are lost.\n" in told
     assert "So it goes" not in told
     assert "Rolls counted" not in told
-    assert re.search(r"\n  Seat 2 begins: dice \d \d \d \d by chance\n", told)
+    assert re.search(r"\n  Seat 2's turn: dice \d \d \d \d by chance\n", told)
     assert re.search(
         r"\nSeat \d is to act. What came by chance is not fixed in the example\s+\(seed 1\)", told
     )
@@ -90,7 +90,7 @@ def test_a_failed_example_tells_what_happened(run: Run) -> None:
 
 def test_what_is_fixed_is_not_said_to_be_by_chance(run: Run) -> None:
     told = failed(run, "{do: roll, rolled: {dice: [3, 5, 1, 1, 2, 3]}}", "me == seat(1)")
-    assert "  Seat 2 begins: dice 1 1 2 3\nSeat 2 is to act.\n" in told
+    assert "  Seat 2's turn: dice 1 1 2 3\nSeat 2 is to act.\n" in told
     assert "by chance" not in told
 
 
@@ -317,7 +317,7 @@ standing: highest score
 
 def test_points_that_move_are_told_at_the_table_and_wherever_it_is_told_again(run: Run) -> None:
     file = busts("{do: bank}", "seat(1).score == 5")
-    assert "  Seat 1: bank\n    Seat 1 +4, now 4\n  Seat 2 begins: " in run("test", file, "--games", "0").out
+    assert "  Seat 1: bank\n    Seat 1 +4, now 4\n  Seat 2's turn: " in run("test", file, "--games", "0").out
     told = run("play", file, "--seed", "2", typed="1\nbank\nquit\n").out
     (line,) = re.findall(r"\nPlayer \d: bank\n  Player (\d \+\d+, now \d+)\n", told)
     assert f"      Player {line}\n" in run("replay", "busts.record.json").out

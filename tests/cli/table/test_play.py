@@ -208,7 +208,7 @@ def test_the_next_players_roll_stands_in_a_line_of_its_own(run: Run) -> None:
     assert "Ann: fill twos with 2" in lines
     move = lines.index("Ann: fill twos with 2")
     assert lines[move + 1] == "  Ann +2, now 2 (top total +2)"
-    assert lines[move + 2].startswith("Bob begins: dice ")
+    assert lines[move + 2].startswith("Bob's turn: dice ")
 
 
 def test_what_fits_is_counted_when_there_is_much(run: Run) -> None:

@@ -118,7 +118,7 @@ ASKED = "Ann, roll 5 dice"
 
 def test_the_move_of_a_bot_is_shown_before_its_results_are_asked_for(run: Run) -> None:
     shown = against(run, "2 2 3 4 5", "fill twos", "6 6 6 6 6", "7 7", "help", "quit")
-    asked = shown.split("Bob begins: dice 6 6 6 6 6")[1]
+    asked = shown.split("Bob's turn: dice 6 6 6 6 6")[1]
     assert asked.index("\n  Bob: ") < asked.index(ASKED)
     assert asked.count("\n  Bob: ") == 1
     assert "take back what was typed last, with what followed from it" in asked
@@ -130,7 +130,7 @@ def test_a_mistyped_roll_of_a_bot_is_taken_back_at_the_next_question(run: Run) -
     shown = against(run, "2 2 3 4 5", "fill twos", "6 6 6 6 6", "undo", "fill twos", "2 3 4 5 6", "quit")
     assert "Taken back." in shown
     assert "Called off" not in shown
-    assert shown.index("Bob begins: dice 6 6 6 6 6") < shown.index("Bob begins: dice 2 3 4 5 6")
+    assert shown.index("Bob's turn: dice 6 6 6 6 6") < shown.index("Bob's turn: dice 2 3 4 5 6")
 
 
 def test_a_mistyped_roll_that_a_bot_asked_for_itself_is_taken_back_alone(run: Run) -> None:

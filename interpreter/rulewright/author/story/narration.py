@@ -3,7 +3,7 @@
 Bob: roll everything loose (scoring dice 1 2 4 3 3, Hi/Lo die 3 Lo)
   Last roll made: After roll 3, the last, whatever is still loose or banked goes into the Rack.
   Bob +15, now 42
-Ann begins: dice 4 5 1
+Ann's turn: dice 4 5 1
 
 An automatic rule has a line of its own, with its words the first time and only its name from then on; so have
 changes of points, and results of chance once it is the next player's turn.
@@ -115,10 +115,12 @@ class Story:
         happenings = together(self.program, entry.happened)
         if entry.player is None:
             happenings = spread(happenings)
+        opens = entry.player is None
         for number, happened in enumerate(happenings):
             turn, rule = happened.get("turn"), happened.get("rule")
             if isinstance(turn, int):
-                parts.append(Part(f"{self.names[turn]} begins", turn))
+                parts.append(Part(self._turn(turn, opens), turn))
+                opens = False
                 continue
             if rule in self.rules:
                 parts.append(Part(self._rule(str(rule)), None))
@@ -126,6 +128,10 @@ class Story:
             chosen_so = said if len(parts) == 1 else frozenset[str]()
             self._tell(parts[-1], happened, chosen_so, happenings, number)
         return parts
+
+    def _turn(self, seat: int, opens: bool) -> str:
+        """The words for a turn that began: the first one after the set-up or a deal, or another."""
+        return f"{self.names[seat]} begins" if opens else f"{self.names[seat]}'s turn"
 
     def _tell(
         self, part: Part, happened: Told, said: frozenset[str], every: Sequence[Told], number: int

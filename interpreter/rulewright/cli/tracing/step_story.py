@@ -1,7 +1,7 @@
 """The story of a game, step by step, as `trace` prints it with its answers: moves with their dice, automatic rules, and
 turns.
 
-    lines(book, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2 begins: ..."]
+    lines(book, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2's turn: ..."]
 """
 
 from __future__ import annotations
