@@ -953,6 +953,8 @@ class Best(Record):
     locals: int
     type: Type
     span: Span = field(repr=False)
+    label: str = ""
+    """What X is called in print, where that is not what is written: `pieces in goal` for `goal.count`."""
 
 
 class Wins(Record):

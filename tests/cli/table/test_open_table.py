@@ -467,6 +467,33 @@ def test_the_lines_of_a_total_are_told(run: Run) -> None:
     assert "  Bob +35, now 35 (what was said +25, bonus +10)\n" in told
 
 
+HOMES = """\
+rulebook: 1
+name: homes
+title: Homes
+players: 2
+pieces: {men: {of: players, count: 2, label: man, plural: men}}
+zones:
+  yard: {per: players, holds: men, start: all}
+  goal: {per: players, holds: men, label: the goal}
+phases: {turn: {actions: {go: {when: {left: me.yard.count > 0}, do: [{move: 1 men, from: me.yard, to: me.goal}, end_turn]}}}}
+end: {home: {after: go, when: me.goal.count == 2, result: {wins: me}}}
+standing: highest goal.count
+"""
+
+
+@pytest.mark.parametrize(("changed", "told"), [
+    ((), "Men in the goal: Ann 1 · Bob 0"),
+    (("goal.count\n", "home\ndefine: {home: {of: {p: players}, label: men at home, is: p.goal.count}}\n"), "Men at home: Ann 1 · Bob 0"),
+    (("goal.count\n", "home\ndefine: {home: {of: {p: players}, is: p.goal.count}}\n"), "Home: Ann 1 · Bob 0"),
+])  # fmt: skip
+def test_how_players_stand_is_said_in_the_words_of_the_author(
+    run: Run, changed: tuple[str, str] | tuple[()], told: str
+) -> None:
+    Path("homes.rulebook.yaml").write_text(HOMES.replace(*changed) if changed else HOMES, encoding="utf-8")
+    assert told in run("play", "homes.rulebook.yaml", "--names", "Ann,Bob", typed="1\nquit\n").out
+
+
 LOTS = """\
 rulebook: 1
 name: lots

@@ -63,7 +63,7 @@ def _alone(state: State, name: str) -> str:
 
 def _heading(best: ir.Best) -> str:
     """The name of the figure by which players are ranked, capitalised."""
-    name = best.name.replace("_", " ").rstrip(".")
+    name = (best.label or best.name).replace("_", " ").rstrip(".")
     return f"{name[:1].upper()}{name[1:]}"
 
 

@@ -238,3 +238,25 @@ def filter_words(
 def condition_words(w: Lowering, condition: rulebook.Condition, frame: Frame) -> ir.Words:
     """The text of a condition's requirement: its sentence, or its id as words."""
     return lower_text(w, condition.says, frame) or ir.Words((spoken(condition.id),))
+
+
+def ranked_label(w: Lowering, value: ir.Expression) -> str:
+    """The printed name of a value that ranks players: the label of a variable or definition, or which pieces are counted where; empty if
+    it has none."""
+    book = w.c.book
+    match value:
+        case ir.Cell(group=name) if name in book.variables:
+            return _label_of(w.c, book.variables[name].label)
+        case ir.Call(definition=name):
+            return _label_of(w.c, book.definitions[name].label)
+        case ir.PieceCount(kind=kind, place=ir.PlaceOf(first=first)):
+            zone = book.zones.get(w.layout.kinds[kind].places[first].zone)
+            where = "" if zone is None else fixed_text(w.c, zone.label, spoken(zone.id))
+            return f"{_kind(w.c, book.kinds[kind])[1]} in {where}" if where else ""
+    return ""
+
+
+def _label_of(c: Context, label: rulebook.Text | None) -> str:
+    """A label in which everything is known before play; otherwise empty."""
+    words = "" if label is None else fixed_text(c, label, "")
+    return "" if "<" in words else words

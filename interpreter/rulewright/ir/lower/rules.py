@@ -11,7 +11,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering, frame_of
 from rulewright.ir.lower.effects import lower_effects
 from rulewright.ir.lower.expressions import lower, lower_domain
-from rulewright.ir.lower.labels import condition_words, filter_words, lower_text
+from rulewright.ir.lower.labels import condition_words, filter_words, lower_text, ranked_label
 from rulewright.ir.lower.listed import known_values
 from rulewright.language.types import Board, Boolean, Integer, Kind, Nothing, Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
@@ -277,7 +277,10 @@ def lower_best(w: Lowering, outcome: syntax.Best) -> ir.Best:
     frame = frame_of("<each>")
     value = lower(w, node, frame)
     name = outcome.place.span.text
-    return ir.Best(outcome.highest, name, value, per_team, frame.size[0], w.c.infos[node].type, outcome.span)
+    return ir.Best(
+        outcome.highest, name, value, per_team, frame.size[0], w.c.infos[node].type, outcome.span,
+        ranked_label(w, value),
+    )  # fmt: skip
 
 
 def lower_asked(
