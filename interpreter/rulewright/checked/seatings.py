@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from rulewright.checked.bindings import OPEN
 from rulewright.checked.context import Context
 from rulewright.checked.options import Setting
 from rulewright.document.nodes import Mapping as Tree
+from rulewright.expression import nodes as syntax
 from rulewright.language.literals import literal
-from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Type
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Type, Unknown
 from rulewright.problems import limits
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
@@ -36,6 +38,20 @@ def other_tables(c: Context, checked: Mapping[int, Context] | None = None) -> It
             type_, value = there.options.get(name, c.options[name])
             for other in _other_values(type_, value):
                 yield players, {name: other}
+    yield from _with_plans(c)
+
+
+def _with_plans(c: Context) -> Iterator[Table]:
+    """The tables at which plans of boards are used that an option's number selects: those of the ends of its range are checked anyway."""
+    for look in c.book.view.boards.values() if c.book.view is not None else ():
+        name = look.by.text if isinstance(look.by, syntax.Name) else ""
+        type_, value = c.options.get(name, (Unknown(), 0))
+        if not isinstance(type_, Integer) or c.book.options[name].fixed:
+            continue
+        for plan in look.plans:
+            key = c.infos[plan.key].value if plan.key in c.infos else OPEN
+            if type(key) is int and type_.low < key < type_.high and key != value:
+                yield c.players, {name: key}
 
 
 class Looks:

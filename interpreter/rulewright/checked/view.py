@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.spaces import drawn as drawn_at
+from rulewright.checked.boards.spaces import plan_of
 from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations.declarations import SETUP
+from rulewright.checked.declarations.definitions import check_key
 from rulewright.checked.facts import Attributes
+from rulewright.checked.infer import infer
 from rulewright.checked.messages import declarations as messages
+from rulewright.checked.messages import types
+from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
 from rulewright.language.colours import COLOURS
-from rulewright.language.types import Enum, Face, Optional
+from rulewright.language.types import Enum, Face, Optional, Unknown
 from rulewright.rulebook import nodes as rulebook
 
 LONGEST_SYMBOL = 2
@@ -62,17 +70,55 @@ def _board(c: Context, board: str, look: rulebook.BoardView) -> None:
     if facts is None:  # it has a problem of its own
         return
     spaces = list(facts.names)
-    for position in (*look.plan, *look.at):
-        if position.space not in spaces:
+    _plan_keys(c, board, look)
+    plan = plan_of(c, look)
+    for position in (*plan, *look.at):
+        if position.space in spaces:
+            continue
+        varies = _varies_by(c, board) if position in plan and look.by is None else ""
+        if varies:
+            messages.not_on_every_board(c, position, board, varies, spaces)
+        else:
             messages.unknown_in_view(c, position.space, position.span, f"space of `{board}`", spaces)
     drawn: set[str] = set()
-    for position in look.plan:
+    for position in plan:
         if position.space in drawn:
             messages.drawn_twice(c, position)
         drawn.add(position.space)
     drawn_at(c, look, facts)
     _words(c, look.colours, [*spaces, *_values(facts.attributes)], f"space or attribute of `{board}`")
     _colours(c, look.colours)
+
+
+def _varies_by(c: Context, board: str) -> str:
+    """The option, or `players.count`, that decides which spaces a board has; empty if they are always the same."""
+    named = {node.text for node in everything(c.book.boards[board]) if isinstance(node, syntax.Name)}
+    option = next((name for name in c.book.options if name in named), "")
+    return option or ("players.count" if "players" in named else "")
+
+
+def _plan_keys(c: Context, board: str, look: rulebook.BoardView) -> None:
+    """Check what selects one of several plans: an expression that is known before play, and one of its values for each plan."""
+    if look.by is None:
+        return
+    seen = list[Fixed]()
+    with c.only_constants():
+        subject = infer(c, look.by, SETUP)
+    if not subject.fixed:
+        if not isinstance(subject.type, Unknown):
+            types.not_constant(c, look.by, "what selects a plan")
+        return
+    for plan in look.plans:
+        if plan.key is None:
+            continue
+        with c.only_constants():
+            key = infer(c, plan.key, SETUP, subject.type)
+        if check_key(c, plan.key, key, subject, seen, f"a plan of `{board}`") and key.fixed:
+            values = declarations.values_of(c, subject.type)
+            if values is not None and key.known not in values:
+                types.outside_type(
+                    c, plan.key, key.known, subject.type, f"a plan of `{board}`", plan.key.span
+                )
 
 
 def _most_owners(c: Context, kind: str) -> int:

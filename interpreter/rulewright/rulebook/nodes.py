@@ -590,6 +590,13 @@ class Position(Placed, kw_only=True):
     at: tuple[float, ...]
 
 
+class Plan(Placed, kw_only=True):
+    """The spaces as they are drawn. `key` is the value of `by` with which this plan is used; None for the plan of all tables."""
+
+    key: syntax.Expression | None
+    spaces: tuple[Position, ...]
+
+
 class PieceView(Placed, kw_only=True):
     """How the pieces of a kind look. `size` is width and height in millimetres; `form` is empty where it is not given."""
 
@@ -600,12 +607,14 @@ class PieceView(Placed, kw_only=True):
 
 
 class BoardView(Placed, kw_only=True):
-    """How a board looks. `plan` are positions as they were drawn, `at` those that were given as numbers, `worked_out` how far to the
-    right and down each space is, by its attributes; `size` is the width of a space in millimetres."""
+    """How a board looks. `plans` are positions as they were drawn, one plan or several of which `by` selects one, `at` those that were
+    given as numbers, `worked_out` how far to the right and down each space is, by its attributes; `size` is the width of a space in
+    millimetres."""
 
     at: tuple[Position, ...]
     worked_out: tuple[syntax.Expression, ...]
-    plan: tuple[Position, ...]
+    by: syntax.Expression | None
+    plans: tuple[Plan, ...]
     colours: tuple[Worded, ...]
     size: tuple[float, ...]
 

@@ -42,10 +42,12 @@ def _pieces(reader: Reader, named: Named, fields: Fields) -> nodes.PieceView:
 
 
 def _board(reader: Reader, named: Named, fields: Fields) -> nodes.BoardView:
+    by, plans = _plans(reader, fields.get("plan"))
     return nodes.BoardView(
         at=tuple(_positions(reader, fields.get("at"))),
         worked_out=_worked_out(reader, fields.get("at")),
-        plan=tuple(_plan(fields.scalar("plan", "the spaces in their places, row by row"))),
+        by=by,
+        plans=tuple(plans),
         colours=_worded(reader, fields.get("colours"), "a colour"),
         size=_numbers(reader, fields.get("size"), "a number of millimetres"),
         span=named.span,
@@ -82,10 +84,29 @@ def _worked_out(reader: Reader, node: document.Node | None) -> tuple[syntax.Expr
     return found if len(found) == len("xy") else ()
 
 
-def _plan(written: document.Scalar | None) -> Iterator[nodes.Position]:
+def _plans(
+    reader: Reader, node: document.Node | None
+) -> tuple[syntax.Expression | None, Iterator[nodes.Plan]]:
+    """A plan, or `{by: EXPRESSION, cases: {VALUE: PLAN}}`."""
+    if not isinstance(node, document.Mapping):
+        return None, _plan(reader, None, node)
+    fields = Fields(reader, node, "plans")
+    cases = fields.get("cases")
+    return fields.expression("by"), (
+        plan
+        for entry in (cases if isinstance(cases, document.Mapping) else ())
+        for plan in _plan(reader, reader.expression(entry.key), entry.value)
+    )
+
+
+def _plan(reader: Reader, key: syntax.Expression | None, node: document.Node | None) -> Iterator[nodes.Plan]:
+    written = reader.scalar(node, "the spaces in their places, row by row") if node is not None else None
+    if written is not None:
+        yield nodes.Plan(key=key, spaces=tuple(_drawn(written)), span=written.span)
+
+
+def _drawn(written: document.Scalar) -> Iterator[nodes.Position]:
     """The words of a text, each at the place where it is written: the third word of the second line is at (2, 1)."""
-    if written is None:
-        return
     start = written.span.start
     for down, line in enumerate(written.text.rstrip().split("\n")):
         for right, word in enumerate(line.split()):

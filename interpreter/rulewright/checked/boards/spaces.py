@@ -30,6 +30,16 @@ def scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) ->
     ]
 
 
+def plan_of(c: Context, look: rulebook.BoardView) -> tuple[rulebook.Position, ...]:
+    """The places of spaces in the plan for this table; empty if there is none."""
+    chosen = c.infos.get(look.by) if look.by is not None else None
+    for plan in look.plans:
+        key = c.infos.get(plan.key) if plan.key is not None else None
+        if plan.key is None or (key and chosen and key.fixed and chosen.fixed and key.known == chosen.known):
+            return plan.spaces
+    return ()
+
+
 def drawn(c: Context, look: rulebook.BoardView, facts: BoardFacts) -> dict[str, tuple[float, float]]:
     """How far to the right and how far down each space is drawn, by its name, where the view works it out; {} after a problem."""
     places = []

@@ -316,6 +316,15 @@ def unknown_in_view(c: Context, name: str, span: Span, what: str, known: Sequenc
 
 
 @reported
+def not_on_every_board(
+    c: Context, position: rulebook.Position, board: str, by: str, known: Sequence[str]
+) -> Parts:
+    near = nearest(position.space, known)
+    guess = f"did you mean `{near}`? Otherwise give" if near else "give"
+    return {"help": f"{guess} each size of the board a plan of its own: `plan: {{by: {by}, cases: {{...}}}}`"}
+
+
+@reported
 def drawn_twice(c: Context, position: rulebook.Position) -> None: ...
 
 

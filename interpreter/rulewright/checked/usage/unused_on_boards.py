@@ -49,7 +49,7 @@ def _drawn_by(edition: Edition, board: rulebook.Board) -> Iterator[str]:
     """The attributes by which a board is drawn: those that place its spaces, and those that colour them, with a word that names a
     colour or has one in the view."""
     look = edition.book.view.boards.get(board.id) if edition.book.view else None
-    yield from _names(look.worked_out if look else ())
+    yield from _names((*look.worked_out, look.by) if look else ())
     coloured = {*COLOURS, *(each.word for each in look.colours)} if look else set(COLOURS)
     for name, value in board.attributes.items():
         if not coloured.isdisjoint(_names(value)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checked.boards.spaces import drawn
+from rulewright.checked.boards.spaces import drawn, plan_of
 from rulewright.checked.context import Context
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
@@ -20,7 +20,8 @@ def lower_view(c: Context) -> ir.View:
         },
         {
             board: ir.BoardView(
-                drawn(c, look, c.boards[board]) | {each.space: each.at for each in (*look.plan, *look.at)},
+                drawn(c, look, c.boards[board])
+                | {each.space: each.at for each in (*plan_of(c, look), *look.at)},
                 _words(look.colours),
                 look.size,
             )
