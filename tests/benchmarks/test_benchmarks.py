@@ -27,6 +27,7 @@ from tests.benchmarks import (
     playouts,
     published,
     scale,
+    sequences,
     side_by_side,
     single_state,
     startup,
@@ -45,6 +46,7 @@ MEAN = 45.9
         (open_table.main, "µs each"),
         (playouts.main, "by hand / reference"),
         (side_by_side.main, "native / reference"),
+        (sequences.main, "positions of reversi a second"),
     ],
 )
 def test_a_benchmark_prints_its_table(

@@ -37,10 +37,11 @@ from rulewright.cli.common.options import format_option
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Count the sequences of actions to a depth, to verify a rulebook or an engine.
 
-    Each line is one decision deeper, or one turn. Each result of chance counts separately. Equal positions are
-    expanded only once, so games with many transpositions are counted quickly; sequences that lead to the same
-    position are several sequences, and with --unique one position. Ctrl-C reports the results so far. If a rule
-    fails, the moves that lead there are named, and the exit status is 1.
+    Each line is one decision deeper, or one turn. Each result of chance counts separately. Sequences that lead to the
+    same position are several sequences, and with --unique one position. Equal positions are expanded only once where
+    there are many, so games with many transpositions are counted quickly; in others machine code goes through millions
+    of positions a second. Ctrl-C reports the results so far. If a rule fails, the moves that lead there are named, and
+    the exit status is 1.
 
     \b
     Examples:

@@ -12,6 +12,7 @@ from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.modules.batches import write_batches
 from rulewright.native.modules.entry_points import write_entries
+from rulewright.native.modules.frames import write_frames
 from rulewright.native.modules.measured_games import Measured
 from rulewright.native.modules.observations import write_observing
 from rulewright.native.modules.playouts import Games, write_games
@@ -19,6 +20,7 @@ from rulewright.native.modules.preferences import write_preferring
 from rulewright.native.modules.reasons import write_reasons
 from rulewright.native.modules.rollouts import Continued
 from rulewright.native.modules.self_check import write_answers
+from rulewright.native.modules.sequences import write_sequences
 from rulewright.native.modules.single_states import write_single_states
 from rulewright.native.modules.successors import write_spreading
 from rulewright.native.passes import ALL, Passes
@@ -61,8 +63,10 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
             building = Building(program, passes, metered=metered)
             write_preferring(building, who)
         case "positions":
-            building = _stepping(program, passes, metered)
+            building = Building(program, passes, metered=metered)
+            write_frames(building)
             write_spreading(building)
+            write_sequences(building)
         case _:
             raise KeyError(module)
     return building

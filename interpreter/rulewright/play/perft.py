@@ -4,13 +4,16 @@
 
 A ply is one decision, or one turn. Equal positions are expanded once, with the number of sequences that lead there, so that the
 count is exact and fast. Each result of chance counts as a branch of its own.
+
+**Merging has its price.**  Where the different positions need not be counted, and few of them are equal, it is faster to go through
+all sequences depth first, and keep none of the positions: with machine code that takes less than a microsecond for each.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import add
 from typing import Literal, TypeAlias, get_args
@@ -19,13 +22,16 @@ from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
 from rulewright.game.playouts.branches import (
     Generation,
+    can_go_deep,
     cells_after,
     endings,
+    expect,
     first_cells,
     first_generation,
     generation_after_turns,
     next_generation,
     one_by_one,
+    sequences_after,
     size,
     weight,
 )
@@ -35,7 +41,7 @@ from rulewright.problems.plain_data import json_of
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import Spread
+from rulewright.runtime.fast import Spread, Totals
 
 By: TypeAlias = Literal["decision", "turn"]
 """What a ply is."""
@@ -43,7 +49,7 @@ By: TypeAlias = Literal["decision", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The counts of one ply. `sequences`: of moves that lead to it; `positions`: different ones after it; `ended`: sequences that
+    """The counts of one ply. `sequences`: of moves that lead to it; `positions`: different ones after it, 0 if they were not counted; `ended`: sequences that
     end the game with it, of which `won[seat]` are wins of each seat alone, `shared` have several winners, and `drawn` none."""
 
     ply: int
@@ -59,11 +65,12 @@ class Ply:
         return json_of(self)
 
 
-def perft(game: Game | State, depth: int, by: By = "decision") -> Iterator[Ply]:
+def perft(game: Game | State, depth: int, by: By = "decision", *, unique: bool = True) -> Iterator[Ply]:
     """The counts of each ply, down to `depth` or until every game is over: from the beginning of a game, or from a state.
 
     A ply is a decision; with `by="turn"` it is all that somebody does until another player is to act, a new round begins, or the
-    game is over.  Different sequences that lead to the same position count as several `sequences` and as one of `positions`.
+    game is over.  Different sequences that lead to the same position count as several `sequences` and as one of `positions`. With
+    `unique=False` positions are not counted (they are 0), which is faster in many games.
 
     Raises TooManyOutcomes if chance has too many results to list, EndlessTurn (a ValueError) for a turn of more than 1,000 decisions, and
     RuleFailure; `way_to_failure` finds its moves. TypeError and ValueError for arguments that are no game and no depth.
@@ -76,54 +83,155 @@ def perft(game: Game | State, depth: int, by: By = "decision") -> Iterator[Ply]:
         )
     if by not in get_args(By):
         raise ValueError(f"`by` is 'decision' or 'turn', not {by!r}")
-    return _plies(game, whole_numbers.count("depth", depth, 0), by)
+    return _plies(game, whole_numbers.count("depth", depth, 0), by, unique)
 
 
-def _plies(start: Game | State, depth: int, by: By) -> Iterator[Ply]:
+def _plies(start: Game | State, depth: int, by: By, unique: bool) -> Iterator[Ply]:
+    merged = _merged(start, depth, by, unique)
+    depth_first = None if unique else _DepthFirst(by)
+    for ply in range(1, depth + 1):
+        if depth_first is not None:
+            totals = depth_first.totals(merged, ply, depth)
+            if totals is None:
+                depth_first = None if depth_first.begun else depth_first
+            elif totals.sequences:
+                yield _told(ply, totals)
+                continue
+            else:
+                return
+        while merged.ply < ply:
+            merged.go_on()
+        found = merged.counted()
+        if not found.positions:
+            return
+        if ply == 1:
+            merged.expect(min(found.sequences, MANY) ** min(depth, MOST_EXPECTED))
+        yield found if unique else replace(found, positions=0)
+
+
+def _merged(start: Game | State, depth: int, by: By, unique: bool) -> _Merged:
     game = _game_of(start)
+    follow = next_generation if by == "decision" else generation_after_turns
     reached = (
         first_generation(game) if isinstance(start, Game) else {cells.tobytes(): 1 for cells in _first(start)}
     )
-    follow = next_generation if by == "decision" else generation_after_turns
-    if game.program.positions and not isinstance(reached, Spread):
-        yield from _plies_with_notes(game, reached, depth, follow)
-        return
-    for ply in range(1, depth + 1):
-        reached = follow(game, reached)
-        if not size(reached):
-            return
-        yield _counted(game, ply, reached)
+    if game.program.positions and not isinstance(reached, Spread) and (unique or not can_go_deep(game)):
+        return _MergedWithNotes(game, reached, follow, depth)
+    return _Merged(game, reached, follow)
 
 
-def _plies_with_notes(
-    game: Game, first: dict[bytes, int], depth: int, follow: Callable[[Game, Generation], Generation]
-) -> Iterator[Ply]:
-    """The plies of a game that notes positions. Those whose notes cannot matter any more are counted on without notes, so that equal ones
+Follow: TypeAlias = Callable[[Game, Generation], Generation]
+"""From one generation to the next."""
+
+
+class _Merged:
+    """The positions after some plies, each once."""
+
+    def __init__(self, game: Game, reached: Generation, follow: Follow) -> None:
+        self.game, self._reached, self._follow, self.ply = game, reached, follow, 0
+
+    def go_on(self) -> None:
+        """The next ply."""
+        self._reached = self._follow(self.game, self._reached)
+        self.ply += 1
+
+    def parts(self) -> list[tuple[Game, Generation]]:
+        """The positions, each with its game."""
+        return [(self.game, self._reached)]
+
+    def expect(self, steps: int) -> None:
+        """About this number of steps will be needed in all."""
+        for game, _ in self.parts():
+            expect(game, steps)
+
+    def counted(self) -> Ply:
+        """The counts of this ply; nothing can follow if it has no positions."""
+        return _counted(self.game, self.ply, self._reached)
+
+
+class _MergedWithNotes(_Merged):
+    """The same in a game that notes positions. Those whose notes cannot matter any more are counted on without notes, so that equal ones
     are expanded once."""
-    unread = Unread(game)
-    noting: dict[bytes, int] = first
-    plain: Generation = {}
-    for ply in range(1, depth + 1):
-        noting, cut = _apart(unread, noting, depth - ply + 1)
-        plain = _joined(unread.game, plain, cut)
-        plain = follow(unread.game, plain) if size(plain) else plain
-        last = ply == depth
+
+    def __init__(self, game: Game, first: dict[bytes, int], follow: Follow, depth: int) -> None:
+        super().__init__(game, first, follow)
+        self._unread, self._noting, self._depth = Unread(game), first, depth
+        self._plain: Generation = {}
+        self._alike: dict[bytes, None] = {}
+
+    def go_on(self) -> None:
+        unread, follow = self._unread, self._follow
+        noting, cut = _apart(unread, self._noting, self._depth - self.ply)
+        plain = _joined(unread.game, self._plain, cut)
+        self._plain = follow(unread.game, plain) if size(plain) else plain
+        self.ply += 1
+        last = self.ply == self._depth
         following: dict[bytes, int] = {}
-        for part in _in_parts(noting, MOST_AT_ONCE // game.program.layout.size if last else len(noting)):
-            for packed, many in one_by_one(game, follow(game, part)):
+        for part in _in_parts(noting, MOST_AT_ONCE // self.game.program.layout.size if last else len(noting)):
+            for packed, many in one_by_one(self.game, follow(self.game, part)):
                 kept = unread.cut(array("i", packed)).tobytes() if last else packed
                 following[kept] = following.get(kept, 0) + many
-        noting = following
-        alike = dict.fromkeys(
-            packed if last else unread.cut(array("i", packed)).tobytes() for packed in noting
-        )
-        if not noting and not size(plain):
-            return
-        yield _of_both(
-            _counted(unread.game, ply, plain), _counted(game, ply, noting), _positions(unread, plain, alike)
+        self._noting = following
+        self._alike = dict.fromkeys(
+            packed if last else unread.cut(array("i", packed)).tobytes() for packed in following
         )
 
+    def parts(self) -> list[tuple[Game, Generation]]:
+        return [(self._unread.game, self._plain), (self.game, self._noting)]
 
+    def counted(self) -> Ply:
+        plain, noting = self._unread.game, self.game
+        return _of_both(
+            _counted(plain, self.ply, self._plain), _counted(noting, self.ply, self._noting),
+            _positions(self._unread, self._plain, self._alike),
+        )  # fmt: skip
+
+
+class _DepthFirst:
+    """Counts the sequences that follow merged positions, where that is faster than merging on."""
+
+    def __init__(self, by: By) -> None:
+        self._by_turn, self.begun = by == "turn", False
+        self._sizes, self._weights = [1], [1]
+
+    def totals(self, merged: _Merged, ply: int, depth: int) -> Totals | None:
+        """The totals of a ply; None if the positions before it should be merged first, or once it has `begun` if it cannot be
+        done."""
+        if not self.begun and not self._pays(merged, depth):
+            return None
+        self.begun, found = True, None
+        for game, positions in merged.parts():
+            if size(positions):
+                more = sequences_after(game, positions, ply - merged.ply, self._by_turn)
+                if more is None:
+                    return None
+                found = more if found is None else found + more
+        return found
+
+    def _pays(self, merged: _Merged, depth: int) -> bool:
+        """Whether few positions after this ply would be equal, as few were at this ply."""
+        here = sum(size(positions) for _, positions in merged.parts())
+        ways = sum(weight(positions) for _, positions in merged.parts())
+        self._sizes.append(here)
+        self._weights.append(ways)
+        if here < FEW:
+            return False
+        plies, branches = depth - merged.ply, ways / self._weights[-2]
+        different = here / self._sizes[-2] / branches
+        few_alike = plies == 1 or different >= ALIKE ** (1 / (plies - 1))
+        return few_alike and (here > MANY or branches <= MOST_ON_END ** (1 / plies))
+
+
+FEW = 256
+"""Positions up to which merging costs nothing worth mentioning."""
+MOST_EXPECTED = 16
+"""Plies of which steps are estimated: more would be as many as can be."""
+MANY = 100_000
+"""Positions from which on more would take much memory."""
+ALIKE = 1 / 10
+"""The share of sequences that would be left, below which merging is faster than going through all of them."""
+MOST_ON_END = 1 << 21
+"""About the most sequences after one position that are counted without looking up."""
 MOST_AT_ONCE = 2_000_000
 """Cells of the positions that are expanded at once in the last ply, which need their notes only until they are expanded."""
 
@@ -216,3 +324,8 @@ def _counted(game: Game, ply: int, reached: Generation) -> Ply:
             won[winners.bit_length() - 1] += sequences
     ended = sum(won) + shared + drawn
     return Ply(ply, weight(reached), size(reached), ended, tuple(won), shared, drawn)
+
+
+def _told(ply: int, totals: Totals) -> Ply:
+    ended = sum(totals.won) + totals.shared + totals.drawn
+    return Ply(ply, totals.sequences, 0, ended, totals.won, totals.shared, totals.drawn)

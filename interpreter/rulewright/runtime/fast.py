@@ -24,6 +24,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import add
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
@@ -312,6 +313,22 @@ class Spread:
     used: int
 
 
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How many sequences of a given number of plies there are; those that end the game: `won` by each seat alone, `shared`, and `drawn`."""
+
+    sequences: int
+    drawn: int
+    shared: int
+    won: tuple[int, ...]
+
+    def __add__(self, other: Totals) -> Totals:
+        won = tuple(map(add, self.won, other.won))
+        return Totals(
+            self.sequences + other.sequences, self.drawn + other.drawn, self.shared + other.shared, won
+        )
+
+
 @runtime_checkable
 class Together(Protocol):
     """An executor that steps many states at once."""
@@ -346,9 +363,18 @@ class Together(Protocol):
         seen is `runtime.hidden_cells.UNSEEN`."""
         ...
 
+    def expect(self, steps: int) -> None:
+        """About this number of steps is going to be asked for: time to get ready, if that pays."""
+        ...
+
     def spread(self, positions: Spread) -> Spread | None:
         """The positions after one more decision, each once, in a game without chance. None if a rule fails, the weights
         overflow, or there are too few positions for this to be faster."""
+        ...
+
+    def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
+        """The totals of all sequences of that number of decisions, or with `turns` of turns, in a game without chance; equal positions
+        are not merged. None if a rule fails, the weights overflow, or there are too few positions or too many decisions."""
         ...
 
 

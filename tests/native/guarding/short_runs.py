@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rulewright.game.batches.batch import RANDOM
 from rulewright.game.game import Game
-from rulewright.game.playouts.branches import first_generation, next_generation, size
+from rulewright.game.playouts.branches import first_generation, next_generation, sequences_after, size
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import FEW_POSITIONS, rankable
 from rulewright.native.driver.executor import Native
@@ -79,6 +79,8 @@ def _preferring(game: Game) -> None:
 
 def _positions(game: Game) -> None:
     positions = first_generation(game)
+    for turns in (False, True):
+        sequences_after(game, positions, 1, turns)
     for _ in range(GENERATIONS):
         positions = next_generation(game, positions)
         if size(positions) > FEW_POSITIONS:

@@ -21,7 +21,14 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game, State
-from rulewright.game.playouts.branches import Generation, endings, first_generation, next_generation
+from rulewright.game.playouts.branches import (
+    Generation,
+    endings,
+    first_generation,
+    next_generation,
+    sequences_after,
+    weight,
+)
 from rulewright.game.playouts.playout import play_on
 from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
@@ -33,7 +40,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import FAILED, Seats, Spread, Until
+from rulewright.runtime.fast import FAILED, Seats, Spread, Totals, Until
 from tests.native.executors import Fault
 from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, GivenUp, cells_apart
 
@@ -111,12 +118,13 @@ def continued(program: ir.Program, seed: int, course: Course) -> Difference | No
 
 
 def positions(program: ir.Program, seed: int, course: Course) -> Difference | None:
-    """All positions that there are after so many decisions, in the order in which they are found, and how games ended."""
+    """All positions that there are after so many decisions, and how games ended; the same from all sequences, of which none are merged."""
     slow, quick, _ = _both(program)
     if has_chance(program):
         return None
     one, other = (_told(partial(first_generation, game)) for game in (slow, quick))
     course.games += 1
+    first = other
     for ply in range(DEEPEST):
         if isinstance(one, str) or isinstance(other, str):
             return None if one == other else Difference(seed, ply, "positions", f"{one} and {other}")
@@ -124,12 +132,28 @@ def positions(program: ir.Program, seed: int, course: Course) -> Difference | No
         ended = [sorted(endings(game, each)) for game, each in ((slow, one), (quick, other))]
         if here != there or ended[0] != ended[1]:
             return Difference(seed, ply, "positions", f"{len(here)} and {len(there)}, or in other ways")
+        if ply and not isinstance(first, str):
+            totals = sequences_after(quick, first, ply, turns=False)
+            if totals is None:
+                GivenUp(course, seed).at(ply, _SOMETHING)
+            elif totals != _totals(program, one):
+                return Difference(seed, ply, "sequences", f"{_totals(program, one)} and {totals}")
         if not here or len(here) > WIDEST:
             break
         one, other = (_told(partial(next_generation, *given)) for given in ((slow, one), (quick, other)))
         if not isinstance(one, str) and not isinstance(other, Spread):
             GivenUp(course, seed).at(ply, _SOMETHING)
     return None
+
+
+def _totals(program: ir.Program, generation: Generation) -> Totals:
+    """What is told of the sequences that lead to a generation."""
+    ways = [*endings(Game(Reference(program)), generation)]
+    won = tuple(
+        sum(many for winners, many in ways if winners == 1 << seat) for seat in range(program.players)
+    )
+    drawn = sum(many for winners, many in ways if not winners)
+    return Totals(weight(generation), drawn, sum(many for _, many in ways) - drawn - sum(won), won)
 
 
 WAYS: dict[str, Way] = {

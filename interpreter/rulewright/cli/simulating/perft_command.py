@@ -40,7 +40,7 @@ def count(
     fallbacks, began = Collected(), time.perf_counter()
     try:
         with fallbacks:
-            outcome = _count(begin, depth, by, plies)
+            outcome = _count(begin, depth, by, unique, plies)
     except TooManyOutcomes as error:
         note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
         outcome = FALLS_SHORT
@@ -87,10 +87,10 @@ def _start_of(settings: Settings, start: str | None, step: int | None) -> Game |
     return found.state
 
 
-def _count(begin: Game | State, depth: int, by: By, plies: list[Ply]) -> int:
+def _count(begin: Game | State, depth: int, by: By, unique: bool, plies: list[Ply]) -> int:
     try:
         with Progress("plies", steady=False) as progress:
-            for ply in perft(begin, depth, by):
+            for ply in perft(begin, depth, by, unique=unique):
                 plies.append(ply)
                 progress(len(plies), depth)
     except KeyboardInterrupt:

@@ -19,7 +19,7 @@ from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance.sampled import new_luck, new_position
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.fast import Bulk, Spread, Together
+from rulewright.runtime.fast import Bulk, Spread, Together, Totals
 
 LIMIT = 100_000
 
@@ -130,6 +130,26 @@ def generation_after_turns(game: Game, positions: Generation) -> Generation:
     return found
 
 
+def expect(game: Game, steps: int) -> None:
+    """Say that about this number of steps is going to be asked for."""
+    if can_go_deep(game) and isinstance(game.executor, Together):
+        game.executor.expect(steps)
+
+
+def can_go_deep(game: Game) -> bool:
+    """Whether the executor may count sequences without merging."""
+    return isinstance(game.executor, Together) and not has_chance(game.program)
+
+
+def sequences_after(game: Game, positions: Generation, plies: int, turns: bool) -> Totals | None:
+    """The totals of all sequences of that number of decisions, or turns, without merging equal positions; None if the executor cannot
+    do that, or it would not pay."""
+    executor, given = game.executor, _in_one_buffer(game, positions)
+    if given is None or not isinstance(executor, Together):
+        return None
+    return executor.sequences(given, plies, turns)
+
+
 def size(positions: Generation) -> int:
     """The number of positions."""
     return positions.used if isinstance(positions, Spread) else len(positions)
@@ -157,14 +177,19 @@ def endings(game: Game, positions: Generation) -> Iterator[tuple[int, int]]:
 
 def _spread(game: Game, positions: Generation) -> Spread | None:
     """The next generation computed all at once, or None if that is not possible."""
-    executor = game.executor
-    if not isinstance(executor, Together) or has_chance(game.program):
+    executor, given = game.executor, _in_one_buffer(game, positions)
+    return executor.spread(given) if given is not None and isinstance(executor, Together) else None
+
+
+def _in_one_buffer(game: Game, positions: Generation) -> Spread | None:
+    """The same positions for an executor that steps many states at once, in a game without chance; None if that is not possible."""
+    if not isinstance(game.executor, Together) or has_chance(game.program):
         return None
-    if not isinstance(positions, Spread):
-        if sum(positions.values()) > MOST_WEIGHT:
-            return None
-        positions = Spread(_unpacked(b"".join(positions)), array("Q", positions.values()), len(positions))
-    return executor.spread(positions)
+    if isinstance(positions, Spread):
+        return positions
+    if sum(positions.values()) > MOST_WEIGHT:
+        return None
+    return Spread(_unpacked(b"".join(positions)), array("Q", positions.values()), len(positions))
 
 
 def one_by_one(game: Game, positions: Generation) -> Iterator[tuple[bytes, int]]:

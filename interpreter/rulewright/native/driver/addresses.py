@@ -23,14 +23,21 @@ LISTED, BEFORE = ("starts", "ids", "rows"), ("cells_before", "luck_before", "see
 TOO_MANY = 2**31 - 1
 """The limit at which `batches` stops counting the choices of all states: more could not be listed."""
 
-POSITIONS = ("positions", "weights", "following", "following_weights", "slots", "notes", "rows")
+POSITIONS = (
+    "positions", "weights", "following", "following_weights", "slots", "notes", "rows", "frames",
+)  # fmt: skip
 """The table of `successors`."""
 NOTES = ("next", "used", "total", "wanted")
 """The notes of `successors`, 64 bits each: the position to continue with, how many were written, the sum of
 their weights, and the number of choices for which room is needed."""
+SEQUENCES = ("positions", "weights", "frames", "rows", "totals")
+"""The table of `sequences`."""
+TOTALS = ("sequences", "wanted", "drawn", "shared")
+"""The totals of `sequences`, 64 bits each, before those of the games that each seat wins alone. `wanted`: the number of choices for which
+room is needed."""
 DONE, FAILED, CROWDED, FULL = range(4)
-"""The result of `successors`: all positions were visited; something failed, or the weights are too large;
-more room is needed for choices; more room is needed for positions."""
+"""The result of `successors` and `sequences`: all positions were visited; something failed, or the weights are too large;
+more room is needed for choices; more room is needed for positions, or frames."""
 
 
 def luck_width(program: ir.Program) -> int:

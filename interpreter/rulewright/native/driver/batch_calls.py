@@ -24,12 +24,14 @@ from rulewright.native.driver.addresses import (
     NOTES,
     STATES,
     TOO_MANY,
+    TOTALS,
     luck_width,
 )
 from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import reason
-from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, Spread, States
+from rulewright.native.llvm.regions import beside
+from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, Spread, States, Totals
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
 
@@ -38,6 +40,10 @@ FEW = 8
 MOST_IDS = 2**31 - 1
 STRETCH = 1 << 14
 """The number of positions processed in one call, which cannot be interrupted."""
+SEQUENCES_AT_ONCE = 1 << 20
+"""About how many sequences are counted in one call."""
+MOST_FRAMES = 256
+"""The most decisions that are carried out one within the other."""
 FEW_POSITIONS = 1 << 10
 """The initial room for positions; a power of two."""
 
@@ -126,21 +132,22 @@ class Many:
 
 
 class Positions:
-    """The positions one decision further on."""
+    """The positions one decision further on, and the sequences of several."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._functions = functions
         self._cells = program.layout.size
         self._row = row_layout(program).width
+        self._frame, self._players = beside(program)[1], program.players
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.fast.Together.spread`."""
         room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
         following, weights = zeros(room * self._cells), zeros(room, "Q")
-        slots, rows = zeros(2 * room), zeros(choices * self._row)
+        slots, rows, frames = zeros(2 * room), zeros(choices * self._row), zeros(2 * self._frame)
         notes, function = zeros(len(NOTES), "q"), self._functions["rulewright.spread"]
         while True:
-            buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows)
+            buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows, frames)
             table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, positions.used)
             answer = function(address(table), notes[0], end, room, len(slots) - 1, choices)
             if answer == DONE and end == positions.used:
@@ -157,6 +164,33 @@ class Positions:
                 slots = zeros(2 * _power(room))
                 table[2:5] = array("Q", map(address, (following, weights, slots)))
                 self._functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
+
+    def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
+        """See `runtime.fast.Together.sequences`."""
+        deep = MOST_FRAMES if turns else plies
+        if deep > MOST_FRAMES:
+            return None
+        found = Totals(0, 0, 0, (0,) * self._players)
+        frames, choices, done, together = zeros((deep + 1) * self._frame), FEW_POSITIONS, 0, 1
+        rows = zeros(choices * self._row)
+        while done < positions.used:
+            totals, many = zeros(len(TOTALS) + self._players, "q"), min(together, positions.used - done)
+            buffers = (positions.cells, positions.weights, frames, rows, totals)
+            table = array("Q", map(address, buffers))
+            answer = self._functions["rulewright.sequences"](
+                address(table), done, many, plies, turns, choices, deep
+            )
+            if answer == CROWDED:
+                choices = 2 * (choices + totals[TOTALS.index("wanted")])
+                rows = zeros(choices * self._row)
+            elif answer != DONE:
+                return None
+            else:
+                sequences, _, drawn, shared, *won = totals
+                found += Totals(sequences, drawn, shared, tuple(won))
+                done += many
+                together = max(1, done * SEQUENCES_AT_ONCE // max(found.sequences, 1))
+        return found
 
 
 def rankable(program: ir.Program) -> bool:

@@ -47,6 +47,7 @@ from rulewright.runtime.fast import (
     Seats,
     Spread,
     States,
+    Totals,
     Until,
     counted_rules,
     curve_width,
@@ -205,11 +206,24 @@ class Native:
         """See `runtime.fast.Together`."""
         self.many().observe(states, machine.address_of(seen), player, unseen)
 
+    def expect(self, steps: int) -> None:
+        """See `runtime.fast.Together`."""
+        if steps > self._patience:
+            self._patience = 0
+
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.fast.Together`."""
-        if STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made:
+        return None if self._are_few(positions) else self._module("positions", Positions).spread(positions)
+
+    def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
+        """See `runtime.fast.Together`."""
+        if self._are_few(positions):
             return None
-        return self._module("positions", Positions).spread(positions)
+        return self._module("positions", Positions).sequences(positions, plies, turns)
+
+    def _are_few(self, positions: Spread) -> bool:
+        """Whether compiling does not pay yet for what follows these positions."""
+        return STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made
 
     def _module(
         self, name: str, kind: Callable[[ir.Program, machine.Library, Seats], Calls], who: Seats = ()

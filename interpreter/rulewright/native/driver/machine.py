@@ -58,7 +58,7 @@ MODULES = {
     "continued": _signatures(play_on="pliiiippppp"),
     "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),
     "preferring": _signatures(prefer_many="plppp"),
-    "positions": _signatures(spread="plllli", replace="pll"),
+    "positions": _signatures(spread="plllli", replace="pll", sequences="pllliil"),
 }
 """The functions of each module of a program (`from_ir.module_text`), with the types of their parameters."""
 

@@ -272,8 +272,7 @@ class Emitter:
 
     def fill(self, to: Operand, byte: int, size: int) -> None:
         """Set `size` bytes to one value."""
-        self.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-        self.code.do(f"call void @llvm.memset.p0.i64({to}, i8 {byte}, i64 {size}, i1 false)")
+        self.code.do(filling(self.building, to, byte, size).strip())
 
     # --------------------------------------------------------------------------------------------------- slots
 
@@ -412,6 +411,12 @@ class Emitter:
         left = code.subtract(code.load("i32", address), pieces)
         code.store(left, address)
         self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
+
+
+def filling(building: Building, to: Operand, byte: int, size: int) -> str:
+    """The line that sets `size` bytes to one value."""
+    building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    return f"  call void @llvm.memset.p0.i64({to}, i8 {byte}, i64 {size}, i1 false)"
 
 
 def as_number(e: Emitter, value: Emitted) -> Number:

@@ -78,6 +78,16 @@ def regions(program: ir.Program) -> dict[str, Region]:
     return {region.name: region for region in found}
 
 
+def beside(program: ir.Program) -> tuple[dict[str, int], int]:
+    """Where the regions that are kept in addition begin when they follow the cells, and the length of all: in numbers of 32 bits."""
+    begins, end = dict[str, int](), program.layout.size
+    for region in regions(program).values():
+        if region.name.startswith("bits."):
+            begins[region.name] = end = end + end % 2
+            end += 2 * region.size
+    return begins, end + -end % 4
+
+
 def mirrored(kind: KindLayout) -> int:
     """In how many 64-bit words the spaces of a look are kept; 0 for kinds whose spaces are not kept as
     bits."""

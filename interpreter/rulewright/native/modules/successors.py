@@ -4,19 +4,18 @@
     rulewright.replace (table, count, mask)                            enter `count` positions in empty slots; 0
 
 `table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; buffers for those that follow, with
-theirs; hash slots, a power of two of them, one more than `mask`, each 0 or 1 + the number of a position that was written; NOTES; and
-room for `choices` rows.  Positions are processed from `first` on as long as there is `room` for all that follow.
-There is no chance: luck is that of nobody.
+theirs; hash slots, a power of two of them, one more than `mask`, each 0 or 1 + the number of a position that was written; NOTES;
+room for `choices` rows; and two frames.  Positions are processed from `first` on as long as there is `room` for all that follow.
+There is no chance.
 """
 
 from __future__ import annotations
 
-from rulewright.ir.layout import ENDED
-from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS, luck_width
-from rulewright.native.driver.choice_rows import row_layout
+from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Buffers
+from rulewright.native.modules.frames import Frames
 from rulewright.runtime.chance.random_words import GOLDEN
 
 
@@ -35,7 +34,7 @@ class Spreading(Buffers):
 
 
 def write_spreading(building: Building) -> None:
-    """Write both functions. Those of `entry_points` are in the same module."""
+    """Write both functions. Those of `frames` are in the same module."""
     _write_spread(building)
     _write_replace(building)
 
@@ -44,9 +43,6 @@ def _write_spread(building: Building) -> None:
     parameters = ("i64 %first", "i64 %count", "i64 %room", "i64 %mask", "i32 %choices")
     e = Spreading(building, "rulewright.spread", *parameters)
     code, at = e.code, e.note("next")
-    luck = code.allocate("i32", luck_width(e.program))
-    for index in range(luck_width(e.program)):
-        code.store(constant(0), code.element(luck, "i32", constant(index)))
     again, inside, over, failed = (code.block(name) for name in ("again", "position", "over", "fault"))
     crowded, full, going, following = (
         code.block(name) for name in ("crowded", "full", "playing", "following")
@@ -57,17 +53,16 @@ def _write_spread(building: Building) -> None:
     code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
     code.at(inside)
     cells = e.cells("positions", place)
-    ended = code.item(cells, constant(ENDED))
-    e.leave_if(code.compare("ne", ended, constant(0)), following)
-    rows, choices = e.addresses["rows"], Operand("i32", "%choices")
-    count = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {rows}, {choices})')
-    e.leave_if(code.compare("sle", count, constant(0)), failed)
+    frames, frame, choices = Frames(e), e.addresses["frames"], Operand("i32", "%choices")
+    frames.begin(frame, cells)
+    e.leave_if(frames.is_over(frame), following)
+    count = frames.list(frame, e.addresses["rows"], choices, failed)
     code.store(code.widen(count, "i64"), e.note("wanted"))
     e.leave_if(code.compare("sgt", count, choices), crowded)
     most = code.add(code.load("i64", e.note("used")), code.widen(count, "i64"))
     code.branch(code.compare("sgt", most, Operand("i64", "%room")), full, going, UNLIKELY)
     code.at(going)
-    _play_all(e, place, count, luck, failed)
+    _play_all(e, frames, code.load("i64", e.in_buffer("weights", place, "i64")), count, failed)
     code.at(following)
     code.store(code.add(place, constant(1, "i64")), at)
     code.branch_to(again)
@@ -78,28 +73,22 @@ def _write_spread(building: Building) -> None:
     e.close(constant(DONE))
 
 
-def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, failed: str) -> None:
-    """Carry out every listed choice of a position."""
-    code, width = e.code, constant(row_layout(e.program).width)
-    cells, weight = e.cells("positions", place), code.load("i64", e.in_buffer("weights", place, "i64"))
+def _play_all(e: Spreading, frames: Frames, weight: Operand, count: Operand, failed: str) -> None:
+    """Carry out every listed choice of the position in the first frame."""
+    code = e.code
 
     def play(index: Operand) -> None:
-        row = code.element(e.addresses["rows"], "i32", code.multiply(index, width))
-        to = e.cells("following", code.load("i64", e.note("used")))
-        e.copy(cells, to, e.width)
-        fault = code.result("i32", f'call i32 @"rulewright.apply"({to}, {luck}, i64 0, {row})')
-        e.leave_if(code.compare("ne", fault, constant(0)), failed)
+        after = frames.play(e.addresses["frames"], frames.row(e.addresses["rows"], index), failed)
         total = code.add(code.load("i64", e.note("total")), weight)
         e.leave_if(code.compare("slt", total, constant(0, "i64")), failed)
         code.store(total, e.note("total"))
-        _keep(e, to, weight, failed)
+        _keep(e, frames, after, weight, failed)
 
     code.loop(count, play)
 
 
-def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
-    """Keep the position that was just written after the others, or add its weight to that of an equal
-    one."""
+def _keep(e: Spreading, frames: Frames, cells: Operand, weight: Operand, failed: str) -> None:
+    """Write the position in a frame after the others, or add its weight to that of an equal one."""
     code, at = e.code, e.code.allocate("i64")
     again, taken, new, known, other, done = (
         code.block(name) for name in ("slot", "taken", "new", "known", "other", "kept")
@@ -122,11 +111,9 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
     _next_slot(e, at)
     code.branch_to(again)
     code.at(new)
-    ended = code.item(cells, constant(ENDED))
-    with code.if_(code.compare("eq", ended, constant(0)), "goes_on"):
-        can = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {e.addresses["rows"]}, i32 0)')
-        e.leave_if(code.compare("sle", can, constant(0)), failed)
+    frames.goes_on(cells, failed)
     used = code.load("i64", e.note("used"))
+    e.copy(cells, e.cells("following", used), e.width)
     code.store(weight, e.in_buffer("following_weights", used, "i64"))
     following = code.add(used, constant(1, "i64"))
     code.store(code.narrow(following, "i32"), slot)
