@@ -116,7 +116,7 @@ def test_where_games_do_not_show_it_is_told_how_far_it_is(
     assert run("test", dice_game, "--games", "6").err == "Played by the reference engine.\n"
     monkeypatch.setattr(output, "SECONDS", 0.0)
     for words in ([], ["-v"], ["--format", "json"]):
-        assert "\n6 of 6 games\n" in run("test", dice_game, "--games", "6", *words).err
+        assert "\n6 of 6 games" in run("test", dice_game, "--games", "6", *words).err
 
 
 def test_where_notes_go_with_the_results_each_game_shows_by_itself(
