@@ -66,5 +66,5 @@ def _check_players(c: Context, players: int) -> None:
     book = c.book
     if not _fits(book, players):
         declarations.wrong_players(c, book, players)
-    if book.seats and any(len(book.seats) != n for n in book.players):
+    if book.seats and len(book.seats) != book.players[-1]:
         declarations.seats_differ(c, book.seats[0])

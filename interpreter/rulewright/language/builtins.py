@@ -85,7 +85,7 @@ class Attribute(Described):
     """The sort of value that has it."""
     gives: Literal[
         "", "condition", "count", "room", "player", "other players", "team", "members", "piece or none", "face",
-        "owner", "zone", "space or none", "sides", "quarters", "open spaces",
+        "owner", "zone", "space or none", "sides", "quarters", "open spaces", "seat",
     ] = ""  # fmt: skip
     """The sort of its type, from which `checked.expressions.built_in` makes the type at a table; empty if the type depends on
     the declarations of a board or on the piece there."""
@@ -244,6 +244,8 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     Attribute("opponent", "p.opponent", "a player", "the other one of exactly two players", "player", "player"),
     Attribute("partner", "p.partner", "a player", "the other one of a team of exactly two", "player", "player"),
     Attribute("team", "p.team", "a team", "the team of a player", "player", "team"),
+    Attribute("seat", "p.seat", "a number", "the number of a player's seat, from 1: `seat(2).seat` is 2", "player", "seat",
+              phrase="the number of {whose} seat"),
     Attribute("won", "p.won", "a condition",
               "whether the player has won; only in examples and views", "player", "condition"),
     Attribute("members", "t.members", "players", "the players of a team in seat order", "team", "members"),

@@ -62,7 +62,7 @@ def _people(w: World) -> None:
     g.value("team", "team(1)", "{player}.team")
     g.value("bool", "true", "false", weight=1)
     g.value("number", "players.count", "teams.count", weight=1)
-    g.value("number", "round")
+    g.value("number", "round", "{player}.seat")
     g.domain("player", "players", "{player}.others", "clockwise({player})", "{team}.members")
     g.domain("team", "teams")
     w.shapes += ["player", "team"]

@@ -15,6 +15,7 @@ from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, Group
 from rulewright.problems.nearest import nearest
+from rulewright.problems.quoting import series
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
@@ -71,7 +72,8 @@ class Written:
         if text in names:
             return self.program.labels.seats.index(text)
         near = nearest(text, names)
-        hint = f"did you mean `{near}`?" if near else f"write seat(1) to seat({self.program.players})"
+        here = f"{series(names)} play here" if names else f"write seat(1) to seat({self.program.players})"
+        hint = f"did you mean `{near}`?" if near else here
         raise NotUnderstood(scalar.span, f"`{text}` is not a player: {hint}")
 
     def team(self, scalar: document.Scalar) -> int:

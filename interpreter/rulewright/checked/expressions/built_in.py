@@ -82,6 +82,8 @@ def _type_of(c: Context, what: Attribute, subject: Info) -> Type | None:
             return Several(player, c.players - 1, c.players - 1)
         case "team":
             return c.owner_type("teams")
+        case "seat":
+            return Integer(1, c.players)
         case "members":
             sizes = [c.teams.count(team) for team in set(c.teams)]
             return Several(player, max(sizes), min(sizes))
@@ -141,4 +143,6 @@ def _value_of(c: Context, what: Attribute, subject: Info, type_: Type) -> Open:
                 return (subject.value - 1) % c.players
             case "team":
                 return c.teams[subject.value]
+            case "seat":
+                return subject.value + 1
     return OPEN

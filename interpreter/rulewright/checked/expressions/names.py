@@ -162,6 +162,9 @@ def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
         names.step_in_expression(c, node)
         return UNKNOWN
     for seat, declared in enumerate(book.seats):
+        if declared.id == name and seat >= c.players:
+            names.beyond_the_table(c, node, "seat", seat + 1, c.players)
+            return Info(Player(c.players), 0, FixedMeaning(), fails=True) if c.unreached else UNKNOWN
         if declared.id == name:
             return Info(Player(c.players), seat, FixedMeaning())
     return None

@@ -301,7 +301,7 @@ def wrong_players(c: Context, book: rulebook.Rulebook, players: object) -> Parts
 def seats_differ(c: Context, seat: rulebook.ActionName) -> Parts:
     return {
         "named": counted(len(c.book.seats), "seat is named", "seats are named"),
-        "numbers": ", ".join(map(str, c.book.players)),
+        "numbers": " or ".join(map(str, c.book.players)),
     }
 
 

@@ -359,7 +359,9 @@ def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None: ...
 
 
 @reported
-def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, count: int) -> Parts:
+def beyond_the_table(
+    c: Context, node: syntax.Call | syntax.Name, name: str, number: int, count: int
+) -> Parts:
     most = max(c.book.players)
     things = "teams" if name == "team" else "players"
     help_ = f"ask for it only where there is one: `... if {things}.count >= {number} else ...`"

@@ -29,6 +29,12 @@ class Frame:
         return Frame({**self.slots, name: slot}, self.size), slot
 
 
+def add_seats(w: Lowering) -> None:
+    """Add the table of the numbers of seats, for a program that asks for them."""
+    numbers = tuple(range(1, w.c.players + 1))
+    w.tables["player.seat"] = ir.Table("player.seat", (0,), (w.c.players,), numbers)
+
+
 def frame_of(*names: str) -> Frame:
     """A fresh frame with parameters in its first slots."""
     frame = Frame({})

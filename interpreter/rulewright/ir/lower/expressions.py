@@ -33,7 +33,7 @@ from rulewright.checked.infer import range_of
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower import boards, open_tables
-from rulewright.ir.lower.context import Frame, Lowering
+from rulewright.ir.lower.context import Frame, Lowering, add_seats
 from rulewright.ir.lower.listed import lower_listed
 from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import (
@@ -294,7 +294,9 @@ def _of_subject(
     match name:
         case "left" | "right" | "opponent":
             return ir.Seat(subject, -1 if name == "right" else 1, span)
-        case "partner" | "team":
+        case "partner" | "team" | "seat":
+            if name == "seat":
+                add_seats(w)
             return ir.Lookup(f"player.{name}", (subject,), True, span)
         case "won" | "team_won":
             return ir.Won(subject, name == "team_won", span)
