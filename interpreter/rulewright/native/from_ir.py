@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.seeds import write_seeds
 from rulewright.native.choices.through_last_move import narrowed
-from rulewright.native.llvm.module import Building
+from rulewright.native.llvm.module import Building, Strained
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.modules.batches import write_batches
 from rulewright.native.modules.entry_points import write_entries
@@ -34,8 +34,10 @@ def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = 
     """A module of a program, by its name in `machine.MODULES`, before it becomes text: with its functions
     and failures. `who` are the strategies that play, in modules whose code depends on them. `many` and
     `preferring` need a program that is `rankable`. If the bounds on its work are too high, work is metered."""
-    building = _written(program, module, who, passes, metered=False)
-    return _written(program, module, who, passes, metered=True) if building.strained else building
+    try:
+        return _written(program, module, who, passes, metered=False)
+    except Strained:
+        return _written(program, module, who, passes, metered=True)
 
 
 def _written(program: ir.Program, module: str, who: Seats, passes: Passes, metered: bool) -> Building:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
 from rulewright.language.node_fields import node_fields
-from rulewright.native.expressions.looks import Names, Unfixed, Value, holds, value_of
+from rulewright.native.expressions.looks import Names, Unfixed, Value, condition, evaluated
 from rulewright.native.expressions.steps import Steps, steps_from
 from rulewright.native.expressions.vectors import Values, depends
 from rulewright.native.llvm.assembly import Operand, constant
@@ -65,10 +65,11 @@ def image_of(e: Emitter, node: ir.Expression, over: Values) -> Image | None:
         if isinstance(kept.like, Number) and _fixed(kept.like)
     }
     found: list[Value] = []
+    value = evaluated(e.program, node)
     try:
         for bit in range(over.count):
             names = Names({**known, over.slot: over.low + bit})
-            found.append(value_of(e.program, node, names) if over.only >> bit & 1 else None)
+            found.append(value(names) if over.only >> bit & 1 else None)
     except Unfixed:
         return None
     e.spend(A_CALL * _calls(e.program, node))
@@ -120,12 +121,10 @@ def _rows_before(e: Emitter, node: ir.Expression, over: Values, slot: int, given
 def _rows(e: Emitter, node: ir.Expression, over: Values, slot: int, given: range) -> list[int] | None:
     """For each value of a name the bits of the values for which a condition holds; None if more decides it."""
     rows: list[int] = []
+    holds = condition(e.program, node)
     try:
         for one in given:
-            held = (
-                holds(e.program, node, Names({slot: one, over.slot: over.low + bit}))
-                for bit in range(over.count)
-            )
+            held = (holds(Names({slot: one, over.slot: over.low + bit})) for bit in range(over.count))
             rows.append(sum(1 << bit for bit, each in enumerate(held) if each))
     except Unfixed:
         return None

@@ -18,7 +18,7 @@ from rulewright.ir.layout import KindLayout
 from rulewright.ir.walking import everything, parts
 from rulewright.language.ranges import Sign, can_hold
 from rulewright.native.expressions.images import image_of, known_rows, led
-from rulewright.native.expressions.looks import OnSpace, Unfixed, holds
+from rulewright.native.expressions.looks import OnSpace, Unfixed, condition
 from rulewright.native.expressions.steps import Steps, steps_of
 from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
@@ -191,10 +191,13 @@ def _by_look(e: Emitter, node: ir.Expression, over: Values) -> Operand | None:
     kind = None if asked is None else _standing(e, asked.kind, asked.place, over)
     if asked is None or kind is None or not isinstance(asked.place, ir.PlaceOf):
         return None
-    piece = OnSpace(kind.name, asked.place.first, over.slot, kind.faces, -1)
+    piece, holds = (
+        OnSpace(kind.name, asked.place.first, over.slot, kind.faces, -1),
+        condition(e.program, node),
+    )
     try:
-        looks = [look for look in range(kind.looks) if holds(e.program, node, replace(piece, look=look))]
-        empty = holds(e.program, node, piece)
+        looks = [look for look in range(kind.looks) if holds(replace(piece, look=look))]
+        empty = holds(piece)
     except Unfixed:
         return None
     return _part(e, _with_looks(e, kind, looks, empty), kind, asked.place, over)

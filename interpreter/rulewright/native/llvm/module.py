@@ -76,6 +76,10 @@ def in_text(name: str) -> str:
     return name
 
 
+class Strained(Exception):
+    """A bound on work exceeds its share of the limit, so that work has to be metered."""
+
+
 @dataclass(slots=True)
 class Building:
     """A module being written."""
@@ -87,10 +91,9 @@ class Building:
     played in one call."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """Code of players at the beginning of a turn, written by an emitter (`players`)."""
-    metered: bool = False
-    """Whether work is counted at run time, block by block (`metering`)."""
-    strained: bool = False
-    """Whether a bound on work exceeds its share of the limit, so that work has to be metered."""
+    metered: bool | None = None
+    """Whether work is counted at run time, block by block (`metering`). If it is not, bounds on it must not exceed their shares; None:
+    whatever the bounds."""
     left_out: dict[int, int] = field(default_factory=dict)
     """By the number of an end, how many elements it need not visit, which still count as visited
     (`narrowed`)."""
@@ -104,6 +107,8 @@ class Building:
     """By the name of an action of two values what `pairs` knows of it, once it was asked."""
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
+    rows: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
+    """The same by the numbers as they were given, which need not be wrapped again."""
     failures: list[Failure] = field(default_factory=list)
     declared: dict[str, str] = field(default_factory=dict)
     """Declarations of LLVM intrinsics and of helper functions, by name."""
@@ -119,15 +124,17 @@ class Building:
         return shape_of(type, lambda kind: self.layout.kinds[kind].numbers)
 
     def strain(self, work: int, share: int = SURE) -> None:
-        """Compare a bound on work with its share of the limit."""
-        self.strained = self.strained or work > share
+        """Compare a bound on work with its share of the limit. Raises `Strained` where that matters."""
+        if work > share and self.metered is False:
+            raise Strained
 
     def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
         """The address of constant numbers; equal rows are kept once."""
-        key = type, tuple(wrapped(number, type) for number in numbers)
-        if key not in self.constants:
-            self.constants[key] = f'@"row.{len(self.constants)}"'
-        return Operand("ptr", self.constants[key])
+        given = type, tuple(numbers)
+        if given not in self.rows:
+            key = type, tuple(wrapped(number, type) for number in numbers)
+            self.rows[given] = self.constants.setdefault(key, f'@"row.{len(self.constants)}"')
+        return Operand("ptr", self.rows[given])
 
     def failure(self, code: str, path: str, span: Span) -> int:
         self.failures.append(Failure(code, path, span))
