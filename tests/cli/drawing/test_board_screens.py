@@ -104,6 +104,36 @@ end: {late: {when: round > 2, result: draw}}
 """
 """Spaces of a graph, at places that the rulebook gives: next to each other, and apart."""
 
+SHARED = """
+rulebook: 1
+name: shared
+players: 4
+pieces:
+  men: {count: 6, of: players}
+zones:
+  box: {holds: men, per: players, start: all}
+boards:
+  ring: {track: [1..20, home], size: any, holds: men}
+view:
+  boards:
+    ring:
+      plan: |
+        1  2  3  4  5  6  7
+        20 .  .  .  .  .  8
+        19 .  . home . .  9
+        18 .  .  .  .  .  10
+        17 16 15 14 13 12 11
+setup:
+  - {for: p in players, do: [{move: 3 men, of: p, from: p.box, to: ring.home}, {move: 1 men, of: p, from: p.box, to: ring(16)}]}
+  - {move: 2 men, of: seat(2), from: seat(2).box, to: ring(5)}
+phases:
+  turn:
+    actions:
+      place: {choose: {at: ring.spaces if at.empty}, do: [{move: 1 men, of: me, from: me.box, to: at}, end_turn]}
+end: {late: {when: round > 1, result: draw}}
+"""
+"""Spaces with pieces of all players: one with room beside it, and one between others."""
+
 TILES = """
 rulebook: 1
 name: tiles
@@ -171,6 +201,8 @@ class Shown:
     def state(self) -> rw.State:
         players = len(self.people) or None
         text = {"many-boards": MANY_BOARDS, "joined": JOINED, "tiles": TILES}.get(self.name)
+        if self.name.startswith("shared"):
+            text = SHARED
         game = (
             rw.load(self.game, players, variant=self.variant, options=self.options)
             if text is None
@@ -196,6 +228,10 @@ SCREENS = (
     Shown("sino-narrow", "sino", 60, ("Ann", "Bob", "Cy", "Di"), width=60),
     Shown("many-boards", "", 0, ("Ann", "Bob")),
     Shown("joined", "", 2, ("Ann", "Bob")),
+    Shown("shared-wide", "", 1, ("Ann", "Bob", "Cy", "Di")),
+    Shown("shared", "", 1, ("Ann", "Bob", "Cy", "Di"), width=60),
+    Shown("shared-narrow", "", 1, ("Ann", "Bob", "Cy", "Di"), width=40),
+    Shown("shared-below", "", 1, ("Ann", "Bob", "Cy", "Di"), width=30),
     Shown("tiles", "", 0, ("Ann", "Bob")),
     Shown("crib-ino", "crib-ino", 8, ("Ann", "Bob")),
     Shown("crib-ino-wide", "crib-ino", 72, ("Ann", "Bob", "Cy"), width=60),

@@ -5,7 +5,8 @@
     1 ‹·›  O   ·
 
 Spaces that are named by letters and numbers have these around the board; others have their names below them, or on a tall board
-show them only where they are empty. Where the drawing does not fit, or spaces would overlap, they are listed.
+show them only where they are empty. Where the drawing does not fit, what is wide may reach over the gaps next to its space, or is written
+below the board; if that does not fit either, or spaces would overlap, they are listed.
 
       2B   ·  3W
       12  11  10
@@ -17,6 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import ceil
 
 from rulewright.cli.drawing.marks import PLAIN, Marks
 from rulewright.cli.drawing.spans import Drawing, Line, Span, Spot, extent, filled, text_line, width_of
@@ -25,10 +27,17 @@ from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Board, Piece, Space
 
 DOT = "·"
+ENDLESS = 1_000_000
+"""A width that everything has."""
 CROWDED = 30
 """With more open spaces than this, they have no signs around them."""
 TALL = 4
 """With more rows of spaces than this, there is no line for their names."""
+CLOSE = ((ENDLESS, 2), (ENDLESS, 1), (ENDLESS, 0), (6, 0), (4, 0))
+"""Where a board is too wide: how wide the contents of a space may be, of which those that are wider are written below the board, and
+how far apart spaces are beyond what they need."""
+ELSEWHERE = "…"
+"""What a space shows whose contents are written below the board."""
 FEW = 10
 """Up to this number of columns, there is an empty one between spaces."""
 Ghost = Mapping[str, tuple[Piece, ...]]
@@ -61,7 +70,12 @@ def board(shown: Board, marks: Marks, ghost: Ghost, width: int) -> Drawing:
         drawn = _rows(shown, placed, marks, ghost, dense)
         if extent(drawn) <= width:
             return [*title, *drawn]
-    return [*title, *_listed(shown, marks, ghost, width)]
+    for widest, apart in CLOSE if placed else ():
+        drawn = _rows(shown, placed, marks, ghost, True, widest, apart)
+        if extent(drawn) <= width:
+            wide = [space for space in shown.spaces if _is_wide(shown, space, marks, ghost, widest)]
+            return [*title, *drawn, *_listed(shown, wide, marks, ghost, width)]
+    return [*title, *_listed(shown, shown.spaces, marks, ghost, width)]
 
 
 def _placed(spaces: Sequence[Space]) -> list[Placed]:
@@ -128,8 +142,17 @@ def _spot(shown: Board, space: Space, marks: Marks) -> Spot:
 # ------------------------------------------------------------------------------------------------- drawings
 
 
-def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, dense: bool) -> Drawing:
-    """All spaces at their places, with letters and numbers around them; `dense`: without room for signs."""
+def _rows(
+    shown: Board,
+    placed: Sequence[Placed],
+    marks: Marks,
+    ghost: Ghost,
+    dense: bool,
+    widest: int | None = None,
+    apart: int = 0,
+) -> Drawing:
+    """All spaces at their places, with letters and numbers around them; `dense`: without room for signs. With `widest`, spaces are only
+    as far from each other as what they show needs, and none shows more than that."""
     rim = _rim(placed)
     below = rim is None and max(each.line for each in placed) < TALL
     if below:
@@ -150,13 +173,23 @@ def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, de
     ]
     if dense:
         inside = [replace(span, text=span.text.strip()) for span in inside]
+    if widest is not None:
+        inside = [replace(span, text=ELSEWHERE) if cells(span.text) > widest else span for span in inside]
     names = [Span(visible(each.space.label), "dim") for each in placed] if below else []
     step = max(max(cells(span.text) for span in inside) + dense, *(cells(span.text) + 1 for span in names), 0)
+    if widest is not None:
+        step = max(_nearest(placed, inside), _nearest(placed, names)) + apart
     if not dense and len({each.column for each in placed}) <= FEW:
         step += 1
     if any(each.column % 1 for each in placed):
         step += step % 2
     margin = max(map(cells, rim.rows.values())) + 1 if rim else 0
+    if widest is not None:
+        beyond = (
+            cells(span.text) // 2 - round(each.column * step) - step // 2
+            for each, span in zip(placed, inside, strict=True)
+        )
+        margin += max(*beyond, 0)
     middles = [margin + round(each.column * step) + step // 2 for each in placed]
     joined = _joined(shown, placed, middles)
     lines: list[Line] = [()] * (max(each.line for each in placed) + 1 + below)
@@ -172,6 +205,26 @@ def _rows(shown: Board, placed: Sequence[Placed], marks: Marks, ghost: Ghost, de
         lines[line] = (*row, span)
     lines = [_up_to(row, max(middles) + 1, joined.get(number, {})) for number, row in enumerate(lines)]
     return [_letters(placed, rim, margin, step), *lines] if rim else lines
+
+
+def _nearest(placed: Sequence[Placed], texts: Sequence[Span]) -> int:
+    """How far spaces one column apart have to be from each other so that no two texts of a line touch."""
+    by_line: dict[int, list[tuple[float, int]]] = {}
+    for each, span in zip(placed, texts, strict=False):
+        by_line.setdefault(each.line, []).append((each.column, cells(span.text)))
+    return max(
+        (
+            ceil(((one - one // 2) + other // 2 + 1) / (after - before))
+            for row in by_line.values()
+            for (before, one), (after, other) in pairwise(sorted(row))
+        ),
+        default=1,
+    )
+
+
+def _is_wide(shown: Board, space: Space, marks: Marks, ghost: Ghost, widest: int) -> bool:
+    inside = _inside(shown, space, marks, ghost, "", False, _are_counted(shown))
+    return cells(inside.text.strip()) > widest
 
 
 def _joined(shown: Board, placed: Sequence[Placed], middles: Sequence[int]) -> dict[int, dict[int, str]]:
@@ -232,11 +285,11 @@ def _one_each(keys: Sequence[float], names: Sequence[str]) -> dict[float, str] |
     return found
 
 
-def _listed(shown: Board, marks: Marks, ghost: Ghost, width: int) -> Drawing:
-    """The spaces one after another, each with its name and what is on it, in lines of this width."""
+def _listed(shown: Board, spaces: Sequence[Space], marks: Marks, ghost: Ghost, width: int) -> Drawing:
+    """Spaces one after another, each with its name and what is on it, in lines of this width."""
     lines: Drawing = []
     line: Line = ()
-    for space in shown.spaces:
+    for space in spaces:
         inside = _inside(shown, space, marks, ghost, DOT, False, _are_counted(shown))
         entry: Line = (Span(f"{visible(space.label)} ", "dim"), inside, Span("  "))
         if line and width_of(line) + width_of(entry) > width:
