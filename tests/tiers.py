@@ -68,6 +68,7 @@ KEPT = {
     "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 5,
     "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": 40,
     "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": 60,
+    "tests/native/modules/test_totals.py::test_totals_are_those_of_the_rows": 60,
     "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": 22,
     "tests/native/test_fallbacks.py::test_bundled_games_fall_back_at_no_table": 60,
     "tests/oracles/outside/test_outside.py::test_a_game_is_the_same_on_both_sides": 30,

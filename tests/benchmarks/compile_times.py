@@ -58,15 +58,21 @@ class Module:
         return module_text(program, self.name, self.who)
 
 
-COLUMNS = ("steps", "playouts", "measured", "measured+", "continued", "continued+", "many", "preferring+", "positions")  # fmt: skip
+COLUMNS = ("steps", "playouts", "totals", "totals+", "measured", "measured+", "continued", "continued+", "many", "preferring+", "positions")  # fmt: skip
 
 
 def modules(program: ir.Program) -> list[Module]:
     """All modules that a program can have, in the order of COLUMNS."""
     who = tuple(sorted(program.strategies))
     numbered = rankable(program)
-    found = [Module("steps"), Module("playouts"), Module("measured", (None,)), Module("continued")]
-    found += [Module("measured", who), Module("continued", who)] if who else []
+    found = [
+        Module("steps"),
+        Module("playouts"),
+        Module("totals"),
+        Module("measured", (None,)),
+        Module("continued"),
+    ]
+    found += [Module(name, who) for name in ("totals", "measured", "continued")] if who else []
     found += [Module("many")] if numbered else []
     found += [Module("preferring", who)] if numbered and who else []
     return sorted([*found, Module("positions")], key=lambda module: COLUMNS.index(str(module)))

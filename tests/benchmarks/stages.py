@@ -27,7 +27,7 @@ import rich.table  # noqa: F401
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
 from rulewright.cli.simulating import simulate_command  # noqa: F401
-from rulewright.native.driver import executor
+from rulewright.native.driver import counted_games, executor
 
 START, CHECKING, COMPILING, PLAYING, TELLING = "start", "checking", "compiling", "playing", "telling"
 
@@ -39,7 +39,8 @@ def main(told: str, words: list[str]) -> int:
     watch(executor, "library", COMPILING, spent)
     for name in ("play_many", "seeds_of"):
         watch(executor._Games, name, PLAYING, spent)
-    watch(executor._MeasuredGames, "play", PLAYING, spent)
+    for kind in (executor._MeasuredGames, counted_games.CountedGames):
+        watch(kind, "play", PLAYING, spent)
     try:
         return rulewright_main(words) or 0
     except SystemExit as left:

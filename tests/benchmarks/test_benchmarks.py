@@ -31,6 +31,7 @@ from tests.benchmarks import (
     side_by_side,
     single_state,
     startup,
+    with_figures,
 )
 from tests.benchmarks.sitting import differences, ratios, sitting
 
@@ -62,6 +63,12 @@ def test_single_states_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "one state at a time" in told
     assert "bytes a game in progress" in told
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_figures_are_measured_beside_bare_games(capsys: pytest.CaptureFixture[str]) -> None:
+    with_figures.main(["--quick", "tic-tac-toe"])
+    assert "\ntic-tac-toe " in capsys.readouterr().out
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")

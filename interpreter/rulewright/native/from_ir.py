@@ -23,6 +23,7 @@ from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.sequences import write_sequences
 from rulewright.native.modules.single_states import write_single_states
 from rulewright.native.modules.successors import write_spreading
+from rulewright.native.modules.totals import Totals, write_totals
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
 
@@ -48,11 +49,11 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
             write_single_states(building)
         case "playouts":
             building = _playouts(program, passes, metered)
+        case "totals":
+            building = _whole_games(program, passes, metered, () if any(who) else ORDER_OF_PLAY)
+            write_totals(Totals(building, who))
         case "measured":
-            fewer = narrowed(program, passes)
-            building = Building(
-                fewer.program, passes, metered=metered, keeps_keys=True, left_out=fewer.left_out
-            )
+            building = _whole_games(program, passes, metered, ())
             write_games(Measured(building, who))
         case "continued":
             building = Building(program, passes, metered=metered, keeps_keys=True, together=ORDER_OF_PLAY)
@@ -83,20 +84,25 @@ def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passe
 
 
 def _playouts(program: ir.Program, passes: Passes, metered: bool) -> Building:
-    """The module for whole games. Each of its functions has one call site, so that LLVM can inline them all
-    and hold the state in registers."""
+    """The module for whole games."""
+    building = _whole_games(program, passes, metered, ORDER_OF_PLAY)
+    write_games(Games(building))
+    write_seeds(building)
+    return building
+
+
+def _whole_games(program: ir.Program, passes: Passes, metered: bool, together: tuple[str, ...]) -> Building:
+    """A module for whole games. Where players choose at random, each of its functions has one call site, so that LLVM can inline them all and hold the
+    state in registers."""
     fewer = narrowed(program, passes)
-    building = Building(
+    return Building(
         fewer.program,
         passes,
         metered=metered,
         keeps_keys=True,
-        together=ORDER_OF_PLAY,
+        together=together,
         left_out=fewer.left_out,
     )
-    write_games(Games(building))
-    write_seeds(building)
-    return building
 
 
 def _stepping(program: ir.Program, passes: Passes, metered: bool) -> Building:

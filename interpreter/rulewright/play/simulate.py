@@ -24,9 +24,10 @@ from rulewright.play.figures.single import OneByOne, PlayedGame
 from rulewright.play.figures.tally import Tally as Tally
 from rulewright.play.figures.tally import Totals
 from rulewright.play.running.arguments import check_game
-from rulewright.play.running.games import Games, Plan, joined, play
+from rulewright.play.running.counted_games import chunks as chunks
+from rulewright.play.running.counted_games import play_counted
+from rulewright.play.running.games import Games, Plan, joined
 from rulewright.play.running.jobs import workers
-from rulewright.play.running.measured_games import play_measured
 from rulewright.play.running.players import Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.problems.quoting import shown
@@ -112,13 +113,6 @@ def add_games(
         yield part.numbers
 
 
-def chunks(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
-    """Games in batches, in the order of their numbers."""
-    if plan.at_random or plan.own:
-        return play(game, numbers, plan)
-    return play_measured(game, numbers, plan)
-
-
 def whole_rotations(games: int, players: Sequence[str]) -> int:
     """The number of games rounded up so that every player has every seat equally often."""
     return whole(games, len(players))
@@ -144,8 +138,9 @@ class TotalsOf:
     def __call__(self, games: Sequence[Game], numbers: range) -> Totals:
         plan = self.plan
         tally = Tally(games[0], plan.seed, plan.players if plan.rotated else None, plan.players)
-        for part in chunks(games[0], numbers, plan):
-            tally.add(part)
+        for part in play_counted(games[0], numbers, plan):
+            tally.add(part.games)
+            tally.add_counted(part.tables, part.first)
         return tally.totals
 
 

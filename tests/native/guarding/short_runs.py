@@ -50,6 +50,13 @@ def _playouts(game: Game) -> None:
     native.play_many(array("Q", SEEDS), DECISIONS, 2)
 
 
+def _totals(game: Game) -> None:
+    """Some of the games are broken off, and have a row."""
+    for seats in _sitting(game):
+        for decisions in (DECISIONS, FEW):
+            _native(game).play_counted(7, range(len(SEEDS)), decisions, [seats, seats[::-1]])
+
+
 def _measured(game: Game) -> None:
     for seats in _sitting(game):
         _native(game).play_measured(array("Q", SEEDS), DECISIONS, [seats, seats[::-1]])
@@ -90,6 +97,7 @@ def _positions(game: Game) -> None:
 RUNS: dict[str, Callable[[Game], None]] = {
     "steps": _steps,
     "playouts": _playouts,
+    "totals": _totals,
     "measured": _measured,
     "continued": _continued,
     "many": _many,

@@ -45,8 +45,8 @@ def texts(program: ir.Program) -> Iterator[str]:
             continue
         if module != "preferring":
             yield text_of(program, module, (None,) if module == "measured" else ())
-        if who and module in ("measured", "continued", "preferring"):
-            yield text_of(program, module, (None, *who) if module == "measured" else who)
+        if who and module in ("totals", "measured", "continued", "preferring"):
+            yield text_of(program, module, (None, *who) if module in ("totals", "measured") else who)
 
 
 @pytest.mark.parametrize("name", NAMES)

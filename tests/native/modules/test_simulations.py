@@ -127,13 +127,13 @@ STARTED = """
 import sys
 from rulewright.cli.main import main
 from rulewright.native.driver import executor
-play = executor.Native.play_many
+play = executor.Native.play_counted
 def told(*given):
     if not told.yet:
         told.yet = True
         print("playing", file=sys.stderr, flush=True)
     return play(*given)
 told.yet = False
-executor.Native.play_many = told
+executor.Native.play_counted = told
 sys.exit(main(sys.argv[1:]))
 """

@@ -35,7 +35,17 @@ from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import PLAYOUTS, Collected, note
-from rulewright.runtime.fast import FAILED, ROUNDS_KEPT, SCORES, Played, PlaysOn, Seats, Until, counted_rules
+from rulewright.runtime.fast import (
+    FAILED,
+    ROUNDS_KEPT,
+    SCORES,
+    Bulk,
+    Played,
+    PlaysOn,
+    Seats,
+    Until,
+    counted_rules,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +283,7 @@ def _play_on(game: Game, position: Position, first: int, until: Until, seats: Se
     """Play to the end, or until the game is cut off. Returns the number of decisions."""
     executor, chance = game.executor, Sampled(game.program.streams)
     players = Plain(game, position.luck.seed, seats)
+    bulk = executor if isinstance(executor, Bulk) else None
     turns, whose = position.luck.turns, position.cells[CURRENT]
     begun, decisions = turns[whose + 1], 0
     while not position.cells[ENDED] and decisions < until.most:
@@ -286,7 +297,10 @@ def _play_on(game: Game, position: Position, first: int, until: Until, seats: Se
             choice = legal[min(first, len(legal) - 1)]
         else:
             choice = players.choose(position, legal)
-        executor.apply(position, choice, chance)
+        if bulk is not None:
+            bulk.carry_out(position, choice)
+        else:
+            executor.apply(position, choice, chance)
         decisions += 1
     return decisions
 

@@ -23,6 +23,7 @@ from rulewright.native.driver import cache, machine, self_check
 from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.counted_games import CountedGames
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
@@ -30,6 +31,7 @@ from rulewright.native.driver.single_states import InPlace, SingleStates
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.chance.sampled import Sampled, new_luck
+from rulewright.runtime.counted import Counted, columns_of
 from rulewright.runtime.executor import (
     Choice,
     Executor,
@@ -175,6 +177,16 @@ class Native:
         who = {name for table in seats for name in table}
         ordered = tuple(sorted(who, key=lambda name: name or ""))
         return self._module("measured", _MeasuredGames, ordered).play(seeds, max_actions, seats)
+
+    def play_counted(
+        self, seed: int, numbers: range, max_actions: int, seats: Sequence[Seats]
+    ) -> Counted | None:
+        """See `runtime.counted.Adding`."""
+        if columns_of(self.program) is None:
+            return None
+        who = {name for table in seats for name in table}
+        ordered = tuple(sorted(who, key=lambda name: name or "")) if any(who) else ()
+        return self._module("totals", CountedGames, ordered).play(seed, numbers, max_actions, seats)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """See `runtime.fast.Bulk`."""

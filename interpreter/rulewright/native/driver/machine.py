@@ -54,6 +54,7 @@ MODULES = {
         set_out="p",
     ),
     "playouts": _signatures(playouts="pliipp", seeds="lllp"),
+    "totals": _signatures(totals="lllippiplpppp"),
     "measured": _signatures(measured="plippipp"),
     "continued": _signatures(play_on="pliiiippppp"),
     "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),

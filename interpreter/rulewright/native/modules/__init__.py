@@ -2,7 +2,7 @@
 
 Comes in: a program and the writers of its nodes.
 
-Goes out: texts of modules for single steps (`entry_points`), batches, whole games (`playouts`, `measured_games`) and
+Goes out: texts of modules for single steps (`entry_points`), batches, whole games (`playouts`, `totals`, `measured_games`) and
 counting (`successors`).
 
 Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,

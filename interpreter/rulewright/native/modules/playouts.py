@@ -7,12 +7,12 @@ winners, worth, standings...].  A game is broken off after `most` decisions or `
 `game.playouts.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which something
 fails has the number of the failure in its row; the caller plays it again with the reference.
 
-`measured_games` and `rollouts` are other `Games`.
+`totals`, `measured_games` and `rollouts` are other `Games`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.native.chance.random_words import stream_bases
 from rulewright.native.choices.chooser import pick_and_apply
@@ -155,9 +155,29 @@ def write_facts(e: Playing, failed: Operand, row: Operand, more: Iterable[tuple[
 
 def write_games(games: Games) -> None:
     """Write the loop over games, and the function that plays one of them."""
+    e, play_one = opened(games)
+    code = e.code
+
+    def play(index: Operand) -> None:
+        seed = code.item(Operand("ptr", "%seeds"), index, "i64")
+        play_one(index, seed, row_at(e, games, index))
+
+    code.loop(Operand("i64", "%count"), play)
+    e.close(constant(0))
+
+
+def row_at(e: Playing, games: Games, index: Operand) -> Operand:
+    """The address of a row of `out`."""
+    width = constant(games.width(), "i64")
+    return e.code.element(Operand("ptr", "%out"), "i32", e.code.multiply(index, width))
+
+
+def opened(games: Games) -> tuple[Playing, Callable[[Operand, Operand, Operand], None]]:
+    """The beginning of the function called from outside, and what writes the code that plays one game, given its index, its seed and the address of its
+    row."""
     building, game, standings = games.building, _game(games), games.standings()
     e = Playing(building, games.function, games.parameters)
-    code, width = e.code, constant(games.width(), "i64")
+    code = e.code
     e.memory |= {region.name: region for region in games.memory()}
     e.memory |= {
         name: Region(name, WIDEST // WORD, type="i64") for name in game.regions if name.startswith("mask.")
@@ -176,16 +196,13 @@ def write_games(games: Games) -> None:
             limit = code.select(code.compare("slt", limit, constant(0)), constant(MANY_ROUNDS), limit)
         code.store(limit, e.region(f"play.{name}"))
 
-    def play(index: Operand) -> None:
-        seed = code.item(Operand("ptr", "%seeds"), index, "i64")
+    def play(index: Operand, seed: Operand, row: Operand) -> None:
         for name in begun:
             games.begin_region(e, name, seed)
         games.before(e, begun, index)
-        row = code.element(Operand("ptr", "%out"), "i32", code.multiply(index, width))
         games.tell(e, played(e, game), row, standings)
 
-    code.loop(Operand("i64", "%count"), play)
-    e.close(constant(0))
+    return e, play
 
 
 def played(e: Playing, function: Function) -> Operand:

@@ -11,7 +11,7 @@ Two players of one game have the same luck, so they are compared game by game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
@@ -97,6 +97,23 @@ class Rotation:
                     scores.update(compress(games.scores[(player + shift) % many], counts))
             for player, returns in enumerate(self._returns):
                 returns.update(compress(self._worths.returns(games, (player + shift) % many), counts))
+
+    def add_counted(
+        self,
+        number: int,
+        winners: Counter[int],
+        scores: Sequence[Mapping[int, int]],
+        returns: Sequence[Counter[int]],
+    ) -> None:
+        """Add finished games in which the players sit as in game `number`, of which figures were counted; scores and returns are by seat."""
+        many = len(self.bots)
+        self._winners[number % many].update(winners)
+        for player in range(many):
+            seat = (player + number) % many
+            if self._scored:
+                self._scores[player].update(scores[seat])
+            if self._worths.exist:
+                self._returns[player].update(returns[seat])
 
     def players(self) -> tuple[Player, ...]:
         """All players, in the order in which they were named."""

@@ -28,6 +28,7 @@ from rulewright.play.figures.statistics import summary_of
 from rulewright.play.figures.worths import Worths
 from rulewright.play.running.games import Failed, Games, only
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.counted import Counts, result_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 
 MOST_FAILURES_KEPT = 10
@@ -151,6 +152,26 @@ class Tally:
         for total, column in zip(totals.columns, columns, strict=True):
             total.update(column)
         totals.note_unfinished(list(compress(games.numbers, map(not_, games.ended))))
+
+    def add_counted(self, tables: Sequence[Counts], first: int) -> None:
+        """Add finished games that were counted where they were played (`runtime.counted`); the players of the first table sit as in game `first`."""
+        players, totals = self.game.num_players, self.totals
+        for shift, counts in enumerate(tables, first):
+            results = {result_of(self.game.program, value): many for value, many in counts["result"].items()}
+            games = sum(results.values())
+            scores = [counts.get(f"score.{seat}", {0: games}) for seat in range(players)]
+            ends, winners = Counter[int](), Counter[int]()
+            for result, many in results.items():
+                ends[result.ended] += many
+                winners[result.winners] += many
+            totals.games += games
+            worths = self._worths.counted(results)
+            columns = [counts["decisions"], counts["rounds"], ends, winners, *scores, *worths]
+            for total, column in zip(totals.columns, columns, strict=True):
+                total.update(column)
+            totals.margin.update(counts.get("margin", {}))
+            if self._rotation is not None:
+                self._rotation.add_counted(shift, winners, scores, worths[1:])
 
     def simulation(self) -> Simulation:
         """The result of the games that were added."""

@@ -18,6 +18,7 @@ from rulewright.game.game import Game
 from rulewright.game.results.standing import returns_of, whole_returns
 from rulewright.play.figures.statistics import Summary, summary_of
 from rulewright.play.running.games import Games
+from rulewright.runtime.counted import Result
 
 
 class Worths:
@@ -39,6 +40,16 @@ class Worths:
             return []
         by_seat = [self.returns(games, seat) for seat in range(self._program.players)]
         return [games.worth, *by_seat]
+
+    def counted(self, results: Mapping[Result, int]) -> list[Counter[int]]:
+        """The columns of finished games of which only the results were counted."""
+        found = [Counter[int]() for _ in range(self.width)]
+        if self.exist:
+            for result, many in results.items():
+                found[0][result.worth] += many
+                for seat in range(self._program.players):
+                    found[1 + seat][self._return(result.ended, result.winners, result.worth, seat)] += many
+        return found
 
     def returns(self, games: Games, seat: int) -> list[int]:
         """The return of a seat in each game, times `scale`; 0 in games that were broken off."""

@@ -2,7 +2,7 @@
 
 Comes in: a game, the numbers of the games, and a plan (seed, most actions, players).
 
-Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
+Goes out: `games.Games`, `counted_games.play_counted`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
 `jobs.workers`, `tasks.on_executor`.
 
 Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,

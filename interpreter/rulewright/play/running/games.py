@@ -106,7 +106,7 @@ def play(game: Game, numbers: range, plan: Plan) -> Iterator[Games]:
         if plan.at_random and isinstance(executor, Bulk):
             yield _play_in_bulk(game, executor, some, plan)
         else:
-            yield _play(game, some, plan)
+            yield play_singly(game, some, plan)
 
 
 def batches(numbers: range) -> Iterator[range]:
@@ -180,6 +180,13 @@ def joined(parts: Iterable[SomeGames]) -> SomeGames:
 
 def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Games:
     played = executor.play_many(executor.seeds_of(plan.seed, numbers), plan.max_actions)
+    return in_columns(game, numbers, played, lambda failed: play_singly(game, failed, plan))
+
+
+def in_columns(
+    game: Game, numbers: Sequence[int], played: Played, again: Callable[[Sequence[int]], Games]
+) -> Games:
+    """The games of rows; those that machine code gave up are played `again`."""
     column, scores = played.column, tuple(map(played.score, range(game.num_players)))
     found = Games(
         array("q", numbers),
@@ -193,7 +200,7 @@ def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Gam
     failed = column(FAILED)
     if not any(failed):
         return found
-    single = _play(game, list(compress(numbers, failed)), plan)
+    single = again(list(compress(numbers, failed)))
     return merged(only(found, map(not_, failed)), given_up(played, numbers, single))
 
 
@@ -209,7 +216,8 @@ def given_up(played: Played, numbers: Sequence[int], again: SomeGames) -> SomeGa
 # ------------------------------------------------------------------------------------------------ single games
 
 
-def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
+def play_singly(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
+    """Games played one by one."""
     bots = (
         ()
         if plan.at_random

@@ -20,7 +20,17 @@ from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.running.games import Failed, Games, Plan, batches, given_up, merged, only, sorted_out
+from rulewright.play.running.games import (
+    Failed,
+    Games,
+    Plan,
+    SomeGames,
+    batches,
+    given_up,
+    merged,
+    only,
+    sorted_out,
+)
 from rulewright.play.running.players import bot_for, carry_out, choice_of
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Position
@@ -88,18 +98,23 @@ def play_measured(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
     rule fails are sure to have a record, since each has to be played again for it."""
     kept = 0
     for part in _played(game, numbers, plan):
-        first = [_with_record(game, plan, failed) for failed in part.failures[: RECORDS_KEPT - kept]]
-        kept += len(first)
-        yield replace(part, failures=(*first, *part.failures[len(first) :]))
+        yield with_records(game, plan, part, kept)
+        kept += len(part.failures)
+
+
+def with_records(game: Game, plan: Plan, part: SomeGames, before: int) -> SomeGames:
+    """Games whose failures have records, unless more than `RECORDS_KEPT` games failed, some of them `before`."""
+    first = [_with_record(game, plan, failed) for failed in part.failures[: max(RECORDS_KEPT - before, 0)]]
+    return replace(part, failures=(*first, *part.failures[len(first) :]))
 
 
 def _played(game: Game, numbers: range, plan: Plan) -> Iterator[Measured]:
     executor = game.executor
     for some in batches(numbers):
-        if isinstance(executor, Measuring) and _plain(game, plan.players) is not None:
+        if isinstance(executor, Measuring) and plain_seats(game, plan.players) is not None:
             yield _in_bulk(game, executor, some, plan)
         else:
-            yield _singly(game, some, plan)
+            yield measured_singly(game, some, plan)
 
 
 def state_of_game(game: Game, plan: Plan, number: int) -> State:
@@ -109,10 +124,10 @@ def state_of_game(game: Game, plan: Plan, number: int) -> State:
 
 def are_in_bulk(game: Game, players: Sequence[str]) -> bool:
     """Whether the executor plays whole games of these players, which can be shared among threads."""
-    return isinstance(game.executor, Measuring) and _plain(game, players) is not None
+    return isinstance(game.executor, Measuring) and plain_seats(game, players) is not None
 
 
-def _plain(game: Game, players: Sequence[str]) -> Seats | None:
+def plain_seats(game: Game, players: Sequence[str]) -> Seats | None:
     """The players in the form that executors take; None if one of them is not plain."""
     if all(name == RANDOM or name in game.program.strategies for name in players):
         return tuple(None if name == RANDOM else name for name in players)
@@ -126,7 +141,7 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: Plan) -> Mea
     seeds = array("Q", (seed_of(plan.seed, number) for number in numbers))
     seats: list[Seats] = []
     for number in numbers[: game.num_players]:
-        plain = _plain(game, plan.seats(number))
+        plain = plain_seats(game, plan.seats(number))
         assert plain is not None
         seats.append(plain)
     rows = executor.play_measured(seeds, plan.max_actions, seats)
@@ -134,7 +149,7 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: Plan) -> Mea
     found = _columns(game, numbers, rows)
     if not any(failed):
         return found
-    again = _singly(game, list(compress(numbers, failed)), plan)
+    again = measured_singly(game, list(compress(numbers, failed)), plan)
     found.curve.add(again.curve)
     return merged(only(found, map(not_, failed)), given_up(rows, numbers, again))
 
@@ -188,7 +203,8 @@ class _Bots:
         return action.choice
 
 
-def _singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
+def measured_singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
+    """Games of any players, played one by one."""
     made: Made = {}
     with Collected() as fallbacks:
         played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
@@ -230,7 +246,7 @@ def _play_one(game: Game, plan: Plan, number: int, made: Made) -> MeasuredGame |
 def _players(game: Game, plan: Plan, number: int, made: Made) -> Players:
     """The players of a game. Bots are made once and are reset before each game."""
     seed, names = seed_of(plan.seed, number), plan.seats(number)
-    plain = _plain(game, names)
+    plain = plain_seats(game, names)
     if plain is not None:
         return Plain(game, seed, plain)
     for seat in enumerate(names):
@@ -241,7 +257,7 @@ def _players(game: Game, plan: Plan, number: int, made: Made) -> Players:
 
 def _with_record(game: Game, plan: Plan, failed: Failed) -> Failed:
     """The same failure with a record, from playing the game again with its history."""
-    if failed.record is None and _plain(game, plan.players) is not None:
+    if failed.record is None and plain_seats(game, plan.players) is not None:
         try:
             state_of_game(game, plan, failed.number)
         except RuleFailure as again:
