@@ -136,7 +136,7 @@ def said(node: syntax.Expression) -> str:
         ("not (pot > 3 or me.out)", "the pot is at most 3 and you are not out"),
         ("(pot > 3 or me.out) and tray.empty", "either the pot is more than 3 or you are out, and the tray is empty"),
         ("pot div (pot * 2) > 1", "the pot divided by (the pot × 2) is more than 1"),
-        ("(held otherwise 3) > 2", "(the held, or 3 if there is none) is more than 2"),
+        ("(held otherwise 3) > 2", "(“held”, or 3 if there is none) is more than 2"),
         ("median(p.score for p in players) > 2", "the lower median of each player's score is more than 2"),
         ("only(d.face for d in tray) == 2", "the only one of what each die in the tray shows is 2"),
         ("count(p for p in me.left.others if p.out) > 1", "the number of players other than the player to your left who are out is more than 1"),

@@ -88,9 +88,47 @@ def test_a_term_that_only_a_hidden_effect_asks_for_is_explained_with_its_paramet
 
 
 def test_a_term_that_another_option_brings_in_is_explained_there() -> None:
-    assert (
-        section(sheet(BLUFF, options={"wild": False}), "Scoring")["ones"] == "The ones under the cup of you."
-    )
+    assert section(sheet(BLUFF, options={"wild": False}), "Scoring")["ones"] == "The ones under your cup."
+
+
+BLOCKS = """
+rulebook: 1
+name: blocks
+title: Blocks
+players: 2
+options: {blocks: {type: bool, default: false, about: pieces block a space}}
+pieces: {men: {of: players, count: 2}}
+boards: {lane: {track: [1..6], size: any, holds: men}}
+zones: {yard: {per: players, holds: men, start: all}}
+variables: {counted: {type: 0..9}}
+define:
+  held: {of: {s: lane.spaces}, about: somebody has a block, is: blocks and s.count > 1}
+  many: {about: how many lie on the lane, is: lane.count}
+phases:
+  turn:
+    actions:
+      enter:
+        choose: {at: lane.spaces}
+        when:
+          left: me.yard.count > 0
+          free: {holds: not any(held(s) for s in lane.spaces if s == at), says: No block may be there.}
+          few: not blocks or many < 3
+        do: [{move: 1 men, of: me, from: me.yard, to: at}, {add: 1, to: counted}, end_turn]
+end: {all_in: {after: enter, when: counted == 3, result: draw}}
+"""
+
+
+def test_requirements_that_an_option_switches_off_bring_no_terms() -> None:
+    off, on = sheet(BLOCKS), sheet(BLOCKS, options={"blocks": True})
+    assert len(action(on, "enter").notes) == 3
+    assert list(section(on, "Terms")) == ["held", "many"]
+    assert [*action(off, "enter").notes] == ["Only if your yard is not empty."]
+    assert section(off, "Terms") == {}
+
+
+def test_a_count_that_is_called_by_what_was_done_is_in_quotation_marks() -> None:
+    (ends,) = (each for each in sheet(BLOCKS).sections if each.heading == "The end")
+    assert "if “counted” is 3" in str(ends)
 
 
 def test_terms_that_count_no_points_stand_under_a_heading_of_their_own() -> None:

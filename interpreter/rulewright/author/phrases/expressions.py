@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
 from rulewright.author.phrases import afterwards, boards, conjunctions, noted, places, showing, sides
+from rulewright.author.phrases.addressed import YOU, addressed
 from rulewright.author.phrases.clauses import Clauses
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
@@ -67,7 +68,7 @@ class Phrases(Clauses):
         if text is None:
             return ""
         parts = (part if isinstance(part, str) else self._filled(part) for part in text.parts)
-        return self.words.changes.counted(text, "".join(parts).strip())
+        return self.words.changes.counted(text, addressed(parts).strip())
 
     def _filled(self, node: syntax.Expression) -> str:
         """A placeholder: for an option the words of its choice, with theirs filled in."""
@@ -75,7 +76,8 @@ class Phrases(Clauses):
         chosen = self.words.member_of(node) if option is not None else ""
         choices = option.one_of if option is not None else ()
         said = next((choice.text for choice in choices if choice.id == chosen), None)
-        return self.text(said) if said is not None else self.phrase(node)
+        phrase = self.text(said) if said is not None else self.phrase(node)
+        return YOU if phrase == "you" else phrase
 
     def sheet(self, entry: rules.Entry | rules.Turns) -> str | None:
         """The words that an entry has for the rule sheet; empty for `false`, None if there are none that hold here."""
@@ -212,7 +214,7 @@ class Phrases(Clauses):
         if text in book.boards:
             return f"the {plain(text)}"
         if known := book.variables.get(text) or book.definitions.get(text) or book.tables.get(text):
-            return self._the(known)
+            return self.words.the(known)
         return self.words.member(text) or plain(text)
 
     def _attribute(self, node: syntax.Attribute) -> str:
@@ -365,10 +367,6 @@ class Phrases(Clauses):
             case _ if beside:
                 return said if " " not in said or said.startswith("“") else f"({said})"
         return said
-
-    def _the(self, entry: rules.Entry) -> str:
-        is_variable = isinstance(entry, rules.Variable)
-        return f"the {self.words.mention(entry)}" if is_variable else self.words.term(entry)
 
     # ------------------------------------------------------------------------------------------ aggregates
 

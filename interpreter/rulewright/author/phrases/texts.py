@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.phrases.ledger import Ledger
-from rulewright.author.phrases.vocabulary import IRREGULAR, uses
+from rulewright.author.phrases.vocabulary import IRREGULAR, is_participle, uses
 from rulewright.author.sheet.changed_words import Changes
 from rulewright.author.sheet.pruning import Possible
 from rulewright.checked.references import everything, names_in
@@ -63,6 +63,14 @@ class Words:
         rule = is_table or (isinstance(entry, rules.Definition) and not isinstance(entry.body, rules.SumOf))
         plainly = (owned or is_table) and " " not in said
         return f"“{said}”" if rule and not plainly and entry.label is None and entry.about is None else said
+
+    def the(self, entry: rules.Entry) -> str:
+        """A variable with its article, `the score`, or in quotation marks if its name is not that of a thing, `“dealt”`; other entries as
+        terms."""
+        if not isinstance(entry, rules.Variable):
+            return self.term(entry)
+        said = self.mention(entry)
+        return f"“{said}”" if entry.label is None and is_participle(said) else f"the {said}"
 
     @contextmanager
     def unprinted(self) -> Iterator[None]:

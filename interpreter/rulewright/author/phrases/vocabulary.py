@@ -50,6 +50,33 @@ IS_SO = re.compile(
 """The beginning of words that say what is so, `the cup was passed`, and not what is counted, `marks that ...`."""
 IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
 """The singular of irregular plurals."""
+_DONE = frozenset(
+    [
+        "dealt",
+        "led",
+        "won",
+        "lost",
+        "left",
+        "kept",
+        "held",
+        "made",
+        "said",
+        "taken",
+        "drawn",
+        "thrown",
+        "sent",
+        "spent",
+        "paid",
+        "laid",
+        "begun",
+        "gone",
+        "done",
+        "seen",
+        "shown",
+        "chosen",
+        "given",
+    ]
+)
 _WORD = re.compile(r"(\w+)(?:['’]s\b)?")
 
 
@@ -75,6 +102,11 @@ def possessive(words: str) -> str:
 def is_told_apart(words: str) -> bool:
     """Whether words end in a relative clause, `the only player whose hand is empty`, so that no `'s` can follow them."""
     return any(f" {word} " in words for word in ("where", "whose", "who", "other than"))
+
+
+def is_participle(word: str) -> bool:
+    """Whether a word says what was done, `dealt`, and cannot stand for a thing, as `the score` does."""
+    return word in _DONE or (len(word) > len("seed") and word.endswith("ed") and not word.endswith("eed"))
 
 
 def being(words: str) -> str:

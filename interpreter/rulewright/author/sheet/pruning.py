@@ -25,6 +25,7 @@ class Possible:
     def __init__(self, book: rules.Rulebook, program: ir.Program) -> None:
         self.book = book
         self.program = program
+        self._definitions: dict[str, bool | None] = {}
 
     @cached_property
     def never(self) -> frozenset[str]:
@@ -42,10 +43,40 @@ class Possible:
         )
 
     @cached_property
+    def settled(self) -> frozenset[str]:
+        """The paths of requirements that always hold at this table, so that no player has to know of them."""
+        every = (each for action in self.program.actions.values() for each in action.conditions)
+        return frozenset(each.path for each in every if self.holds(each.holds) is True)
+
+    def holds(self, condition: ir.Expression) -> bool | None:
+        """Whether a condition always (True) or never (False) holds at this table, whatever it is asked of; None if it varies."""
+        match condition:
+            case ir.Constant(value=bool() as value):
+                return value
+            case ir.Not(operand=operand):
+                held = self.holds(operand)
+                return None if held is None else not held
+            case ir.And(items=items) | ir.Or(items=items):
+                decides = isinstance(condition, ir.Or)
+                parts = [self.holds(item) for item in items]
+                return decides if decides in parts else None if None in parts else not decides
+            case ir.Call(definition=name):
+                return self._defined(name)
+            case ir.Aggregate(name="any" | "all" as name, element=element):
+                held = self.holds(element)
+                return held if held is (name == "all") else None
+        return None
+
+    def _defined(self, name: str) -> bool | None:
+        if name not in self._definitions:
+            self._definitions[name] = self.holds(self.program.definitions[name].body)
+        return self._definitions[name]
+
+    @cached_property
     def needless(self) -> frozenset[str]:
-        """The names of variables, definitions, tables and the like that only `never` rules mention. (Names that no rule mentions at any
-        table are there for people to read, and are kept.)"""
-        return idle_names(self.book, self.never) - idle_names(self.book)
+        """The names of variables, definitions, tables and the like that only `never` rules and `settled` requirements mention. (Names that
+        no rule mentions at any table are there for people to read, and are kept.)"""
+        return idle_names(self.book, self.never | self.settled) - idle_names(self.book)
 
     @cached_property
     def off(self) -> frozenset[str]:
@@ -72,7 +103,7 @@ class Possible:
     def is_asked(self, variable: rules.Variable) -> bool:
         """Whether a rule that can apply reads a variable, or no rule does at any table."""
         asking = self._read.get(variable.id, [])
-        return not asking or not all(is_within(path, self.never) for path in asking)
+        return not asking or not all(is_within(path, self.never | self.settled) for path in asking)
 
     @cached_property
     def _written(self) -> frozenset[str]:

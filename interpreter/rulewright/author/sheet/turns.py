@@ -171,7 +171,7 @@ class Turns(Chapter):
         notes = tuple(
             self._condition(condition, inside)
             for condition in (*_filters_below(action, own), *action.when)
-            if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
+            if condition.path in asked and self.words.possible.holds(asked[condition.path]) is None
         )
         notes = (*filter(None, notes), *self._secrecy(action))
         if own is not None:
