@@ -136,7 +136,7 @@ def test_bad_luck_for_a_round_is_not_standing_still() -> None:
 def test_shrinking_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     before = configuration.storage_directory("tmp").path
-    with _leaving_no_folder():
+    with _leaving_no_folder(configuration):
         inside = configuration.storage_directory("tmp")
         inside.create_if_missing()
         assert inside.path.is_dir()

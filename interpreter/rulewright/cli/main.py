@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("compare", "measure what a change of rules does to the game"),
     "diff": ("diff", "show the differences between two games, rule by rule"),
     "perft": ("perft", "count the games and positions to a depth"),
+    "solve": ("simulating.solve", "work out what a game is worth with best play"),
     "show": ("show", "print a rulebook, with house rules if you like"),
     "replay": ("replay", "go through a recorded game again"),
     "stats": ("serving.stats", "say what people did in recorded games, next to a simulation"),

@@ -1,4 +1,4 @@
-"""Many games: simulations, comparisons, bots and counting positions.
+"""Many games: simulations, comparisons, bots, counting positions and exact answers.
 
 Comes in: a `game.Game`, a seed, and players by name or bots of one's own.
 

@@ -1,8 +1,8 @@
-"""Parts of `simulate` and `perft_command`: running games, the summary, and records of the worst games.
+"""Parts of `simulate`, `perft` and `solve`: running games, the summary, records of the worst games, counts and exact answers.
 
 Comes in: the result of `play.simulate`, or its games one at a time.
 
-Goes out: `simulate_command.simulate_games` and `perft_command.count`.
+Goes out: `simulate_command.simulate_games`, `perft_command.count` and `solve_command.answer`.
 
 Imports `cli.common`, `cli.table`, `cli.table.records`, `cli.tracing`, `game`, `ir`, `language`, `play`,
 `problems`, `runtime` and `source`. Imported by `cli`, `cli.comparing` and `cli.testing`.

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-import click
 
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, engine_told, note, note_engine, note_fallbacks, show_json
 from rulewright.cli.common.text_tables import show_table
-from rulewright.cli.tracing.positions import position_of
+from rulewright.cli.simulating.starts import start_of
 from rulewright.game.game import State
 from rulewright.game.playouts.branches import MOST_IN_A_TURN, EndlessTurn
 from rulewright.ir.chance import has_chance
@@ -33,7 +29,7 @@ def count(
 ) -> int:
     """The exit status."""
     settings.note_slow_engine()
-    begin = _start_of(settings, start, step)
+    begin = start_of(settings, start, step)
     game, outcome = begin.game if isinstance(begin, State) else begin, FINE
     plies: list[Ply] = []
     failure: dict[str, object] = {}
@@ -68,23 +64,6 @@ def count(
 def _engine(game: Game, found: Fallbacks) -> str:
     """The engine that carries out moves: every result of chance is found by the reference."""
     return "reference" if has_chance(game.program) else found.engine(game.executor.engine)
-
-
-def _start_of(settings: Settings, start: str | None, step: int | None) -> Game | State:
-    """The game, or the position that `--from` and `--step` name. Raises UsageError."""
-    if start is None:
-        if step is not None:
-            raise click.UsageError("--step is a step of the example or record that --from names")
-        return settings.load()
-    is_record = start.lower().endswith(".json") or Path(start).is_file()
-    if is_record:
-        found = position_of(replace(settings, game=start), step, settings.game, None, settings.engine)
-    else:
-        found = position_of(settings, step, None, start, settings.engine)
-    note(f"Position: {found.where}.")
-    if found.state.is_terminal():
-        note("The game is over there.")
-    return found.state
 
 
 def _count(begin: Game | State, depth: int, by: By, unique: bool, plies: list[Ply]) -> int:

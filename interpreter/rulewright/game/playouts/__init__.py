@@ -1,8 +1,9 @@
-"""Playouts: whole games played fast, without history or knowledge.
+"""Playouts: whole games played fast, and graphs of positions, without history or knowledge.
 
 Comes in: a game, a seed or luck, and players at random or by a strategy.
 
-Goes out: `trial.Trial` and `trial.Trials`, `players.preferred`, `playout.play_on`, `equivalence.Sameness`.
+Goes out: `trial.Trial` and `trial.Trials`, `players.preferred`, `playout.play_on`, `equivalence.Sameness`,
+`position_graph.Exploration`.
 
 Imports `game`, `game.history`, `game.moves`, `game.results`, `ir`, `language`, `problems` and `runtime`.
 Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`

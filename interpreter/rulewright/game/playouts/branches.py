@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import compress
 from typing import TypeAlias
 
@@ -43,13 +44,19 @@ class EndlessTurn(ValueError):
 def first_cells(game: Game) -> Iterator[array[int]]:
     """The cells before the first decision, for every result of chance in the set-up."""
 
+    for _, cells in first_positions(game):
+        yield cells
+
+
+def first_positions(game: Game) -> list[tuple[Fraction, array[int]]]:
+    """The same with the probability of each result."""
+
     def run(chance: Enumerated) -> array[int]:
         position = new_position(game.program, 0)
         game.executor.begin(position, chance)
         return position.cells
 
-    for _, cells in enumerate_outcomes(run, LIMIT):
-        yield cells
+    return enumerate_outcomes(run, LIMIT)
 
 
 def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from rulewright.game.playouts.chance_codes import Given, Numbers
@@ -185,6 +186,7 @@ class _Search:
             HealthCheck,
             Phase,
             Verbosity,
+            configuration,
             database,
             errors,
             given,
@@ -215,7 +217,7 @@ class _Search:
                     self.best = found
                 raise _Same
 
-        with _leaving_no_folder():
+        with _leaving_no_folder(configuration):
             try:
                 shows_the_mistake.hypothesis.fuzz_one_input(handed)  # type: ignore[attr-defined]  # `given` adds it
             except _Same:
@@ -230,10 +232,8 @@ class _Search:
 
 
 @contextmanager
-def _leaving_no_folder() -> Iterator[None]:
+def _leaving_no_folder(configuration: ModuleType) -> Iterator[None]:
     """Hypothesis writes a cache into the current folder; here that is an author's folder, so a temporary one is used."""
-    from hypothesis import configuration  # to start sooner: it is seldom needed
-
     before = vars(configuration).get("__hypothesis_home_directory")
     with TemporaryDirectory() as folder:
         configuration.set_hypothesis_home_dir(folder)

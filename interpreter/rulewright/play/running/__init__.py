@@ -6,7 +6,7 @@ Goes out: `games.Games`, `counted_games.play_counted`, `measured_games.play_meas
 `jobs.workers`, `tasks.on_executor`.
 
 Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
-`play.figures`, `play.hunting`, `play.looking_ahead`, `rulewright` and `cli`.
+`play.figures`, `play.hunting`, `play.looking_ahead`, `play.solving`, `rulewright` and `cli`.
 
 Begin with `games`.
 

@@ -1,0 +1,55 @@
+"""`rulewright solve GAME`: what a game is worth with best play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulewright.cli.common.game_arguments import game_arguments
+from rulewright.cli.common.options import format_option
+
+
+@click.command("solve")
+@game_arguments()
+@click.option(
+    "--from",
+    "start",
+    metavar="EXAMPLE|RECORD",
+    help="Solve from the end of an example of the rulebook, or of a record, and not from the beginning.",
+)
+@click.option(
+    "--step",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --from: from the position just before step N.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many positions are looked at before the game is taken to be too large.  [default: 3,000,000]",
+)
+@click.option(
+    "--every",
+    is_flag=True,
+    help="Look also at positions that a player could only reach by leaving out a sure win.",
+)
+@format_option("text", "json")
+def command(**options: Any) -> int:  # as declared by the function that is called
+    """Work out what a game is worth with best play of everybody, and the best moves.
+
+    For one player, or two who see everything. Every position that can follow is looked at and worked out from the
+    ends backwards: a win, a loss or a draw, or with chance how often you win, as a fraction or with a bound on the
+    error. Positions may repeat; play without an end counts as a draw. A game that is too large is refused, with an
+    estimate of how large it is.
+
+    \b
+    Examples:
+      rulewright solve tic-tac-toe
+      rulewright solve pig --players 2 --set target=10
+      rulewright solve chess --from mate_in_one
+    """
+    from rulewright.cli.simulating.solve_command import answer  # to start sooner: not for --help
+
+    return answer(**options)

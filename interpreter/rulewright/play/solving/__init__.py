@@ -1,0 +1,13 @@
+"""Exact answers: what a game is worth with best play, and the best moves.
+
+Comes in: a game, or a state of one, for one or two players.
+
+Goes out: `solve.solve` and its `solve.Solution`, `answers.Answer`, `estimate.estimate` for games that are too large.
+
+Imports `play.running`, `game` and `runtime`. Imported by `cli`.
+
+Begin with `solve`.
+
+Easy to get wrong: a position is its cells, so that nothing may matter that is not in them; and a value without an end has
+to be defined for play that goes round in circles.
+"""

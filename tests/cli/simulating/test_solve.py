@@ -1,0 +1,56 @@
+"""`solve` at the command line: what it prints, and how it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SQUASH
+
+
+def test_a_won_game_is_told_with_its_best_moves(run: Run) -> None:
+    Path("nim.rulebook.yaml").write_text(NIM, encoding="utf-8")
+    ended = run("solve", "nim.rulebook.yaml", "--set", "small=0", "--engine", "reference")
+    assert "With best play seat 1 wins." in ended.out
+    assert [line.split() for line in ended.out.splitlines() if "best" in line and "take" in line] == [
+        ["take", "3", "1", "win", "best"]
+    ]
+    assert "20 positions (2 of them ends)" in ended.out
+    found = run("solve", "nim.rulebook.yaml", "--format", "json", "--engine", "reference").json
+    assert (found["result"], found["worths"][0]["exact"], found["player"]) == ("loss", "-1", 0)
+    assert found["moves"][0].keys() == {"action", "value", "error", "exact", "best"}
+
+
+def test_chances_and_points_are_told(run: Run) -> None:
+    Path("squash.rulebook.yaml").write_text(SQUASH, encoding="utf-8")
+    ended = run("solve", "squash.rulebook.yaml", "--set", "target=1")
+    assert "With best play seat 1 wins with probability 0.6666666667 (proved within" in ended.out
+    ended = run("solve", "pig", "--players", "2", "--set", "target=2")
+    assert "without those that could only be reached by leaving out a sure win" in ended.out
+    found = run("solve", "squash.rulebook.yaml", "--set", "target=1", "--format", "json").json
+    assert abs(found["chances_to_win"][0] - 2 / 3) < 1e-12
+    assert found["result"] == "chance"
+    Path("alone.rulebook.yaml").write_text(ALONE, encoding="utf-8")
+    ended = run("solve", "alone.rulebook.yaml", "--set", "rolls=2")
+    assert "With best play seat 1 gets 4.25 points on average." in ended.out
+    assert "from 6 at which chance may begin" in ended.out
+
+
+def test_a_position_is_solved(run: Run) -> None:
+    Path("circle.rulebook.yaml").write_text(
+        CIRCLE + "examples:\n  one_on:\n    play: [{do: go 1}]\n    expect: [marker == 1]\n", encoding="utf-8"
+    )
+    ended = run("solve", "circle.rulebook.yaml", "--from", "one_on")
+    assert "Position: example one_on, after 1 step, seat 2 to move." in ended.err
+    assert "With best play seat 2 wins." in ended.out
+    assert "Moves of seat 2:" in ended.out
+
+
+def test_what_is_too_large_is_refused_with_a_way_out(run: Run) -> None:
+    ended = run("solve", "reversi", "--positions", "200", "--engine", "reference")
+    assert (ended.status, ended.out) == (1, "")
+    assert "Reversi has more than 200 positions: stopped after" in ended.err
+    assert "A smaller game can be solved:" in ended.err
+    ended = run("solve", "pig", "--players", "3")
+    assert (ended.status, ended.out) == (1, "")
+    assert "Games for one or two are solved." in ended.err

@@ -1,0 +1,147 @@
+"""Small games for the tests of exact answers, and answers worked out in another way: from states alone, by simple recursion."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import rulewright as rw
+
+NIM = """\
+rulebook: 1
+name: nim
+about: Take stones from one heap. Whoever takes the last one wins.
+players: 2
+options:
+  small:  {type: 0..9, default: 1}
+  middle: {type: 0..9, default: 2}
+  large:  {type: 0..9, default: 3}
+variables:
+  stones: {per: 1..3, type: 0..9}
+setup:
+  - {set: stones(1), to: small}
+  - {set: stones(2), to: middle}
+  - {set: stones(3), to: large}
+phases:
+  turn:
+    actions:
+      take:
+        choose: {heap: 1..3, many: 1..9}
+        when: {enough: stones(heap) >= many}
+        do: [{add: -many, to: stones(heap)}, end_turn]
+end:
+  all_taken: {after: take, when: stones(1) + stones(2) + stones(3) == 0, result: {wins: me}}
+"""
+
+CIRCLE = """\
+rulebook: 1
+name: circle
+about: A marker goes round a circle of <spaces> spaces, one or two steps on. Whoever brings it to the goal wins.
+players: 2
+options:
+  goal: {type: 0..9, default: 5}
+  trap: {type: 0..9, default: 9}
+variables:
+  marker: {type: 0..9}
+phases:
+  turn:
+    actions:
+      go:
+        choose: {by: 1..2}
+        do:
+          - {set: marker, to: (marker + by) mod 7}
+          - end_turn
+end:
+  goal_reached: {after: go, when: marker == goal, result: {wins: me}}
+  trapped:      {after: go, when: marker == trap, result: {wins: me.others}}
+"""
+
+SQUASH = """\
+rulebook: 1
+name: squash
+about: Toss a coin for a point, or pass. The first with <target> points wins.
+players: 2
+options:
+  target: {type: 1..9, default: 2}
+pieces:
+  coin: {count: 1, faces: [heads, tails]}
+zones:
+  tray: {holds: coin, start: all}
+variables:
+  points: {per: players, type: 0..9}
+phases:
+  turn:
+    actions:
+      toss:
+        do:
+          - {roll: tray}
+          - if: tray.face == heads
+            do: [{add: 1, to: me.points}]
+          - end_turn
+      pass: {do: [end_turn]}
+end:
+  won: {when: "any(p.points == target for p in players)", result: highest points}
+"""
+
+ALONE = """\
+rulebook: 1
+name: alone
+about: Roll a die up to <rolls> times, and keep what it shows last. High numbers are good.
+players: 1
+options:
+  rolls: {type: 1..9, default: 3}
+pieces:
+  die: {count: 1, faces: 1..6}
+zones:
+  tray: {holds: die, start: all}
+variables:
+  rolled: {type: 0..9}
+  kept:   {type: 0..6}
+setup:
+  - {roll: tray}
+  - {add: 1, to: rolled}
+phases:
+  turn:
+    actions:
+      again: {when: {left: rolled < rolls}, do: [{roll: tray}, {add: 1, to: rolled}]}
+      keep:  {do: [{set: kept, to: tray.face}]}
+end:
+  done: {after: keep, result: highest kept}
+"""
+
+
+def loaded(tmp_path: Path, text: str, **options: int) -> rw.Game:
+    """A game from its text."""
+    path = tmp_path / "game.rulebook.yaml"
+    path.write_text(text, encoding="utf-8")
+    return rw.load(path, options=options, engine="reference")
+
+
+def minimax(state: rw.State) -> Fraction:
+    """What a state is worth to the first seat, of a game that cannot go on for ever, from states alone."""
+    known: dict[bytes, Fraction] = {}
+
+    def worth(state: rw.State) -> Fraction:
+        key = state.cells.tobytes()
+        if key not in known:
+            if state.is_terminal():
+                known[key] = Fraction(state.returns()[0])
+            else:
+                found = [
+                    sum((share * worth(after) for share, after in state.outcomes(action)), Fraction(0))
+                    for action in state.legal_actions()
+                ]
+                known[key] = min(found) if state.current_player() == 1 else max(found)
+        return known[key]
+
+    return worth(state)
+
+
+@cache
+def nim_is_won(heaps: tuple[int, ...]) -> bool:
+    """Whether whoever is to take wins: by the rule of Bouton, which knows nothing of games in general."""
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total != 0
