@@ -36,6 +36,16 @@ def test_chances_and_points_are_told(run: Run) -> None:
     assert "from 6 at which chance may begin" in ended.out
 
 
+def test_an_equilibrium_is_told(run: Run) -> None:
+    ended = run("solve", "kuhn-poker", "--players", "2", "--engine", "reference")
+    assert "With best play seat 1 gets -0.0555555556 points on average (proved within" in ended.out
+    assert "58 ways that the game can go, step by step, with 12 information states." in ended.out
+    found = run("solve", "kuhn-poker", "--players", "2", "--engine", "reference", "--format", "json").json
+    assert found["exploitable"] < 1e-9
+    assert len(found["policy"]) == 12
+    assert all(abs(sum(each["shares"].values()) - 1) < 1e-9 for each in found["policy"])
+
+
 def test_a_position_is_solved(run: Run) -> None:
     Path("circle.rulebook.yaml").write_text(
         CIRCLE + "examples:\n  one_on:\n    play: [{do: go 1}]\n    expect: [marker == 1]\n", encoding="utf-8"
@@ -54,3 +64,11 @@ def test_what_is_too_large_is_refused_with_a_way_out(run: Run) -> None:
     ended = run("solve", "pig", "--players", "3")
     assert (ended.status, ended.out) == (1, "")
     assert "Games for one or two are solved." in ended.err
+    ended = run("solve", "kuhn-poker", "--players", "2", "--positions", "20")
+    assert (ended.status, ended.out) == (1, "")
+    assert (
+        "Something is hidden in Kuhn Poker, so each way that it can go counts, and there are more than 20"
+        in ended.err
+    )
+    ended = run("solve", "kuhn-poker", "--players", "2", "--from", "a_bluff_works")
+    assert "it is solved from the beginning only" in ended.err

@@ -133,7 +133,7 @@ def test_chance_without_circles_is_exact_as_recursion_says(tmp_path: Path) -> No
 def test_what_is_not_solved_is_refused() -> None:
     with pytest.raises(CannotSolve, match="Pig for 3 has no exact answer"):
         solve(rw.load("pig", players=3))
-    with pytest.raises(CannotSolve, match="something is hidden"):
+    with pytest.raises(CannotSolve, match="`solve_hidden` is for such games"):
         solve(rw.load("kuhn-poker", players=2))
     game = rw.load("connect-four", engine="reference")
     with pytest.raises(TooLarge, match="Connect Four has more than 100 positions") as refused:

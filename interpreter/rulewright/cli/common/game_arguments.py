@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import wraps
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -75,9 +76,7 @@ class Settings:
 
     def note_slow_engine(self) -> None:
         """Note that the slower reference engine is used because llvmlite is not installed."""
-        from rulewright.engines import native_is_installed  # to start sooner: --help plays nothing
-
-        if self.engine == "auto" and not native_is_installed():
+        if self.engine == "auto" and find_spec("llvmlite") is None:
             note(
                 "llvmlite is not installed, so the reference engine plays (`pip install '.[native]'` is much faster)"
             )

@@ -39,16 +39,16 @@ from rulewright.cli.common.options import format_option
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Work out what a game is worth with best play of everybody, and the best moves.
 
-    For one player, or two who see everything. Every position that can follow is looked at and worked out from the
-    ends backwards: a win, a loss or a draw, or with chance how often you win, as a fraction or with a bound on the
-    error. Positions may repeat; play without an end counts as a draw. A game that is too large is refused, with an
-    estimate of how large it is.
+    For one player or two. Every position that can follow is looked at and worked out from the ends backwards: a
+    win, a loss or a draw, or with chance how often you win, as a fraction or with a bound on the error. Positions
+    may repeat; play without an end counts as a draw. If something is hidden, it is an equilibrium, with a bound on
+    how much it can be exploited. A game that is too large is refused, with an estimate of how large it is.
 
     \b
     Examples:
       rulewright solve tic-tac-toe
       rulewright solve pig --players 2 --set target=10
-      rulewright solve chess --from mate_in_one
+      rulewright solve kuhn-poker --players 2
     """
     from rulewright.cli.simulating.solve_command import answer  # to start sooner: not for --help
 

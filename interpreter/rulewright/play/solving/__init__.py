@@ -2,7 +2,7 @@
 
 Comes in: a game, or a state of one, for one or two players.
 
-Goes out: `solve.solve` and its `solve.Solution`, `answers.Answer`, `estimate.estimate` for games that are too large.
+Goes out: `solve.solve` and its `solve.Solution`, `hidden.solve_hidden`, `answers.Answer`, `estimate.estimate` for games that are too large.
 
 Imports `play.running`, `game` and `runtime`. Imported by `cli`.
 

@@ -152,7 +152,11 @@ def solve(
     if not isinstance(start, State):
         check_game(start)
     game = start.game if isinstance(start, State) else start
-    _refuse_others(game)
+    refuse_others(game)
+    if not game.perfect_information:
+        raise CannotSolve(
+            f"in {game.title} something is hidden from a player: `solve_hidden` is for such games"
+        )
     if isinstance(start, State) and start.is_chance_node():
         raise ValueError(
             "a position is solved at a decision, and this state waits for chance: give it an outcome first"
@@ -172,16 +176,12 @@ def solve(
     return solution
 
 
-def _refuse_others(game: Game) -> None:
+def refuse_others(game: Game) -> None:
     """Raises CannotSolve for games whose best play is not defined by what one player wins and the other loses."""
     if game.num_players > 2:
         raise CannotSolve(
             f"{game.title} for {game.num_players} has no exact answer: what is best for one player depends on what the others like. "
             "Games for one or two are solved"
-        )
-    if not game.perfect_information:
-        raise CannotSolve(
-            f"in {game.title} something is hidden from a player: only games with open information are solved"
         )
 
 

@@ -1,0 +1,158 @@
+"""Exact answers in words, in tables and as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import click
+
+from rulewright.cli.common.streams import own
+from rulewright.cli.common.text_tables import show_table
+from rulewright.play.solving.answers import MoveWorth, Worth
+from rulewright.play.solving.hidden import HiddenSolution
+from rulewright.play.solving.solve import Solution
+
+DIGITS = 10
+"""The decimals of values."""
+
+
+def told_openly(found: Solution) -> dict[str, object]:
+    """The answer as plain data."""
+    answer = found.answer
+    chances = [_chance(worth) for worth in answer.worths] if found.wins_or_loses else []
+    return {
+        "result": _result(found),
+        "worths": [worth.to_json() for worth in answer.worths],
+        **({"chances_to_win": chances} if chances else {}),
+        "player": answer.player,
+        "moves": [move.to_json() for move in answer.moves],
+        "starts": found.starts,
+        **found.size.to_json(),
+    }
+
+
+def _result(found: Solution | HiddenSolution) -> str:
+    """`win`, `loss` or `draw` of the first seat, `chance` if that is not certain, or `points`."""
+    worth = found.answer.worths[0]
+    if found.game.utility == "points":
+        return "points"
+    if isinstance(found, HiddenSolution) or found.has_chance or worth.exact is None:
+        return "chance"
+    return CERTAIN.get(worth.exact, "chance")
+
+
+CERTAIN: dict[Fraction, str] = {Fraction(1): "win", Fraction(0): "draw", Fraction(-1): "loss"}
+
+
+def _chance(worth: Worth) -> float:
+    """The chance to win, where every end is a win or a loss."""
+    return (1 + worth.value) / 2
+
+
+def show_open(found: Solution) -> None:
+    answer, size = found.answer, found.size
+    click.echo(own(_sentence(found)))
+    if answer.player is not None and answer.moves:
+        click.echo(f"\nMoves of {_seat(found, answer.player)}:")
+        show_table((*_headings(found), ""), [_row(found, move) for move in answer.moves])
+        click.echo()
+    left = "" if size.every else ", without those that could only be reached by leaving out a sure win"
+    starts = f", from {found.starts:,} at which chance may begin" if found.starts > 1 else ""
+    click.echo(
+        f"{size.positions:,} positions ({size.ends:,} of them ends) and {size.moves:,} moves{left}{starts}."
+    )
+
+
+def _seat(found: Solution | HiddenSolution, player: int) -> str:
+    name = found.game.wording.seat(player)
+    return f"seat {name}" if name.isdecimal() else name
+
+
+def _sentence(found: Solution | HiddenSolution) -> str:
+    """What the position is worth, in words."""
+    game, worth = found.game, found.answer.worths[0]
+    first = _seat(found, 0)
+    match _result(found):
+        case "win":
+            return f"With best play {first} wins."
+        case "loss" if game.num_players == 1:
+            return f"Even with best play {first} loses."
+        case "loss":
+            return f"With best play {_seat(found, 1)} wins."
+        case "draw":
+            return "With best play it is a draw."
+        case "points":
+            return f"With best play {first} gets {_number(worth.value)} points on average{_error(worth, worth.error)}."
+        case _ if found.wins_or_loses:
+            return f"With best play {first} wins with probability {_number(_chance(worth))}{_error(worth, worth.error / 2)}."
+        case _:
+            return (
+                f"With best play the result is worth {_number(worth.value)} to {first}, of 1 for a win and -1 for a loss"
+                f"{_error(worth, worth.error)}."
+            )
+
+
+def _error(worth: Worth, error: float) -> str:
+    """How exact a value is: a fraction, or a bound."""
+    if worth.exact is None:
+        return f" (proved within {error:.0e})"
+    return ""
+
+
+def _number(value: float) -> str:
+    return f"{value:.{DIGITS}f}".rstrip("0").removesuffix(".")
+
+
+def _headings(found: Solution) -> tuple[str, str]:
+    what = (
+        "points"
+        if found.game.utility == "points"
+        else "chance to win"
+        if found.wins_or_loses and found.has_chance
+        else "result"
+    )
+    return "move", what
+
+
+def _row(found: Solution, move: MoveWorth) -> tuple[str, str, str]:
+    certain = None if found.has_chance or move.worth.exact is None else CERTAIN.get(move.worth.exact)
+    if found.game.utility != "points" and certain is not None:
+        shown = certain
+    elif found.wins_or_loses:
+        shown = _number(_chance(move.worth))
+    else:
+        shown = _number(move.worth.value)
+    return move.action, shown, "best" if move.best else ""
+
+
+def told_hidden(found: HiddenSolution) -> dict[str, object]:
+    """The answer for a game with hidden information as plain data."""
+    chances = [_chance(worth) for worth in found.answer.worths] if found.wins_or_loses else []
+    return {
+        "result": _result(found),
+        "worths": [worth.to_json() for worth in found.answer.worths],
+        **({"chances_to_win": chances} if chances else {}),
+        "exploitable": float(found.exploitable),
+        "nodes": found.tree.size,
+        "information_states": len(found.tree.infos),
+        "policy": [
+            {
+                "player": info.player,
+                "knows": info.knows,
+                "shares": {action: float(share) for action, share in found.shares(number).items()},
+            }
+            for number, info in enumerate(found.tree.infos)
+        ],
+    }
+
+
+def show_hidden(found: HiddenSolution) -> None:
+    """The same for people."""
+    click.echo(own(_sentence(found)))
+    if found.game.num_players == 2:
+        click.echo(
+            f"Its best play mixes actions, and can be exploited by {float(found.exploitable):.0e} at most."
+        )
+    click.echo(
+        f"{found.tree.size:,} ways that the game can go, step by step, with {len(found.tree.infos):,} information states."
+    )
