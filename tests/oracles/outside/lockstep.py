@@ -136,7 +136,7 @@ class _Both:
         assert self.twin.positions
         position_of_ours, position_of_theirs = self.twin.positions
         ours: dict[Hashable, tuple[rw.State, list[rw.Action]]] = {}
-        for state, actions in _turns_of_ours(self.ours, []):
+        for state, actions in _turns_of_ours(self.ours, [], set()):
             ours.setdefault(position_of_ours(state), (state, actions))
         theirs = {position_of_theirs(other): other for other in _turns_of_theirs(self.theirs)}
         self._same("reached on one side alone", _lacking(ours, theirs), _lacking(theirs, ours))
@@ -168,10 +168,11 @@ class _Both:
             )
 
 
-def _turns_of_ours(state: rw.State, actions: list[rw.Action]) -> Iterator[tuple[rw.State, list[rw.Action]]]:
-    """Where each way through the rest of a turn leads."""
+def _turns_of_ours(
+    state: rw.State, actions: list[rw.Action], seen: set[rw.State]
+) -> Iterator[tuple[rw.State, list[rw.Action]]]:
+    """Where each way through the rest of a turn leads; a position that was `seen` in this turn leads nowhere else."""
     player = state.current_player()
-    seen: set[rw.State] = set()
     for action in state.legal_actions():
         after = state.clone()
         after.apply_action(action)
@@ -179,7 +180,7 @@ def _turns_of_ours(state: rw.State, actions: list[rw.Action]) -> Iterator[tuple[
             continue
         seen.add(after)
         if player == after.current_player():
-            yield from _turns_of_ours(after, [*actions, action])
+            yield from _turns_of_ours(after, [*actions, action], seen)
         else:
             yield after, [*actions, action]
 
