@@ -75,6 +75,13 @@ def test_a_tier_is_run(
 
 def test_the_list_is_made_of_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers, "LONGEST", 0.75)
-    monkeypatch.setattr(tiers, "KEPT", {"c.py::t": 3, "d.py::t": tiers.WHOLE})
-    times = [("a.py::t", 0.5), ("b.py::t", 0.5), ("a.py::t", 0.5), ("c.py::t", 9.0), ("d.py::t", 9.0)]
-    assert [*tiers.long_ones(times)] == ["a.py::t", "c.py::t 3"]
+    monkeypatch.setattr(tiers, "KEPT", {"c.py::t": 3, "d.py::t": tiers.WHOLE, "e.py::t": (3, 1)})
+    times = [
+        ("a.py::t", 0.5),
+        ("b.py::t", 0.5),
+        ("a.py::t", 0.5),
+        *((f"{name}.py::t", 9.0) for name in "cde"),
+    ]
+    lines = ["a.py::t", "c.py::t 3", "e.py::t 3 1"]
+    assert [*tiers.long_ones(times)] == lines
+    assert [*tiers.listed("\n".join(lines)).values()] == [(0, 0), (3, 0), (3, 1)]

@@ -6,7 +6,8 @@
     pytest tests/native         whatever is named is run whole
 
 `thorough.txt` lists the test functions that take long, by their path.  A number after one is the step between its cases that stay
-in the quick tier (each game has a few).  A new test is quick until it is listed:
+in the quick tier (each game has a few), and a second one the case that is the first of these, if it is not the first of all.  A new test is
+quick until it is listed:
 
     pytest --tier all --durations=0 --junitxml=times.xml && python -m tests.tiers times.xml
 
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -28,12 +29,16 @@ LONGEST = 0.4
 """Seconds that all cases of a test function may take together in the quick tier."""
 WHOLE = 1
 """Every case stays."""
+SECOND = 1
+"""Of all tables the second is quicker than the first: compiling backgammon takes long."""
+Part = int | tuple[int, int]
+"""The step between cases, or that and the number of the first of them."""
 
-KEPT = {
+KEPT: dict[str, Part] = {
     "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
-    "tests/author/sheet/test_golden.py::test_the_sheet_answers_what_a_stranger_asks": 2,
-    "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": 8,
-    "tests/author/sheet/test_golden.py::test_the_sheet_speaks_no_code": 4,
+    "tests/author/sheet/test_golden.py::test_the_sheet_answers_what_a_stranger_asks": 5,
+    "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": (8, 4),
+    "tests/author/sheet/test_golden.py::test_the_sheet_speaks_no_code": (8, 4),
     "tests/cli/drawing/test_every_game.py::test_every_line_fits_the_terminal": 6,
     "tests/cli/full_screen/test_screens.py::test_every_table_shows_what_can_be_touched_within_the_width": 40,
     "tests/cli/simulating/test_checkpoint.py::test_a_comparison_that_was_stopped_ends_with_the_same_figures": 16,
@@ -51,26 +56,35 @@ KEPT = {
     "tests/game/test_directions.py::test_a_direction_that_only_another_board_has_is_not_there": 3,
     "tests/game/test_every_type.py::test_results_of_chance_can_be_given_again": 2,
     "tests/game/test_explained_later.py::test_details_that_were_shed_are_the_same_when_they_are_there_again": 47,
-    "tests/game/test_explained_later.py::test_whatever_is_asked_and_whenever_the_answers_are_the_same": 36,
-    "tests/game/test_explicit_chance.py::test_chance_nodes_lead_to_the_outcomes_of_an_action_with_the_same_probabilities": 18,
-    "tests/game/test_explicit_chance.py::test_random_games_are_the_same_on_both_engines_and_their_records_replay": 18,
+    "tests/game/test_explained_later.py::test_whatever_is_asked_and_whenever_the_answers_are_the_same": (
+        36,
+        SECOND,
+    ),
+    "tests/game/test_explicit_chance.py::test_chance_nodes_lead_to_the_outcomes_of_an_action_with_the_same_probabilities": (
+        18,
+        SECOND,
+    ),
+    "tests/game/test_explicit_chance.py::test_random_games_are_the_same_on_both_engines_and_their_records_replay": (
+        18,
+        SECOND,
+    ),
     "tests/game/test_given_cells.py::test_every_cell_has_a_name_and_a_range": 4,
     "tests/game/test_given_cells.py::test_random_cells_are_refused_or_can_be_played": 3,
     "tests/games/test_every_outcome.py::test_outcomes_are_what_sampling_leads_to": 18,
     "tests/games/test_examples.py::test_the_examples_come_true": WHOLE,
     "tests/games/test_examples.py::test_the_examples_of_house_rules_come_true": 18,
-    "tests/games/test_promises.py::test_ids_are_the_same_on_both_engines": 30,
-    "tests/games/test_promises.py::test_seeded_games_keep_every_promise": 80,
+    "tests/games/test_promises.py::test_ids_are_the_same_on_both_engines": (30, SECOND),
+    "tests/games/test_promises.py::test_seeded_games_keep_every_promise": (80, SECOND),
     "tests/games/test_strategies.py::test_strategies_hold_with_every_option": 6,
     "tests/golden/test_golden.py::test_the_game_plays_as_written_down": 3,
     "tests/golden/test_traces.py::test_traces_are_as_written_down": WHOLE,
     "tests/native/driver/test_executor.py::test_kept_code_of_another_luck_is_made_anew": 3,
     "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 5,
-    "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": 40,
-    "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": 60,
-    "tests/native/modules/test_totals.py::test_totals_are_those_of_the_rows": 60,
-    "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": 22,
-    "tests/native/test_fallbacks.py::test_bundled_games_fall_back_at_no_table": 60,
+    "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": (40, SECOND),
+    "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": (60, SECOND),
+    "tests/native/modules/test_totals.py::test_totals_are_those_of_the_rows": (60, SECOND),
+    "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": (22, SECOND),
+    "tests/native/test_fallbacks.py::test_bundled_games_fall_back_at_no_table": (60, SECOND),
     "tests/oracles/outside/test_outside.py::test_a_game_is_the_same_on_both_sides": 2,
     "tests/oracles/test_agreement.py::test_engine_and_oracle_agree": 40,
     "tests/oracles/test_crib_ino.py::test_engine_and_oracle_agree_however_one_plays": 9,
@@ -78,7 +92,7 @@ KEPT = {
     "tests/paper/test_pages.py::test_boards_are_to_scale_and_no_space_is_cut_off": 12,
     "tests/paper/test_pages.py::test_every_piece_is_printed_as_often_as_there_are_pieces": 12,
     "tests/play/test_own_bots.py::test_classes_and_functions_make_bots": 6,
-    "tests/proofs/test_soundness.py::test_games_of_bundled_rulebooks_keep_to_what_is_claimed": 18,
+    "tests/proofs/test_soundness.py::test_games_of_bundled_rulebooks_keep_to_what_is_claimed": (18, SECOND),
     "tests/proofs/test_soundness.py::test_what_is_proved_of_an_effect_by_its_footprint_alone_holds_in_play": 2,
     "tests/scene/test_scene.py::test_a_spectator_sees_a_scene_without_moves": 12,
     "tests/scene/test_scene.py::test_moves_are_the_legal_ones_and_touches_tell_them_apart": 12,
@@ -119,17 +133,21 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         function = item.nodeid.partition("[")[0]
         number = seen[function]
         seen[function] += 1
-        part = parts.get(function, WHOLE)
-        quick = part != 0 and number % part == 0
+        step, first = parts.get(function, (WHOLE, 0))
+        quick = step != 0 and number % step == first
         (chosen if quick == (tier == "quick") else others).append(item)
     items[:] = chosen
     config.hook.pytest_deselected(items=others)
 
 
-def listed(text: str) -> dict[str, int]:
-    """By test function, one case in how many stays in the quick tier; 0 is none."""
+def listed(text: str) -> dict[str, tuple[int, int]]:
+    """By test function, one case in how many stays in the quick tier, and the number of the first; one in 0 is none."""
     lines = (line.split() for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    return {name: int(part[0]) if part else 0 for name, *part in lines}
+    found: dict[str, tuple[int, int]] = {}
+    for name, *numbers in lines:
+        step, first, *_ = *map(int, numbers), 0, 0
+        found[name] = step, first
+    return found
 
 
 def long_ones(times: Iterable[tuple[str, float]]) -> Iterator[str]:
@@ -139,7 +157,11 @@ def long_ones(times: Iterable[tuple[str, float]]) -> Iterator[str]:
         taken[function] += seconds
     for function, seconds in sorted(taken.items()):
         if seconds > LONGEST and KEPT.get(function, 0) != WHOLE:
-            yield f"{function} {KEPT[function]}" if function in KEPT else function
+            yield " ".join([function, *map(str, _numbers(KEPT.get(function, ())))])
+
+
+def _numbers(part: Part | tuple[()]) -> Sequence[int]:
+    return (part,) if isinstance(part, int) else part
 
 
 def _times(report: Path) -> Iterator[tuple[str, float]]:

@@ -42,7 +42,7 @@ def figures(found: Any) -> dict[str, object]:  # Any: JSON data
 @pytest.mark.parametrize(
     "words",
     [
-        ("pig", "--bots", "hold_at_20,random", "--rotate"),
+        ("pig", "--set", "target=40", "--bots", "hold_at_20,random", "--rotate"),
         ("pig", "--max-actions", "150"),
         ("brittle.rulebook.yaml",),
     ],

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import prod
 
 from rulewright.checked.bindings import BoardPartMeaning, Fixed
@@ -194,12 +195,16 @@ def _places_as_members(c: Context) -> None:
             continue  # it is being worked out, and its spaces have no names yet
         facts = board(c, name)
         if facts is not None and not facts.owner:
-            type_ = space_type(facts)
-            for space in facts.names:
-                c.members.setdefault(space, []).append(type_)
+            _add_members(c.members, facts.names, space_type(facts))
     if c.book.boards:
-        for way in WAYS:
-            c.members.setdefault(way, []).append(way_type(c))
+        _add_members(c.members, WAYS, way_type(c))
+
+
+def _add_members(found: dict[str, list[Type]], names: Collection[str], type_: Type) -> None:
+    """Add a type to those of all names. Names with this type alone share a list, since boards may have thousands of them."""
+    there = found.keys() & names
+    added = dict(zip(names, repeat([type_])))
+    found |= added | {name: [*found[name], type_] for name in there}
 
 
 def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
