@@ -53,10 +53,18 @@ INFER: dict[type[Any], Callable[..., Info]] = {}
 """Node -> its pass: (context, node, scope, expected type or None) -> Info."""
 
 
+NEVER_NONE: list[Callable[[Context, syntax.Node, Info, Scope], bool]] = []
+"""What shows that an expression which may be none by its type is not none where it is written: `expressions.tried`."""
+
+
 def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = None) -> Info:
     """The type, value and meaning of an expression, which are kept in `c.infos`."""
     info = INFER[type(node)](c, node, scope, expected)
-    if isinstance(info.type, Optional) and scope.facts and to_text(node) in scope.facts:
+    c.infos[node] = info
+    if isinstance(info.type, Optional) and (
+        (scope.facts and to_text(node) in scope.facts)
+        or any(shown(c, node, info, scope) for shown in NEVER_NONE)
+    ):
         info = replace(info, type=info.type.of, narrowed=True)
     elif isinstance(node, syntax.Attribute) and (of := c.infos.get(node.of)) is not None and of.narrowed:
         info = replace(info, narrowed=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.checked.bindings import Fixed
+from rulewright.expression.nodes import Expression
 from rulewright.language.types import Type
 
 
@@ -33,16 +34,27 @@ class Scope:
     silent: frozenset[str] = frozenset()
     """Names whose value may be that of a die that was not rolled, nothing."""
 
+    lets: Mapping[str, Expression] = field(default_factory=dict)
+    """Values of names that a `let` gives."""
+
     narrowed: frozenset[str] = frozenset()
     """Names whose value is not none because of a test."""
 
     def bind(
-        self, name: str, type_: Type, roaming: bool = False, silent: bool = False, narrowed: bool = False
+        self,
+        name: str,
+        type_: Type,
+        roaming: bool = False,
+        silent: bool = False,
+        narrowed: bool = False,
+        value: Expression | None = None,
     ) -> Scope:
         wide = self.roaming | {name} if roaming else self.roaming
         quiet = self.silent | {name} if silent else self.silent
         tested = self.narrowed | {name} if narrowed else self.narrowed
-        return replace(self, names={**self.names, name: type_}, roaming=wide, silent=quiet, narrowed=tested)
+        lets = self.lets if value is None else {**self.lets, name: value}
+        names = {**self.names, name: type_}
+        return replace(self, names=names, roaming=wide, silent=quiet, narrowed=tested, lets=lets)
 
     def know(self, facts: Mapping[str, frozenset[str]]) -> Scope:
         return replace(self, facts={**self.facts, **facts}) if facts else self

@@ -53,7 +53,25 @@ Proved = Iterator[tuple[syntax.Expression, frozenset[str]]]
 
 def facts_when(c: Context, node: syntax.Expression, holds: bool) -> Facts:
     """Facts that follow from a condition being true (`holds`) or false. The condition was inferred before."""
-    return {to_text(proved): reads for proved, reads in _proved(c, node, holds)}
+    facts = {to_text(proved): reads for proved, reads in _proved(c, node, holds)}
+    return facts | {key: frozenset() for key in _tested(c, node, holds)}
+
+
+def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:
+    """The keys of the conditions that are the same in every position, which hold (or do not) by this test."""
+    match node:
+        case syntax.Not():
+            yield from _tested(c, node.operand, not holds)
+        case syntax.And(items=items) if holds:
+            for item in items:
+                yield from _tested(c, item, True)
+        case syntax.Or(items=items) if not holds:
+            for item in items:
+                yield from _tested(c, item, False)
+        case _ if c.boards and not names_read(c, node):
+            key = f"{to_text(node)} {'holds' if holds else 'fails'}"
+            c.tested[key] = node, holds
+            yield key
 
 
 def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
@@ -75,6 +93,11 @@ def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
             yield from _fact(c, node.item)
         case syntax.Attribute(name="empty" | "full" as name) if holds == (name == "full"):
             yield from _not_empty(c, node)
+        case syntax.Call(
+            function=syntax.Name(text="any" | "all" as name),
+            arguments=(syntax.Comprehension(clauses=(clause,)) as each,),
+        ) if holds == (name == "any"):
+            yield from _first(c, each, clause, name == "any")
         case syntax.Name() | syntax.Attribute() | syntax.Call():
             yield from _by_definition(c, node, holds)
         case _:
@@ -118,6 +141,23 @@ def _fact(c: Context, node: syntax.Expression) -> Proved:
         case syntax.IfElse(value=syntax.NoneLiteral()):
             yield from _proved(c, node.condition, False)
             yield from _fact(c, node.otherwise)
+
+
+def _first(c: Context, each: syntax.Comprehension, clause: syntax.Clause, holds: bool) -> Proved:
+    """If something holds of an element, the first one of which it holds is not none: `any(p.ready for p in players)` proves that
+    `first(p for p in players if p.ready)` is a player, and the same of the players in another order."""
+    if clause.while_ is not None:
+        return
+    test = each.element if holds else syntax.Not(each.element, each.element.span)
+    wanted = test if clause.if_ is None else syntax.And((clause.if_, test), test.span)
+    order: list[syntax.Expression | syntax.SomeOf] = [clause.domain]
+    if isinstance(clause.domain, syntax.Name) and clause.domain.text == "players":
+        me = syntax.Name("me", clause.span)
+        order.append(syntax.Call(syntax.Name("clockwise", clause.span), (me,), clause.span))
+    for domain in order:
+        found = replace(clause, domain=domain, if_=wanted)
+        first = syntax.Comprehension(clause.name, (found,), each.span)
+        yield syntax.Call(syntax.Name("first", each.span), (first,), each.span), names_read(c, each)
 
 
 def _counted(c: Context, node: syntax.Compare, holds: bool) -> Proved:

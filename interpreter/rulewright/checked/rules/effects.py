@@ -275,7 +275,8 @@ def bound_value(c: Context, name: syntax.Name, value: syntax.Expression, scope: 
 def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = bound_value(c, effect.name, effect.value, scope)
     c.infos[effect.name] = info
-    return scope.bind(effect.name.text, info.type, silent=info.silent, narrowed=info.narrowed)
+    silent, narrowed = info.silent, info.narrowed
+    return scope.bind(effect.name.text, info.type, silent=silent, narrowed=narrowed, value=effect.value)
 
 
 # ------------------------------------------------------------------------------------------------- branches

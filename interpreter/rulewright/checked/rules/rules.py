@@ -131,7 +131,7 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     for let in action.let:
         info = bound_value(c, syntax.Name(let.name, let.span), let.value, scope)
         scope, plain = (
-            each.bind(let.name, info.type, silent=info.silent, narrowed=info.narrowed)
+            each.bind(let.name, info.type, silent=info.silent, narrowed=info.narrowed, value=let.value)
             for each in (scope, plain)
         )
     for requirement in (each for each in action.when if not each.afterwards):
