@@ -6,6 +6,8 @@ HUMAN = "human"
 RANDOM = "random"
 GREEDY = "greedy"
 ROLLOUTS = "rollouts"
+SOLVED = "solved"
+"""With the file of a solved game: `solved:FILE`."""
 
 MOST_WEIGHT = 1_000
 """The largest weight by which a strategy mixes actions."""

@@ -14,14 +14,17 @@ import random
 from bisect import bisect_right
 from itertools import accumulate
 from math import lcm
+from pathlib import Path
 from typing import Protocol
 
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
+from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS, SOLVED
 from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.play.running.arguments import check_game, check_turn
+from rulewright.play.solving.files import read
+from rulewright.play.solving.solved_bot import SolvedBot
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 
@@ -88,7 +91,9 @@ def bot_names(game: Game) -> list[str]:
 def bot_named(game: Game, name: str) -> Bot:
     """A bot by name; `rollouts:200` sets how many games it may play for a choice. Raises ValueError, with the nearest name, if there
     is no such bot."""
-    refuse_unknown(game, name)
+    refuse_unknown(game, name, files=True)
+    if is_solved(name):
+        return SolvedBot(name.partition(":")[2])
     if name in game.program.strategies:
         return StrategyBot(name)
     if name == RANDOM:
@@ -106,7 +111,7 @@ def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
     """
     given = [name.strip() for name in names.split(",")]
     for name in given:
-        refuse_unknown(game, name, people)
+        refuse_unknown(game, name, people, files=True)
     seats = game.num_players
     if len(given) == 1:
         return (HUMAN, *given * (seats - 1)) if people else tuple(given * seats)
@@ -119,13 +124,22 @@ def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
     return tuple(given)
 
 
-def refuse_unknown(game: Game, name: str, people: bool = False) -> None:
-    """Raises ValueError, with the nearest name, if no such player can play a game; with `people`, `human` can."""
+def refuse_unknown(game: Game, name: str, people: bool = False, files: bool = False) -> None:
+    """Raises ValueError, with the nearest name, if no such player can play a game; with `people`, `human` can, and with `files` also
+    `solved:FILE`. Files are for the person at the keyboard: a name that comes from elsewhere must not open any."""
+    if files and is_solved(name):
+        read(Path(name.partition(":")[2]), game)
+        return
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
     if is_rollouts(name) and ":" in name:
         _refuse_number(name)
     elif name not in known:
         raise ValueError(_no_such_bot(game, name, known))
+
+
+def is_solved(name: str) -> bool:
+    """Whether a name is that of a bot that plays by the file of a solved game."""
+    return name.startswith(f"{SOLVED}:")
 
 
 def is_rollouts(name: str) -> bool:

@@ -82,6 +82,10 @@ phases:
       pass: {do: [end_turn]}
 end:
   won: {when: "any(p.points == target for p in players)", result: highest points}
+strategies:
+  bold: {about: Toss., prefer: {toss: true}}
+  shy:  {about: Pass., prefer: {pass: true}}
+  torn: {about: One or the other., mix: {toss: 1, pass: 1}}
 """
 
 ALONE = """\

@@ -104,9 +104,29 @@ def test_chance_that_can_repeat_has_proved_bounds(tmp_path: Path) -> None:
     assert (solution.wins_or_loses, solution.has_chance, solution.size.every) == (True, True, True)
 
 
+def test_play_that_is_given(tmp_path: Path) -> None:
+    """By geometric series: with a coin tossed by each the first wins 2/3 of the games; against one who tosses every other time 4/5."""
+    game = loaded(tmp_path, SQUASH, target=1)
+
+    def chance(*players: str) -> float:
+        return (1 + solve(game, players=players).answer.worths[0].value) / 2
+
+    assert chance("bold", "bold") == pytest.approx(2 / 3, abs=1e-12)
+    assert chance("best", "torn") == pytest.approx(4 / 5, abs=1e-12)
+    assert chance("best", "shy") == pytest.approx(1, abs=1e-12)
+    assert chance("shy", "best") == pytest.approx(0, abs=1e-12)
+    assert solve(game, players=("shy", "shy")).answer.worths[0].exact == 0
+    with pytest.raises(
+        ValueError, match="there is no strategy `bald` in squash; there are best, bold, shy and torn"
+    ):
+        solve(game, players=("best", "bald"))
+    with pytest.raises(ValueError, match="1 players are named, and 2 play"):
+        solve(game, players=("best",))
+
+
 def test_pig_to_two_is_worth_what_algebra_says() -> None:
     """With 5/6 a roll is enough to win: p = 5/6 + (1 - p) / 6."""
-    solution = solve(rw.load("pig", players=2, options={"target": 2}))
+    solution = solve(rw.load("pig", players=2, options={"target": 2}), every=False)
     chance = (1 + solution.answer.worths[0].value) / 2
     assert chance == pytest.approx(6 / 7, abs=1e-13)
     assert not solution.size.every

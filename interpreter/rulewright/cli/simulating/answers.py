@@ -72,22 +72,23 @@ def _sentence(found: Solution | HiddenSolution) -> str:
     """What the position is worth, in words."""
     game, worth = found.game, found.answer.worths[0]
     first = _seat(found, 0)
+    how = "With these players" if isinstance(found, Solution) and found.players else "With best play"
     match _result(found):
         case "win":
-            return f"With best play {first} wins."
+            return f"{how} {first} wins."
         case "loss" if game.num_players == 1:
-            return f"Even with best play {first} loses."
+            return f"{how} {first} loses."
         case "loss":
-            return f"With best play {_seat(found, 1)} wins."
+            return f"{how} {_seat(found, 1)} wins."
         case "draw":
-            return "With best play it is a draw."
+            return f"{how} it is a draw."
         case "points":
-            return f"With best play {first} gets {_number(worth.value)} points on average{_error(worth, worth.error)}."
+            return f"{how} {first} gets {_number(worth.value)} points on average{_error(worth, worth.error)}."
         case _ if found.wins_or_loses:
-            return f"With best play {first} wins with probability {_number(_chance(worth))}{_error(worth, worth.error / 2)}."
+            return f"{how} {first} wins with probability {_number(_chance(worth))}{_error(worth, worth.error / 2)}."
         case _:
             return (
-                f"With best play the result is worth {_number(worth.value)} to {first}, of 1 for a win and -1 for a loss"
+                f"{how} the result is worth {_number(worth.value)} to {first}, of 1 for a win and -1 for a loss"
                 f"{_error(worth, worth.error)}."
             )
 

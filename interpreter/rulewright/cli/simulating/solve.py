@@ -35,6 +35,16 @@ from rulewright.cli.common.options import format_option
     is_flag=True,
     help="Look also at positions that a player could only reach by leaving out a sure win.",
 )
+@click.option(
+    "--bots",
+    metavar="NAME,NAME",
+    help="Who plays, by seat: best, or a strategy of the rulebook, which is then played as it is.",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="Write the solution to a file. A bot plays by it: --bots solved:FILE of other commands.",
+)
 @format_option("text", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Work out what a game is worth with best play of everybody, and the best moves.
@@ -44,11 +54,14 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     may repeat; play without an end counts as a draw. If something is hidden, it is an equilibrium, with a bound on
     how much it can be exploited. A game that is too large is refused, with an estimate of how large it is.
 
+    With --bots it is the best play against strategies of the rulebook, or what these get from each other.
+
     \b
     Examples:
       rulewright solve tic-tac-toe
       rulewright solve pig --players 2 --set target=10
-      rulewright solve kuhn-poker --players 2
+      rulewright solve pig --players 2 --set target=10 --bots best,hold_at_20
+      rulewright solve kuhn-poker --players 2 --out kuhn.solution.json
     """
     from rulewright.cli.simulating.solve_command import answer  # to start sooner: not for --help
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import click
 
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
@@ -13,9 +16,18 @@ from rulewright.cli.simulating.answers import show_hidden, show_open, told_hidde
 from rulewright.cli.simulating.starts import start_of
 from rulewright.game.game import State
 from rulewright.play.solving.estimate import estimate
+from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes
-from rulewright.play.solving.solve import MOST_POSITIONS, CannotSolve, Report, Solution, TooLarge, solve
+from rulewright.play.solving.solve import (
+    MOST_POSITIONS,
+    CannotSolve,
+    Report,
+    Solution,
+    TooLarge,
+    given_play,
+    solve,
+)
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 
@@ -27,7 +39,14 @@ if TYPE_CHECKING:
 
 
 def answer(
-    settings: Settings, start: str | None, step: int | None, positions: int | None, every: bool, style: str
+    settings: Settings,
+    start: str | None,
+    step: int | None,
+    positions: int | None,
+    every: bool,
+    bots: str | None,
+    out: str | None,
+    style: str,
 ) -> int:
     """The exit status."""
     settings.note_slow_engine()
@@ -41,7 +60,7 @@ def answer(
     began = time.perf_counter()
     try:
         with Progress("positions", steady=False) as progress:
-            found = _solved(begin, positions, every, _reporting(progress))
+            found = _solved(begin, positions, every, _players(game, bots), _reporting(progress))
     except KeyboardInterrupt:
         note("Stopped before the game was solved.")
         return INTERRUPTED
@@ -55,6 +74,9 @@ def answer(
         _refuse(game, error, positions)
         return FALLS_SHORT
     seconds = time.perf_counter() - began
+    if out is not None:
+        write(found, Path(out))
+        note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     if style == "json":
         told = told_openly(found) if isinstance(found, Solution) else told_hidden(found)
         show_json({"game": game.name, "players": game.num_players, **told, "timing": _timing(seconds)})
@@ -67,11 +89,25 @@ def answer(
     return FINE
 
 
+def _players(game: Game, bots: str | None) -> list[str]:
+    """The players by seat. Raises UsageError for names that fit no seat."""
+    if bots is None:
+        return []
+    names = [name.strip() for name in bots.split(",")]
+    try:
+        given_play(game, names)
+    except ValueError as error:
+        raise click.UsageError(f"--bots {bots}: {error}") from None
+    if not game.perfect_information:
+        raise click.UsageError("--bots is for games in which nothing is hidden")
+    return names
+
+
 def _solved(
-    begin: Game | State, positions: int | None, every: bool, report: Report
+    begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
 ) -> Solution | HiddenSolution:
     if isinstance(begin, State) or begin.perfect_information:
-        return solve(begin, positions or MOST_POSITIONS, every or None, report)
+        return solve(begin, positions or MOST_POSITIONS, every or None, report, players)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 
 

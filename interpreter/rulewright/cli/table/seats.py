@@ -86,7 +86,7 @@ def refuse_strangers(game: Game, played_by: Mapping[int, str], kept: Path | None
     """Raise UsageError for a seat (from 1) whose player is unknown; `kept` is the record that names it."""
     for number, who in played_by.items():
         try:
-            refuse_unknown(game, who, people=True)
+            refuse_unknown(game, who, people=True, files=kept is None)
         except ValueError as error:
             if kept is None:
                 raise click.UsageError(f"--seat {number}={who}: {error}") from None

@@ -4,19 +4,20 @@
     graph.size                           5478 positions, in the order in which they were found
     graph.successors(0)                  [[(Fraction(1), 1)], [(Fraction(1), 2)], ...]: a list for each legal choice, in canonical order
 
-Positions are keyed by their cells. The number of the round is left out if no rule reads it, so that positions of games without an end can
+Positions are keyed by their cells, apart from those that make no difference (`forgotten`), so that positions of games without an end can
 repeat.  Luck, history and what players know are no part of a position: this is for games in which everybody sees everything.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from rulewright.game.game import Game
-from rulewright.game.playouts.equivalence import Sameness
+from rulewright.game.playouts.forgotten import forgotten
 from rulewright.game.results.standing import returns
 from rulewright.ir.chance import has_chance
 from rulewright.ir.layout import CURRENT, ENDED
@@ -86,6 +87,23 @@ class PositionGraph:
         ]  # fmt: skip
 
 
+def keyed(game: Game, cells: array[int]) -> bytes:
+    """The key of a position of a game, as explorations have it."""
+    return _without(cells, _forgotten_of(game))
+
+
+@lru_cache(maxsize=16)
+def _forgotten_of(game: Game) -> tuple[tuple[int, int], ...]:
+    return forgotten(game.program)
+
+
+def _without(cells: array[int], left_out: Sequence[tuple[int, int]]) -> bytes:
+    kept = cells[:]
+    for cell, value in left_out:
+        kept[cell] = value
+    return kept.tobytes()
+
+
 class TooManyPositions(ValueError):
     """There are more positions than the limit. `layers` are those that were counted, the last one not completely."""
 
@@ -104,11 +122,11 @@ class Exploration:
     """
 
     def __init__(
-        self, game: Game, given: dict[int, Policy] | None = None, every: bool = True, most: float = 1.0
+        self, game: Game, given: Mapping[int, Policy] | None = None, every: bool = True, most: float = 1.0
     ) -> None:
         self.every, self._most = every, most
         self._game = game
-        self._same = Sameness(game.program)
+        self._forgotten = forgotten(game.program)
         self._given = given or {}
         self._by_chance = has_chance(game.program)
         self._numbers: dict[bytes, int] = {}
@@ -118,7 +136,7 @@ class Exploration:
 
     def key(self, cells: array[int]) -> bytes:
         """The key of a position: equal for positions from which the same can happen."""
-        return self._same.exact(cells)
+        return _without(cells, self._forgotten)
 
     def number(self, cells: array[int]) -> int | None:
         """The number of a position that was found."""

@@ -165,7 +165,7 @@ def _refuse(game: Game, seat: int, bot: object) -> None:
     """Raises TypeError or ValueError if an argument cannot play."""
     if isinstance(bot, str):
         try:
-            refuse_unknown(game, bot)
+            refuse_unknown(game, bot, files=True)
         except ValueError as error:
             raise ValueError(f"seat {seat}: {error}") from None
     elif _makes_bots(bot):

@@ -4,7 +4,8 @@ Comes in: a game, or a state of one, for one or two players.
 
 Goes out: `solve.solve` and its `solve.Solution`, `hidden.solve_hidden`, `answers.Answer`, `estimate.estimate` for games that are too large.
 
-Imports `play.running`, `game` and `runtime`. Imported by `cli`.
+Imports `play.looking_ahead`, `play.running`, `game`, `problems`, `runtime` and `source`. Imported by
+`play` and `cli`.
 
 Begin with `solve`.
 

@@ -11,7 +11,7 @@ Every position that can follow is looked at (`game.playouts.position_graph`), an
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -21,6 +21,7 @@ from rulewright.game.playouts.branches import first_positions
 from rulewright.game.playouts.position_graph import (
     NOBODY,
     Exploration,
+    Policy,
     PositionGraph,
     TooManyPositions,
 )
@@ -28,13 +29,17 @@ from rulewright.game.results.standing import fewest_are_best
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 from rulewright.play.solving.induction import Bounded, Exact, NotExact, Sides, bounded, exact
+from rulewright.problems.quoting import series
 from rulewright.runtime import whole_numbers
+from rulewright.runtime.executor import Choice, Position
 
 MOST_POSITIONS = 3_000_000
 """How many positions are looked at unless a caller says otherwise."""
-FEW_POSITIONS = 200_000
-"""Up to this number of positions that matter, those that do not are looked at, too, if there are not many."""
-TIMES, SOME_POSITIONS = 3, 2_000
+FEW_POSITIONS = 10_000
+"""Up to this number of positions, those that do not matter are looked at, too."""
+
+BEST = "best"
+"""The name of a player who plays as well as can be."""
 
 Report = Callable[[str, int, int], None]
 """Gets what is done, how much of it was done, and how much of it is known."""
@@ -64,6 +69,8 @@ class Solution:
     starts: int
     results: tuple[float, ...]
     """The different payoffs of the first seat at the ends."""
+    players: tuple[str, ...]
+    """Those that were given, BEST or a strategy for each seat; () for the best play of all."""
     _exploration: Exploration
     _values: Exact | Bounded
     _fewest: bool
@@ -90,6 +97,16 @@ class Solution:
         if number is None or number >= self._exploration.graph.size:
             raise ValueError("this position was not looked at when the game was solved")
         return self._at(number)
+
+    def decisions(self) -> tuple[list[bytes], list[int]]:
+        """The keys of the positions in which somebody chooses, and the place of a best action among the legal ones in each."""
+        graph, best, every = self._exploration.graph, self._values.best, self._exploration.keys()
+        found = [
+            (every[number], graph.places[best[number]])
+            for number in range(graph.size)
+            if best[number] >= 0 and graph.places[best[number]] >= 0
+        ]
+        return [key for key, _ in found], [place for _, place in found]
 
     def of_start(self) -> Answer:
         """The answer of the start: of the only position, or on average if chance begins."""
@@ -139,12 +156,17 @@ class Solution:
 
 
 def solve(
-    start: Game | State, most: int = MOST_POSITIONS, every: bool | None = None, report: Report | None = None
+    start: Game | State,
+    most: int = MOST_POSITIONS,
+    every: bool | None = None,
+    report: Report | None = None,
+    players: Sequence[str] = (),
 ) -> Solution:
     """The solution of a game, or of what follows a state.
 
     `most` positions are looked at. With `every`, also those after a choice that a sure win makes pointless; with None, if there are
-    not many of them.
+    at most 10,000 in all. `players` are BEST or a strategy of the rulebook, one for each seat: then it is worked out what can be got
+    from players who follow these, and what these get from each other.
 
     Raises CannotSolve for a sort of game that is not solved, TooLarge (both are a ValueError), TooManyOutcomes for a choice with more
     than 100,000 results of chance, RuleFailure; TypeError and ValueError for arguments that are no game and no number.
@@ -163,17 +185,45 @@ def solve(
         )
     most = whole_numbers.count("most", most, 1)
     starts = [(Fraction(1), start.cells)] if isinstance(start, State) else first_positions(game)
-    exploration = _explored(game, starts, most, every, report)
+    exploration = _explored(game, starts, given_play(game, players), most, every, report)
     graph = exploration.graph
     fewest = game.num_players == 1 and not game.program.utility and fewest_are_best(game.program)
     values = _worked_out(graph, _sides(game, graph, fewest), report)
     size = Size(graph.size, graph.moves, len(graph.payoffs), tuple(graph.layers), exploration.every)
     results = tuple(sorted({returns[0] for returns in graph.payoffs.values()}))
     solution = Solution(
-        game, Answer((), None, ()), size, len(graph.starts), results, exploration, values, fewest
+        game,
+        Answer((), None, ()),
+        size,
+        len(graph.starts),
+        results,
+        tuple(players),
+        exploration,
+        values,
+        fewest,
     )
     solution.answer = solution.of_start()
     return solution
+
+
+def given_play(game: Game, players: Sequence[str]) -> dict[int, Policy]:
+    """By seat, the play of those who follow a strategy. Raises ValueError for a name that is none."""
+    if not players:
+        return {}
+    if len(players) != game.num_players:
+        raise ValueError(
+            f"{len(players)} players are named, and {game.num_players} play: name one for each seat"
+        )
+    for name in players:
+        if name != BEST and name not in game.program.strategies:
+            known = series([BEST, *game.program.strategies], "and")
+            raise ValueError(f"there is no strategy `{name}` in {game.title}; there are {known}")
+    return {seat: partial(_follow, game, name) for seat, name in enumerate(players) if name != BEST}
+
+
+def _follow(game: Game, strategy: str, position: Position, legal: Sequence[Choice]) -> list[Fraction]:
+    shares = {action.choice: share for action, share in game.state_in(position).policy(strategy)}
+    return [shares.get(choice, Fraction(0)) for choice in legal]
 
 
 def refuse_others(game: Game) -> None:
@@ -187,29 +237,28 @@ def refuse_others(game: Game) -> None:
 
 def _explored(
     game: Game,
-    starts: Iterable[tuple[Fraction, array[int]]],
+    starts: list[tuple[Fraction, array[int]]],
+    given: Mapping[int, Policy],
     most: int,
     every: bool | None,
     report: Report | None,
 ) -> Exploration:
-    """The positions: first those that matter, and then all, if there are not many more."""
-    first = list(starts)
+    """The positions: all, or else those that matter."""
 
     def explored(limit: int, with_all: bool) -> Exploration:
-        found = Exploration(game, every=with_all, most=game.max_utility)
-        found.explore(first, limit, None if report is None else partial(report, "positions"))
+        found = Exploration(game, given, every=with_all, most=game.max_utility)
+        found.explore(starts, limit, None if report is None else partial(report, "positions"))
         return found
 
+    if every is None:
+        try:
+            return explored(min(most, FEW_POSITIONS), True)
+        except TooManyPositions:
+            pass
     try:
-        matter = explored(most, bool(every))
+        return explored(most, bool(every))
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
-    if every is not None or matter.graph.size > FEW_POSITIONS:
-        return matter
-    try:
-        return explored(min(most, TIMES * matter.graph.size + SOME_POSITIONS), True)
-    except TooManyPositions:
-        return matter
 
 
 def _sides(game: Game, graph: PositionGraph, fewest: bool) -> Sides:

@@ -1,0 +1,127 @@
+"""Files of solved games: what is best in each position, for a bot and as an oracle.
+
+    write(solution, Path("toe.solution.json"))
+    known = read(Path("toe.solution.json"), game)
+    known.best(state)                        the place of a best action among the legal ones; None for a position that is not in the file
+
+The file is JSON: what the game is, its value, and two rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
+decision, and for each the place of a best action.  Of a game with hidden information it has the policy, by what a player knows.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from base64 import b64decode, b64encode
+from binascii import Error
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulewright.game.game import Game, State
+from rulewright.game.playouts.position_graph import keyed
+from rulewright.play.solving.hidden import HiddenSolution
+from rulewright.play.solving.solve import Solution
+from rulewright.source import output
+
+FORMAT = 1
+PARTS = 10**12
+"""Probabilities in a file are whole numbers of this many parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a file knows of a game: of open positions the place of a best action, of what a player knows the parts of each action."""
+
+    places: Mapping[bytes, int]
+    policy: Mapping[str, Mapping[str, int]]
+
+    def best(self, state: State) -> int | None:
+        """The place of a best action among the legal ones, in a game in which nothing is hidden."""
+        return self.places.get(keyed(state.game, state.cells))
+
+    def parts(self, state: State, player: int) -> Mapping[str, int] | None:
+        """How often each action is taken by a player who knows what this one knows."""
+        return (
+            self.policy.get(_knowing(player, state.information_state_string(player))) if self.policy else None
+        )
+
+
+class SolutionFileError(ValueError):
+    """A file that is no solution of this game."""
+
+
+def write(solution: Solution | HiddenSolution, path: Path) -> None:
+    """Write a solution. Raises OSError."""
+    worth = solution.answer.worths[0]
+    told: dict[str, object] = {
+        "solution": FORMAT, "game": solution.game.name, "fingerprint": solution.game.fingerprint,
+        "players": solution.game.num_players, "worth": worth.to_json(),
+    }  # fmt: skip
+    if isinstance(solution, Solution):
+        keys, places = solution.decisions()
+        told |= {"keys": _packed(b"".join(keys)), "places": _packed(array("i", places).tobytes())}
+    else:
+        told["policy"] = {
+            _knowing(info.player, info.knows): {
+                action: round(share * PARTS) for action, share in solution.shares(number).items() if share
+            }
+            for number, info in enumerate(solution.tree.infos)
+        }
+    output.write(path, json.dumps(told, ensure_ascii=False) + "\n")
+
+
+def read(path: Path, game: Game) -> Known:
+    """What a file knows of a game. Raises SolutionFileError."""
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError as error:
+        raise SolutionFileError(f"{path} cannot be read: {error.strerror}") from error
+    told = _read(path, changed)
+    if told.get("fingerprint") != game.fingerprint:
+        raise SolutionFileError(
+            f"{path} is a solution of {told.get('game')} for {told.get('players')} by other rules or options than those of {game.title} "
+            f"here: solve it again with `rulewright solve --out`"
+        )
+    return _known(path, changed, game.program.layout.size)
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, changed: int) -> dict[str, Any]:  # Any: JSON
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise SolutionFileError(f"{path} cannot be read as a solution: {error}") from error
+    if not isinstance(told, dict) or told.get("solution") != FORMAT:
+        raise SolutionFileError(f"{path} is no solution that `rulewright solve --out` wrote")
+    return told
+
+
+@lru_cache(maxsize=4)
+def _known(path: Path, changed: int, width: int) -> Known:
+    told = _read(path, changed)
+    try:
+        keys, places = _unpacked(told.get("keys", "")), array("i")
+        places.frombytes(_unpacked(told.get("places", "")))
+        policy = {str(knows): dict(parts) for knows, parts in told.get("policy", {}).items()}
+    except (TypeError, ValueError, AttributeError, Error, zlib.error) as error:
+        raise SolutionFileError(f"{path} is damaged: {error}") from error
+    row = 4 * width
+    if len(keys) != row * len(places):
+        raise SolutionFileError(f"{path} is damaged: its rows do not fit together")
+    return Known({keys[at * row : at * row + row]: place for at, place in enumerate(places)}, policy)
+
+
+def _knowing(player: int, knows: str) -> str:
+    return f"{player} {knows}"
+
+
+def _packed(row: bytes) -> str:
+    return b64encode(zlib.compress(row, 9)).decode("ascii")
+
+
+def _unpacked(text: str) -> bytes:
+    return zlib.decompress(b64decode(text)) if text else b""
