@@ -1,12 +1,12 @@
 """Holds the native executor against the reference: random games of every rulebook at every table, side by side.
 
-    python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options] [--kept FILE]
+    python -m tests.native.agree [GAME ...] [--games N | --decisions N] [--most N] [--seed S] [--jobs N] [--no-options] [--kept FILE]
 
 A line for each table: games and decisions compared, which rules failed in how many, in how many native code gave up for
 nothing (`needless`), and the first difference with its seed and step.  The exit status is 1 if there is one, or if native
 code gave up too often.  Of twenty games one is compared by everything at each decision, and all as `carried_out` says.
 
-`--games 10000 --kept FILE` is the long run: it tells how far it is, writes down what was compared, and begins there when it is
+`--decisions 1000000 --kept FILE` is the long run: it tells how far it is, writes down what was compared, and begins there when it is
 started again.  The file is of one state of the program; after a change of an engine take another.
 """
 
@@ -36,6 +36,8 @@ STEP_BY_STEP = 20
 """One game of so many is compared by everything."""
 AT_ONCE = 200
 """Games after which a table says how far it is."""
+FEW = 20
+"""The same where decisions are counted, of which a game may have hundreds."""
 MAY_GIVE_UP_ONE_IN = 200
 """In one game of so many native code may give up for nothing.  Of what is there, most does a table of seven at crib-ino: 13 games
 of 10,000.  An engine that gives up where it need not does so in a good part of the games of a table, or in all."""
@@ -63,22 +65,38 @@ class Compared:
 
 
 def compare(
-    table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST, file: Path | None = None
+    table: str,
+    program: ir.Program,
+    games: int,
+    seed: int = 0,
+    most: int = MOST,
+    file: Path | None = None,
+    decisions: int | None = None,
 ) -> Compared:
-    """Games with the seeds from `seed` on, up to the first difference; those that `file` tells of are not played again."""
+    """Games with the seeds from `seed` on, up to the first difference; those that `file` tells of are not played again. With `decisions` no more
+    games than have so many."""
     found = Compared(table)
     done = kept(file, table, seed, found.course) if file is not None else 0
-    if done >= games:
+
+    def enough() -> bool:
+        return done >= games or (decisions is not None and found.course.steps >= decisions)
+
+    if enough():
         return found
     reference, bare = Reference(program), Bare(program)
-    while done < games and found.difference is None:
-        many, course = min(AT_ONCE, games - done), Course()
+    while not enough() and found.difference is None:
+        many, course = min(AT_ONCE if decisions is None else FEW, games - done), Course()
         found.difference = _some(reference, bare, range(seed + done, seed + done + many), most, course)
         found.course.add(course)
         done += many
         if file is not None and found.difference is None:
             keep(file, table, seed + done - many, many, course)
-            print(f"{table}: {done:,} of {games:,} games", file=sys.stderr, flush=True)
+            far = (
+                f"{done:,} of {games:,} games"
+                if decisions is None
+                else f"{found.course.steps:,} of {decisions:,} decisions"
+            )
+            print(f"{table}: {far}", file=sys.stderr, flush=True)
     return found
 
 
@@ -110,7 +128,8 @@ def main(given: Sequence[str]) -> int:
 
 
 def _all(tables: list[Seating], asked: argparse.Namespace) -> Iterator[Compared]:
-    tasks = [(table, asked.games, asked.seed, asked.most, asked.kept) for table in tables]
+    games = asked.games if asked.decisions is None else sys.maxsize
+    tasks = [(table, games, asked.seed, asked.most, asked.kept, asked.decisions) for table in tables]
     if asked.jobs == 1:
         yield from map(_compare, tasks)
         return
@@ -118,15 +137,18 @@ def _all(tables: list[Seating], asked: argparse.Namespace) -> Iterator[Compared]
         yield from pool.imap(_compare, tasks)
 
 
-def _compare(task: tuple[Seating, int, int, int, Path | None]) -> Compared:
-    table, games, seed, most, file = task
-    return compare(str(table), table.program(), games, seed, most, file)
+def _compare(task: tuple[Seating, int, int, int, Path | None, int | None]) -> Compared:
+    table, games, seed, most, file, decisions = task
+    return compare(str(table), table.program(), games, seed, most, file, decisions)
 
 
 def _arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games_named", nargs="*", metavar="GAME", help="rulebooks; otherwise all")
     parser.add_argument("--games", type=int, default=20, help="games at each table")
+    parser.add_argument(
+        "--decisions", type=int, help="instead of --games: decisions at each table, of whole games"
+    )
     parser.add_argument("--most", type=int, default=MOST, help="decisions of a game compared one by one")
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="processes")

@@ -104,6 +104,18 @@ def test_a_long_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Capt
     assert kept(file, "tic-tac-toe 2", 1, Course()) == 0
 
 
+def test_a_run_may_be_as_long_as_so_many_decisions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Twenty games have fewer than 200 decisions, forty have more; what was compared counts the next time."""
+    file = tmp_path / "kept.jsonl"
+    for decisions, games in (("20", 20), ("200", 40), ("200", 40)):
+        assert main(["tic-tac-toe", "--decisions", decisions, "--kept", str(file)]) == 0
+        assert kept(file, "tic-tac-toe 2", 0, course := Course()) == games
+        assert course.steps >= int(decisions)
+    assert "DIFFERENCE" not in capsys.readouterr().out
+
+
 def test_what_native_code_gave_up_on_is_kept_too(tmp_path: Path) -> None:
     course = Course(3, 40, 2, Counter({"endless": 1}), Counter({"endless": 2}), Counter())
     keep(tmp_path / "kept", "pig 2", 0, 3, course)

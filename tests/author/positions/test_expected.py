@@ -116,7 +116,7 @@ def test_what_differs_is_told_where_it_is_written(tmp_path: Path, given: str, ex
     ("given", "told"),
     [
         ("{houses: {a: 4 of sedes}}", "4 of sedes: these are seeds: write `4 of seeds`"),
-        ("{bar: 2 of Y}", "2 of Y: `Y` is not a player: write seat(1) to seat(2)"),
+        ("{bar: 2 of Y}", "2 of Y: `Y` is not a player: X and O play here"),
         ("{tray.face: [1, 2]}", "[1, 2]: there are 3 dice; 2 faces are given"),
         ("{red: 7}", "7: there is no face of red `7`: there are 1, 2, 3, 4, 5, 6"),
     ],
