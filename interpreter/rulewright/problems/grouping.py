@@ -43,7 +43,7 @@ def gathered(problems: Problems) -> list[Problem]:
             _place(problem), len(MISREAD)
         ):
             continue
-        key: object = _said(problem) if problem.code in ABOUT_A_NAME else number
+        key: object = _said(problem) if problem.code in ABOUT_A_NAME else _may_be_none(problem) or number
         if problem.code == "unknown-member":
             key = names.get(_word(problem), key)  # no name at all, so no member either
         groups.setdefault(key, []).append(problem)
@@ -68,6 +68,14 @@ def _place(problem: Problem) -> tuple[str, int]:
 
 def _said(problem: Problem) -> tuple[str, ...]:
     return problem.code, problem.severity, problem.file, problem.message
+
+
+def _may_be_none(problem: Problem) -> tuple[object, ...]:
+    """What problems have in common about a name that may be none in attributes of the spaces of one board, which is one mistake; empty
+    for others."""
+    if problem.code != "maybe-none" or not problem.path.startswith("boards."):
+        return ()
+    return problem.code, problem.severity, problem.file, problem.span.text, problem.path.split(".")[1]
 
 
 def _word(problem: Problem) -> tuple[str, str]:

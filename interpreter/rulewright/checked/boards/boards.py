@@ -40,7 +40,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.directions import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
 from rulewright.language.shapes import SHAPES
-from rulewright.language.types import Enum, Integer, Optional, Value
+from rulewright.language.types import Enum, Integer, Optional, Unknown, Value
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
@@ -351,10 +351,18 @@ def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) ->
     for name, type_, values in facts.coordinates:
         table[name] = (type_, values)
     for name, node in declared.attributes.items():
+        before = len(c.problems.found)
         found = declarations.each_constant(
             c, node, scopes(table, facts.geometry.size), "an attribute of a space"
         )
-        if found is None:
+        for at in range(
+            before, len(c.problems.found)
+        ):  # so that the same mistake in several is reported once
+            path = f"boards.{declared.id}.spaces"
+            c.problems.found[at] = replace(c.problems.found[at], path=path)
+        if found is None:  # which was reported: what uses it has no problem of its own
+            nothing = (Unknown(), (None,) * facts.geometry.size)
+            table.setdefault(name, nothing)  # type: ignore[arg-type]  # not a value, so that it fits everywhere
             continue
         if name in table or name in ("empty", "full", "count", "piece", "owner", "face"):
             boards.attribute_taken(c, node, name)

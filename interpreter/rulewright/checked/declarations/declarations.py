@@ -253,6 +253,9 @@ def each_constant(
 ) -> _Constants | None:
     """The joined type and the values of an expression in many scopes, in each of which all names have values. The result
     is kept for other numbers of players and options if it depends only on bound names and on tables of the same values."""
+    used = [part.text for part in walk(node) if isinstance(part, syntax.Name)] if scopes else []
+    if any(isinstance(scopes[0].names.get(name), Unknown) for name in used):
+        return None  # there is a problem with what it depends on
     keys, first = _keys(node, scopes), dict[tuple[Fixed, ...], Scope]()
     for key, scope in zip(keys, scopes, strict=True):
         first.setdefault(key, scope)
