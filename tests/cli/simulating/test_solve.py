@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.conftest import Run
+from tests.game.playouts.test_symmetries import CORNERS
 from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SQUASH
 
 
@@ -34,6 +35,14 @@ def test_chances_and_points_are_told(run: Run) -> None:
     ended = run("solve", "alone.rulebook.yaml", "--set", "rolls=2")
     assert "With best play seat 1 gets 4.25 points on average." in ended.out
     assert "from 6 at which chance may begin" in ended.out
+
+
+def test_positions_are_counted_up_to_symmetry(run: Run) -> None:
+    Path("corners.rulebook.yaml").write_text(CORNERS, encoding="utf-8")
+    ended = run("solve", "corners.rulebook.yaml", "--symmetry")
+    assert "up to the 8 turns and reflections of the board that are proved to change nothing." in ended.out
+    found = run("solve", "corners.rulebook.yaml", "--symmetry", "--format", "json").json
+    assert (found["symmetries"], found["up_to_symmetry"] < found["positions"]) == (8, True)
 
 
 def test_an_equilibrium_is_told(run: Run) -> None:

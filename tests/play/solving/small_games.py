@@ -149,3 +149,81 @@ def nim_is_won(heaps: tuple[int, ...]) -> bool:
     for heap in heaps:
         total ^= heap
     return total != 0
+
+
+MORRIS = """\
+rulebook: 1
+name: three-mens-morris
+about: Lay three men each, then move one to a neighbouring space. Three in a row win.
+players: 2
+pieces:
+  man: {of: players, plural: men}
+boards:
+  board:
+    grid: {rows: 3, columns: 3}
+    holds: man
+    lines:
+      three: {length: 3}
+variables:
+  laid: {per: players, type: 0..3}
+phases:
+  turn:
+    actions:
+      lay:
+        choose: {at: board.spaces}
+        when: {left: me.laid < 3, free: at.empty}
+        do: [{place: man, to: at}, {add: 1, to: me.laid}, end_turn]
+      move:
+        choose: {from: board.spaces, to: neighbours(from)}
+        when: {all_laid: me.laid == 3, yours: from.owner == me, free: to.empty}
+        do: [{move: from.piece, to: to}, end_turn]
+end:
+  a_row:
+    after: [lay, move]
+    when: any(all(s.owner == me for s in l) for l in board.three)
+    result: {wins: me}
+  stuck: {after: [lay, move], when: "not can(lay, me.left) and not can(move, me.left)", result: {wins: me}}
+"""
+
+
+def retrograde(state: rw.State) -> dict[bytes, int]:
+    """What each position is worth to the first seat in a game without chance that may go on for ever, by the cells without the round: in
+    rounds over all positions, until nothing changes any more. What is worth nothing then goes on for ever."""
+    waiting, after, players, worth = (
+        [state],
+        dict[bytes, list[bytes]](),
+        dict[bytes, int](),
+        dict[bytes, int](),
+    )
+    while waiting:
+        here = waiting.pop()
+        key = plain(here)
+        if key in after:
+            continue
+        after[key] = []
+        if here.is_terminal():
+            worth[key] = int(here.returns()[0])
+            continue
+        players[key] = here.current_player() or 0
+        for action in here.legal_actions():
+            then = here.clone()
+            then.apply_action(action)
+            after[key].append(plain(then))
+            waiting.append(then)
+    changed = True
+    while changed:
+        changed = False
+        for key, player in players.items():
+            wanted = 1 if player == 0 else -1
+            found = [worth.get(each, 0) for each in after[key]]
+            best = wanted if wanted in found else -wanted if set(found) == {-wanted} else 0
+            if best and key not in worth:
+                worth[key], changed = best, True
+    return {key: worth.get(key, 0) for key in after}
+
+
+def plain(state: rw.State) -> bytes:
+    """The cells of a state without the number of the round."""
+    cells = state.cells
+    cells[2] = 0
+    return cells.tobytes()

@@ -12,7 +12,18 @@ import pytest
 import rulewright as rw
 from rulewright.play.solving.estimate import continued
 from rulewright.play.solving.solve import CannotSolve, TooLarge, solve
-from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SQUASH, loaded, minimax, nim_is_won
+from tests.play.solving.small_games import (
+    ALONE,
+    CIRCLE,
+    MORRIS,
+    NIM,
+    SQUASH,
+    loaded,
+    minimax,
+    nim_is_won,
+    plain,
+    retrograde,
+)
 
 
 def best(solution: Any) -> list[str]:
@@ -68,6 +79,19 @@ def test_kalah_of_few_seeds_is_worth_what_was_published(houses: int, results: st
         assert exact is not None
         found.append({1: "W", 0: "D", -1: "L"}[int(exact)])
     assert " ".join(found) == results
+
+
+def test_every_position_of_a_game_without_an_end_is_worth_what_rounds_of_retrograde_analysis_say(
+    tmp_path: Path,
+) -> None:
+    game = loaded(tmp_path, MORRIS)
+    solution, known = solve(game), retrograde(game.new_initial_state())
+    assert solution.size.positions == len(known) == 5390
+    values = list(solution.worths())
+    for number, value in enumerate(values):
+        assert value.exact == known[plain(game.state_at(solution.cells(number)))]
+    assert {int(value.exact or 0) for value in values} == {-1, 0, 1}
+    assert solution.up_to_symmetry() == (8, 744)
 
 
 def test_play_that_goes_round_in_circles(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ DIGITS = 10
 """The decimals of values."""
 
 
-def told_openly(found: Solution) -> dict[str, object]:
+def told_openly(found: Solution, symmetry: bool) -> dict[str, object]:
     """The answer as plain data."""
     answer = found.answer
     chances = [_chance(worth) for worth in answer.worths] if found.wins_or_loses else []
@@ -28,7 +28,15 @@ def told_openly(found: Solution) -> dict[str, object]:
         "moves": [move.to_json() for move in answer.moves],
         "starts": found.starts,
         **found.size.to_json(),
+        **_alike(found, symmetry),
     }
+
+
+def _alike(found: Solution, symmetry: bool) -> dict[str, object]:
+    if not symmetry:
+        return {}
+    ways, classes = found.up_to_symmetry()
+    return {"symmetries": ways, "up_to_symmetry": classes}
 
 
 def _result(found: Solution | HiddenSolution) -> str:
@@ -49,7 +57,7 @@ def _chance(worth: Worth) -> float:
     return (1 + worth.value) / 2
 
 
-def show_open(found: Solution) -> None:
+def show_open(found: Solution, symmetry: bool) -> None:
     answer, size = found.answer, found.size
     click.echo(own(_sentence(found)))
     if answer.player is not None and answer.moves:
@@ -61,6 +69,11 @@ def show_open(found: Solution) -> None:
     click.echo(
         f"{size.positions:,} positions ({size.ends:,} of them ends) and {size.moves:,} moves{left}{starts}."
     )
+    if symmetry:
+        ways, classes = found.up_to_symmetry()
+        click.echo(
+            f"{classes:,} of them are different up to the {ways} turns and reflections of the board that are proved to change nothing."
+        )
 
 
 def _seat(found: Solution | HiddenSolution, player: int) -> str:

@@ -36,6 +36,11 @@ from rulewright.cli.common.options import format_option
     help="Look also at positions that a player could only reach by leaving out a sure win.",
 )
 @click.option(
+    "--symmetry",
+    is_flag=True,
+    help="Count, too, how many positions there are if those that turns and reflections of the board make equal count once.",
+)
+@click.option(
     "--bots",
     metavar="NAME,NAME",
     help="Who plays, by seat: best, or a strategy of the rulebook, which is then played as it is.",

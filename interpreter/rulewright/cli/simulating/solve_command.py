@@ -44,6 +44,7 @@ def answer(
     step: int | None,
     positions: int | None,
     every: bool,
+    symmetry: bool,
     bots: str | None,
     out: str | None,
     style: str,
@@ -78,11 +79,11 @@ def answer(
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     if style == "json":
-        told = told_openly(found) if isinstance(found, Solution) else told_hidden(found)
+        told = told_openly(found, symmetry) if isinstance(found, Solution) else told_hidden(found)
         show_json({"game": game.name, "players": game.num_players, **told, "timing": _timing(seconds)})
     else:
         if isinstance(found, Solution):
-            show_open(found)
+            show_open(found, symmetry)
         else:
             show_hidden(found)
         note(f"{seconds:.1f} s{_memory_told()}.")

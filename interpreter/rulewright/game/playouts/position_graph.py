@@ -125,7 +125,7 @@ class Exploration:
         self, game: Game, given: Mapping[int, Policy] | None = None, every: bool = True, most: float = 1.0
     ) -> None:
         self.every, self._most = every, most
-        self._game = game
+        self.game = game
         self._forgotten = forgotten(game.program)
         self._given = given or {}
         self._by_chance = has_chance(game.program)
@@ -181,7 +181,7 @@ class Exploration:
         return number
 
     def _expand(self, number: int) -> None:
-        graph, game, cells = self.graph, self._game, self.cells(number)
+        graph, game, cells = self.graph, self.game, self.cells(number)
         if cells[ENDED]:
             graph.players.append(NOBODY)
             graph.payoffs[number] = tuple(returns(game.executor, cells))
@@ -206,7 +206,7 @@ class Exploration:
 
     def _surely_best(self, player: int, results: Iterable[tuple[Fraction, array[int]]]) -> bool:
         """Whether the game is over after each of these results, and a player gets the most that can be got."""
-        executor = self._game.executor
+        executor = self.game.executor
         return all(after[ENDED] and returns(executor, after)[player] >= self._most for _, after in results)
 
     def _mixed(
@@ -236,7 +236,7 @@ class Exploration:
 
     def _results(self, cells: array[int], choice: Choice) -> list[tuple[Fraction, array[int]]]:
         """The cells after a choice, for each result of chance that it can have."""
-        game = self._game
+        game = self.game
         if not self._by_chance and isinstance(game.executor, Bulk):
             position = Position(cells[:], new_luck(0, game.num_players))
             game.executor.carry_out(position, choice)

@@ -11,7 +11,7 @@ Every position that can follow is looked at (`game.playouts.position_graph`), an
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -25,6 +25,7 @@ from rulewright.game.playouts.position_graph import (
     PositionGraph,
     TooManyPositions,
 )
+from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
@@ -97,6 +98,19 @@ class Solution:
         if number is None or number >= self._exploration.graph.size:
             raise ValueError("this position was not looked at when the game was solved")
         return self._at(number)
+
+    def worths(self) -> Iterator[Worth]:
+        """What each position is worth to the first seat, in the order in which they were found."""
+        return map(self._worth, range(self._exploration.graph.size))
+
+    def cells(self, number: int) -> array[int]:
+        """The cells of a position, as far as they matter."""
+        return self._exploration.cells(number)
+
+    def up_to_symmetry(self) -> tuple[int, int]:
+        """How many turns and reflections of the boards, the identity included, are proved to leave the game as it is, and how many
+        positions there are if those that they make equal count once."""
+        return classes(self._exploration)
 
     def decisions(self) -> tuple[list[bytes], list[int]]:
         """The keys of the positions in which somebody chooses, and the place of a best action among the legal ones in each."""

@@ -1,0 +1,130 @@
+"""Exact answers that are known, and what it takes to find them.
+
+    python -m tests.benchmarks.solving [--only NAME] [--quick]
+
+Each row is a game, what it is worth, how many positions were looked at, the time, and the most memory of the process so far. A value that
+differs from the known one, or a count, ends the run with an error. `--quick` leaves out what takes more than a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import rulewright as rw
+from rulewright.play.solving.hidden import solve_hidden
+from rulewright.play.solving.solve import solve
+from tests.games.books import books
+from tests.play.solving.small_games import MORRIS, loaded
+
+KALAH = {
+    (2, 1): 1, (2, 2): -1, (2, 3): -1, (2, 4): -1, (3, 1): 0, (3, 2): 1, (3, 3): 1,
+}  # fmt: skip
+"""By houses and seeds, who wins: Irving, Donkers and Uiterwijk (2000)."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found: a value to the first seat with a bound on its error, and the number of positions."""
+
+    value: float
+    error: float
+    positions: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """A known answer. `within`: how exactly it is known. `slow`: it takes more than a minute."""
+
+    name: str
+    value: float
+    find: Callable[[], Found]
+    positions: int | None = None
+    within: float = 1e-12
+    slow: bool = False
+
+
+def opened(game: rw.Game, *players: str, every: bool | None = None, most: int = 5_000_000) -> Found:
+    solution = solve(game, most, every, players=players)
+    worth = solution.answer.worths[0]
+    return Found(worth.value, worth.error, solution.size.positions)
+
+
+def chance(game: rw.Game, *players: str) -> Found:
+    """The chance of the first seat to win."""
+    found = opened(game, *players, every=False)
+    return Found((1 + found.value) / 2, found.error / 2, found.positions)
+
+
+def hidden(game: rw.Game) -> Found:
+    solution = solve_hidden(game)
+    worth = solution.answer.worths[0]
+    return Found(worth.value, worth.error, solution.tree.size)
+
+
+def connect_four(folder: Path, rows: int, columns: int) -> rw.Game:
+    """Connect four on a smaller board."""
+    text = Path(books()["connect-four"]).read_text(encoding="utf-8").partition("\nexamples:")[0]
+    assert BOARD in text
+    path = folder / "connect-four.rulebook.yaml"
+    path.write_text(text.replace(BOARD, f"{{rows: {rows}, columns: {columns}}}") + "\n", encoding="utf-8")
+    return rw.load(path)
+
+
+BOARD = "{rows: 6, columns: 7}"
+
+
+def cases(folder: Path) -> Iterator[Case]:
+    """Every known answer."""
+    yield Case("tic-tac-toe", 0, lambda: opened(rw.load("tic-tac-toe")), 5_478)
+    yield Case("three-mens-morris", 0, lambda: opened(loaded(folder, MORRIS)), 5_390)
+    for (houses, seeds), value in KALAH.items():
+        game = rw.load("kalah", options={"houses": houses, "seeds": seeds})
+        yield Case(f"kalah {houses} {seeds}", value, partial(opened, game, every=False))
+    yield Case("kuhn-poker", -1 / 18, lambda: hidden(rw.load("kuhn-poker", players=2)), within=1e-9)
+    yield Case("leduc-poker", -0.085606424, lambda: hidden(rw.load("leduc-poker", players=2)), within=1e-9)
+    yield Case(
+        "connect-four 4x4", 0, lambda: opened(connect_four(folder, 4, 4), every=True), 161_029, slow=True
+    )
+    pig = rw.load("pig", players=2)
+    yield Case("pig", 0.5305927253, lambda: chance(pig), within=1e-10, slow=True)
+    both = partial(chance, pig, "hold_at_20", "hold_at_20")
+    yield Case("pig, both hold at 20", 0.5346983262, both, within=1e-10, slow=True)
+
+
+def main() -> None:
+    """Print a row for each case."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true")
+    asked = parser.parse_args()
+    print(f"{'game':<24}{'value':>16}{'proved within':>15}{'positions':>13}{'seconds':>9}{'MB':>7}")
+    with tempfile.TemporaryDirectory() as folder:
+        for case in cases(Path(folder)):
+            if asked.only in case.name and not (asked.quick and case.slow):
+                show(case)
+
+
+def show(case: Case) -> None:
+    """Work a case out, and print its row. Raises AssertionError for another answer than the known one."""
+    began = time.perf_counter()
+    found = case.find()
+    seconds, memory = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{case.name:<24}{found.value:>16.10f}{found.error:>15.0e}{found.positions:>13,}{seconds:>9.1f}{memory:>7.0f}",
+        flush=True,
+    )
+    assert abs(found.value - case.value) <= case.within + found.error, f"{case.name}: {case.value} is known"
+    assert case.positions in (None, found.positions), f"{case.name}: {case.positions:,} positions are known"
+
+
+if __name__ == "__main__":
+    main()
