@@ -121,7 +121,7 @@ class Bare:
     def __init__(self, program: ir.Program, passes: Passes = ALL) -> None:
         self.program = program
         self.native = Native(program, Reference(program), passes=passes)
-        self._functions = self.native.code()._functions
+        self._functions = self.native.code().functions
         self._passes = passes
         self._failures: dict[str, Sequence[Failure]] = {}
         self._rows = row_layout(program)

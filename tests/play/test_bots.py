@@ -91,7 +91,7 @@ def test_a_bot_chooses_alike_after_the_same_beginning() -> None:
 
 def test_strategies_play_beside_those_who_can_play_everything() -> None:
     game = tastes("{wait: 1}")
-    assert bot_names(game) == ["random", "greedy", "rollouts", "tried", "other"]
+    assert bot_names(game) == ["random", "greedy", "rollouts", "mcts", "tried", "other"]
     assert isinstance(bot_named(game, "random"), RandomBot)
     assert isinstance(bot_named(game, "tried"), StrategyBot)
     assert all(bot_named(game, name) for name in bot_names(game))
@@ -118,7 +118,7 @@ def test_one_name_is_for_all_seats_and_several_for_one_each(
     ("names", "told"),
     [
         ("tired", "nobody called `tired` plays tastes; did you mean `tried`?"),
-        ("nobody", "there are random, greedy, rollouts, tried and other"),
+        ("nobody", "there are random, greedy, rollouts, mcts, tried and other"),
         ("tried,other", "2 bots are named, and 3 play"),
         ("tried,,other", "a name is missing"),
         ("", "a name is missing"),

@@ -18,12 +18,17 @@ from rulewright.play.bots import Bot, RandomBot, bot_named, seat_bots
 from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.lookahead import views_of
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
+from rulewright.play.looking_ahead.tree_bot import TreeBot
 from rulewright.runtime.chance.random_words import seed_of
 from tests.benchmarks.bots import duel
 from tests.games.books import HIDING, books, loaded
 
 FEW_GAMES = 24
-BOTS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "rollouts": lambda: RolloutsBot(games=FEW_GAMES)}
+BOTS: dict[str, Callable[[], Bot]] = {
+    "greedy": GreedyBot,
+    "rollouts": lambda: RolloutsBot(games=FEW_GAMES),
+    "mcts": lambda: TreeBot(simulations=2 * FEW_GAMES),
+}
 
 Effects = list[object]
 """What an action does, as in a rulebook."""
@@ -263,6 +268,7 @@ def test_the_luck_to_come_is_not_looked_at() -> None:
     [
         *((name, "greedy") for name in ("cinq-o", "red-hot-yott", "sino", "pig")),
         *((name, "rollouts") for name in ("pig", "crazy-eights", "tic-tac-toe")),
+        *((name, "mcts") for name in ("pig", "kuhn-poker", "tic-tac-toe", "kalah")),
     ],
 )
 def test_executors_make_no_difference(name: str, bot: str) -> None:

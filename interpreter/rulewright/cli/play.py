@@ -43,7 +43,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     looks. The game is saved in this folder after every move, so nothing is lost if the terminal is closed.
     --resume continues it at the same table, with the same names, bots and dice, and saves to the same file.
 
-    Bots are random, greedy (looks one step ahead), rollouts (tries out each move in many games) and the
+    Bots are random, greedy (looks one step ahead), rollouts (tries out each move in many games), mcts (looks
+    several moves ahead in many games; mcts:2000 says in how many, mcts:2s how long it may think) and the
     strategies of the rulebook.
 
     \b

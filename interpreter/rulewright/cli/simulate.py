@@ -35,7 +35,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """Play many games and count.
 
     Everybody plays at random unless --bots says otherwise: random, greedy (looks one step ahead), rollouts
-    (tries out each move in many games), or a strategy of the rulebook. Players keep their seats; with --rotate
+    (tries out each move in many games), mcts (looks several moves ahead in many games; mcts:2000 says in how
+    many, mcts:50ms how long it may think), or a strategy of the rulebook. Players keep their seats; with --rotate
     each plays in every seat equally often, and the player named first is compared with the others.
 
     Without --seed the seed is 0. The result is the same for any --jobs and any --cluster; figures that depend

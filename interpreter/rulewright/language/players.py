@@ -1,4 +1,4 @@
-"""The built-in names of players, human and bots, which no strategy of a rulebook may have."""
+"""The built-in names of players, human and bots."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ GREEDY = "greedy"
 ROLLOUTS = "rollouts"
 SOLVED = "solved"
 """With the file of a solved game: `solved:FILE`."""
+MCTS = "mcts"
 
 MOST_WEIGHT = 1_000
 """The largest weight by which a strategy mixes actions."""
 
-BUILT_IN_PLAYERS: tuple[str, ...] = (HUMAN, RANDOM, GREEDY, ROLLOUTS)
+RESERVED_PLAYERS: tuple[str, ...] = (HUMAN, RANDOM, GREEDY, ROLLOUTS)
+"""The names that no strategy of a rulebook may have. Newer names give way to a strategy that has them."""
+BUILT_IN_PLAYERS: tuple[str, ...] = (*RESERVED_PLAYERS, MCTS)
 """People, and the bots that play every game."""

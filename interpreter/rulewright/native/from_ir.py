@@ -25,6 +25,7 @@ from rulewright.native.modules.single_states import write_single_states
 from rulewright.native.modules.successors import write_spreading
 from rulewright.native.modules.totals import Totals, write_totals
 from rulewright.native.passes import ALL, Passes
+from rulewright.native.search.tree_search import write_search
 from rulewright.runtime.fast import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
@@ -65,6 +66,10 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
         case "preferring":
             building = Building(program, passes, metered=metered)
             write_preferring(building, who)
+        case "search":
+            building = Building(program, passes, metered=metered)
+            write_search(building)
+            write_seeds(building)
         case "positions":
             building = Building(program, passes, metered=metered)
             write_frames(building)

@@ -1,8 +1,9 @@
 """Bots: players at random, by a strategy of the rulebook, or looking ahead.
 
-    bot_names(game)                      ["random", "greedy", "rollouts", "cautious", "bold"]
+    bot_names(game)                      ["random", "greedy", "rollouts", "mcts", "cautious", "bold"]
     seat_bots(game, "cautious,bold")     ("cautious", "bold")
     bot_named(game, "cautious").choose(state, player)
+    bot_named(game, "mcts:50ms")         a tree search that thinks for 50 milliseconds
 
 A bot uses only what its seat sees: it never reads hidden parts of its state, and bots that look ahead begin with
 `state.resample(player, seed)`.  Bots have random generators of their own, so they never change the luck of the game.
@@ -11,6 +12,7 @@ A bot uses only what its seat sees: it never reads hidden parts of its state, an
 from __future__ import annotations
 
 import random
+import re
 from bisect import bisect_right
 from itertools import accumulate
 from math import lcm
@@ -19,9 +21,10 @@ from typing import Protocol
 
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS, SOLVED
+from rulewright.language.players import GREEDY, HUMAN, MCTS, RANDOM, ROLLOUTS, SOLVED
 from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
+from rulewright.play.looking_ahead.tree_bot import TreeBot
 from rulewright.play.running.arguments import check_game, check_turn
 from rulewright.play.solving.files import read
 from rulewright.play.solving.solved_bot import SolvedBot
@@ -29,7 +32,11 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 
 MOST_GAMES = 1_000_000
-"""The largest number of games that `rollouts` may play for a choice."""
+"""The largest number of games that `rollouts` and `mcts` may play for a choice."""
+MOST_SECONDS = 600
+"""The longest that `mcts` may think about a choice."""
+TIME = re.compile(r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)(?P<unit>ms|s)", re.ASCII)
+"""A time to think: `50ms`, `2s`, `0.5s`."""
 
 
 class Bot(Protocol):
@@ -85,22 +92,32 @@ class StrategyBot:
 def bot_names(game: Game) -> list[str]:
     """The names of the bots that can play a game: those for every game, and its strategies. Raises TypeError if it is not a game."""
     check_game(game)
-    return [RANDOM, GREEDY, ROLLOUTS, *game.program.strategies]
+    return [
+        RANDOM,
+        GREEDY,
+        ROLLOUTS,
+        *([] if MCTS in game.program.strategies else [MCTS]),
+        *game.program.strategies,
+    ]
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """A bot by name; `rollouts:200` sets how many games it may play for a choice. Raises ValueError, with the nearest name, if there
-    is no such bot."""
+    """A bot by name. `rollouts:200` and `mcts:200` set how many games it may play for a choice, `mcts:50ms` and `mcts:2s` how long it may
+    think. Raises ValueError, with the nearest name, if there is no such bot."""
     refuse_unknown(game, name, files=True)
     if is_solved(name):
         return SolvedBot(name.partition(":")[2])
     if name in game.program.strategies:
         return StrategyBot(name)
-    if name == RANDOM:
-        return RandomBot()
-    if is_rollouts(name):
-        return RolloutsBot(games=int(name.partition(":")[2])) if ":" in name else RolloutsBot()
-    return GreedyBot()
+    base, _, given = name.partition(":")
+    if base == ROLLOUTS:
+        return RolloutsBot(games=int(given)) if given else RolloutsBot()
+    if base == MCTS:
+        seconds = _seconds(given)
+        return (
+            TreeBot(seconds=seconds) if seconds else TreeBot(simulations=int(given)) if given else TreeBot()
+        )
+    return RandomBot() if name == RANDOM else GreedyBot()
 
 
 def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
@@ -131,7 +148,7 @@ def refuse_unknown(game: Game, name: str, people: bool = False, files: bool = Fa
         read(Path(name.partition(":")[2]), game)
         return
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
-    if is_rollouts(name) and ":" in name:
+    if is_searching(name) and ":" in name and name not in game.program.strategies:
         _refuse_number(name)
     elif name not in known:
         raise ValueError(_no_such_bot(game, name, known))
@@ -142,17 +159,42 @@ def is_solved(name: str) -> bool:
     return name.startswith(f"{SOLVED}:")
 
 
+def is_searching(name: str) -> bool:
+    """Whether a name is that of a bot that plays many games for a choice, `rollouts` or `mcts`, with or without saying how many."""
+    return name.partition(":")[0] in (ROLLOUTS, MCTS)
+
+
 def is_rollouts(name: str) -> bool:
     """Whether a name is `rollouts`, with or without a number of games."""
     return name.partition(":")[0] == ROLLOUTS
 
 
+def is_timed(name: str) -> bool:
+    """Whether a name is that of a bot that thinks for a time, and so may choose otherwise when it is asked again."""
+    return name.partition(":")[0] == MCTS and _seconds(name.partition(":")[2]) is not None
+
+
+def _seconds(given: str) -> float | None:
+    """A time to think in seconds; None if it is none, or too short or too long."""
+    time = TIME.fullmatch(given)
+    seconds = float(time["number"]) / (1000 if time["unit"] == "ms" else 1) if time is not None else 0.0
+    return seconds if 0.001 <= seconds <= MOST_SECONDS else None
+
+
 def _refuse_number(name: str) -> None:
-    number = name.partition(":")[2]
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_GAMES):
-        raise ValueError(
-            f"`{name}` has to say how many games may be played for a choice, 1 to {MOST_GAMES:,}: `{ROLLOUTS}:200`"
-        )
+    base, _, number = name.partition(":")
+    if number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_GAMES:
+        return
+    if base == MCTS:
+        if _seconds(number) is None:
+            raise ValueError(
+                f"`{name}` has to say how many games may be played for a choice, 1 to {MOST_GAMES:,}, or how long it may think, 1ms to "
+                f"{MOST_SECONDS}s: `{MCTS}:2000`, `{MCTS}:50ms`"
+            )
+        return
+    raise ValueError(
+        f"`{name}` has to say how many games may be played for a choice, 1 to {MOST_GAMES:,}: `{ROLLOUTS}:200`"
+    )
 
 
 def _no_such_bot(game: Game, name: str, known: list[str]) -> str:

@@ -32,6 +32,11 @@ _CHOSEN = re.compile(rf"  ({ADDRESS}) = select (i1 \S+), ptr ({ADDRESS}), ptr ({
 _LOADED = re.compile(rf"  ({ADDRESS}) = load (volatile )?(<.+?>|\w+), ptr ({ADDRESS})(, align \d+)?$")
 _STORED = re.compile(rf"  store (volatile )?(<.+?>|\w+) (.+), ptr ({ADDRESS})(, align \d+)?$")
 _CALLED = re.compile(rf"(  (?:{ADDRESS} = )?call .*?)(@\"[^\"]+\"|@[\w.]+)\((.*)\)$")
+_ELSEWHERE = re.compile(rf"  (?:{ADDRESS} = )?call \w+ %[\w.]+\(.*\)$")
+"""A call of a function of another module, which has guards of its own."""
+_NUMBERED = re.compile(rf"  {ADDRESS} = ptrtoint ptr {ADDRESS} to i64$")
+_AGAIN = re.compile(rf"  ({ADDRESS}) = inttoptr i64 {ADDRESS} to ptr$")
+"""An address that was kept as a number, and is one again."""
 _HEAD = re.compile(r"define (internal )?.*?(@\"[^\"]+\"|@[\w.]+)\((.*)\) nounwind.* \{$")
 _ROW = re.compile(r"(@\"[^\"]+\") = internal unnamed_addr constant \[(\d+) x (\w+)\]")
 _AN_ADDRESS = re.compile(r"\bptr\b|\balloca\b")
@@ -184,6 +189,11 @@ class _Function:
             yield from self._loaded(found, line)
         elif found := _STORED.match(line):
             yield from self._stored(found, line)
+        elif _ELSEWHERE.match(line) or _NUMBERED.match(line):
+            yield line
+        elif found := _AGAIN.match(line):
+            yield line
+            yield from self._in_the_book(found[1])
         elif (found := _CALLED.match(line)) and "ptr " in found[3]:
             yield from self._called(found, line)
         elif _AN_ADDRESS.search(line):
@@ -206,9 +216,11 @@ class _Function:
             yield f"  {_named(name, 'begin')} = load i64, ptr {_named(address, 'its begin')}"
             yield f"  {_named(name, 'end')} = load i64, ptr {_named(address, 'its end')}"
         elif type == "ptr":  # from a table of the caller
-            yield from self._room(
-                name, *(f'call i64 @"guard.{side}"(ptr {name})' for side in ("begin", "end"))
-            )
+            yield from self._in_the_book(name)
+
+    def _in_the_book(self, name: str) -> Iterator[str]:
+        """The room of an address that is only known while the program runs: that of the buffer in which it lies."""
+        yield from self._room(name, *(f'call i64 @"guard.{side}"(ptr {name})' for side in ("begin", "end")))
 
     def _stored(self, found: re.Match[str], line: str) -> Iterator[str]:
         volatile, type, value, address, rest = found.groups(default="")

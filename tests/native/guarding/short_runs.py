@@ -14,8 +14,10 @@ from rulewright.game.playouts.branches import first_generation, next_generation,
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.batch_calls import FEW_POSITIONS, rankable
 from rulewright.native.driver.executor import Native
+from rulewright.play.looking_ahead.tree import task_for, tree_for
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import Seats, Until
+from rulewright.runtime.tree_search import Judging
 
 SEEDS, DECISIONS, SIZE, GENERATIONS = (1, 2, 3), 60, 3, 6
 FEW = 12
@@ -68,6 +70,18 @@ def _continued(game: Game) -> None:
         _native(game).play_on(position, [-1, 0], array("Q", SEEDS), Until(most=DECISIONS), seats)
 
 
+def _search(game: Game) -> None:
+    """The second series needs more room for its nodes."""
+    position = _begun(game)
+    players = game.num_players
+    judging = Judging(False, (0.0,) * players, (1.0,) * players, 1.0, 0.5)
+    for seats in _sitting(game):
+        tree = tree_for(game, 20_000)
+        task = task_for(game, [position], [seats], Until(most=DECISIONS), judging)
+        for numbers in (range(FEW), range(FEW, 300)):
+            assert tree.simulate(task, 7, numbers)
+
+
 def _many(game: Game) -> None:
     batch = game.batch(SIZE, auto_reset=True)
     for _ in range(FEW):
@@ -100,6 +114,7 @@ RUNS: dict[str, Callable[[Game], None]] = {
     "totals": _totals,
     "measured": _measured,
     "continued": _continued,
+    "search": _search,
     "many": _many,
     "preferring": _preferring,
     "positions": _positions,

@@ -84,7 +84,7 @@ def zeros(many: int) -> Fenced:
 @pytest.mark.parametrize("name", FENCED)
 def test_single_steps_leave_alone_what_lies_around_their_buffers(name: str) -> None:
     program, width = program_of(name), row_layout(program_of(name)).width
-    functions = Native(program, Reference(program)).code()._functions
+    functions = Native(program, Reference(program)).code().functions
     cells, luck = Fenced(array("i", program.layout.initial())), zeros(luck_width(program))
     scores = zeros(len(standing_lines(program)) * program.players)
     assert functions["rulewright.begin"](cells.address, luck.address, 7) == 0

@@ -21,7 +21,14 @@ import pytest
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import batch_calls as many
-from rulewright.native.driver import executor, machine, rollout_calls, single_states
+from rulewright.native.driver import (
+    counted_games,
+    executor,
+    machine,
+    rollout_calls,
+    single_states,
+    tree_calls,
+)
 from rulewright.native.from_ir import module_text
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
@@ -44,6 +51,7 @@ class Watch:
         self.strays: list[str] = []
         self.modules: list[str] = []
         """Those that were made."""
+        self._functions: dict[int, tuple[Any, Any]] = {}  # Any: ours, and those of ctypes
         self._buffers: dict[int, int] = {}
         """Where each begins and ends."""
         self._book = array("Q", [0]) * (1 + 2 * IN_THE_BOOK)
@@ -82,7 +90,13 @@ class Watch:
                 self.strays.append(made.places[place - 1])
             return answer
 
-        return {name: partial(call, name) for name in signatures}
+        given = {name: partial(call, name) for name in signatures}
+        self._functions |= {id(given[name]): (given[name], found[name]) for name in signatures}
+        return given
+
+    def place_of(self, function: Any) -> int:  # Any: one of ours, or a function of ctypes
+        """The address of a guarded function, for machine code that calls it."""
+        return _place_of(self._functions[id(function)][1])
 
     def _enter(self, address: int, size: int) -> int:
         """Whatever is in the book and lies where this does is gone by now."""
@@ -105,9 +119,10 @@ def watched() -> Iterator[Watch]:
     watch = Watch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "library", watch.library)
-        for module in (executor, many, rollout_calls, single_states):
+        for module in (counted_games, executor, many, rollout_calls, single_states, tree_calls):
             patch.setattr(module, "address", watch.address)
         patch.setattr(machine, "address_of", watch.address_of)
+        patch.setattr(machine, "place_of", watch.place_of)
         yield watch
 
 
@@ -116,4 +131,5 @@ def text_of(program: ir.Program, module: str, who: Seats = ()) -> str:
     return module_text(program, module, who)
 
 
+_place_of: Callable[[Any], int] = machine.place_of  # Any: a function of ctypes
 _address_of: Callable[[bytearray | memoryview], int] = machine.address_of

@@ -18,7 +18,7 @@ from rulewright.checked.messages import strategies as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.language.players import BUILT_IN_PLAYERS, MOST_WEIGHT
+from rulewright.language.players import MOST_WEIGHT, RESERVED_PLAYERS
 from rulewright.language.types import Boolean, Integer, Nothing, Optional, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
 
@@ -30,8 +30,8 @@ def check_strategies(c: Context) -> None:
     """Check every strategy of the rulebook; the actions were checked before."""
     constant = Scope(acting="a strategy is described before anybody acts")
     for strategy in c.book.strategies.values():
-        if strategy.id in BUILT_IN_PLAYERS:
-            messages.reserved(c, strategy, BUILT_IN_PLAYERS)
+        if strategy.id in RESERVED_PLAYERS:
+            messages.reserved(c, strategy, RESERVED_PLAYERS)
         check_texts(c, strategy, constant)
         types = {preference: _preference(c, strategy, preference) for preference in strategy.preferences}
         _conditions_among_numbers(c, types)

@@ -15,7 +15,7 @@ import click
 from rulewright.cli.common.output import note
 from rulewright.game.game import Game
 from rulewright.language.players import HUMAN, RANDOM
-from rulewright.play.bots import Bot, bot_named, is_rollouts, refuse_unknown, seat_bots
+from rulewright.play.bots import Bot, bot_named, is_searching, refuse_unknown, seat_bots
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import PlaysOn
@@ -118,8 +118,8 @@ def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
         if not seat.human:
             bots[seat.number] = bot_named(game, seat.played_by)
             bots[seat.number].begin(seed_of(seed, seat.number))
-    if not isinstance(game.executor, PlaysOn) and any(is_rollouts(seat.played_by) for seat in seats):
+    if not isinstance(game.executor, PlaysOn) and any(is_searching(seat.played_by) for seat in seats):
         note(
-            "With the reference engine `rollouts` thinks for a long time: `rollouts:20` for less, or --engine native"
+            "With the reference engine `rollouts` and `mcts` think for a long time: `rollouts:20` for less, or --engine native"
         )
     return bots

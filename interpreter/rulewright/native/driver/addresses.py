@@ -39,6 +39,38 @@ DONE, FAILED, CROWDED, FULL = range(4)
 """The result of `successors` and `sequences`: all positions were visited; something failed, or the weights are too large;
 more room is needed for choices; more room is needed for positions, or frames."""
 
+SEARCH = (
+    "apply", "legal", "play_on", "views", "turns", "seeds", "seats", "cells", "luck", "choices", "game", "path", "slots", "nodes",
+    "counts", "payoffs", "weights", "logarithms", "observe_many", "states", "seen", "unseen", "cells_before", "luck_before",
+)  # fmt: skip
+"""The table of `tree_search`: functions of other modules, and buffers."""
+COUNTS = (
+    "views", "seats", "most", "rounds", "mask", "room", "used", "next", "nodes", "root", "at", "resume", "depth", "row", "choice",
+    "guided",
+)  # fmt: skip
+"""The numbers of a search, 64 bits each: how many views and rows of seats; when games are broken off; the mask of places of nodes by key; the
+room for nodes and choices together, and how much of it is used; the word at which the next node begins, how many there are, and the word
+of the first node of the last simulation, 0 for none; the simulation that is due, and how it is resumed; how many choices it took within the
+tree, and the address of the last one's row; the number of its first choice, below 0 for
+any; whether players know something of the game."""
+ANEW, STEPPED, PLAYED, DROPPED = range(4)
+"""How a simulation is resumed: it begins; the caller carried out its last choice; the caller played the game on; it failed and is left out."""
+ALL_DONE, GAVE_UP, STEP_FAILED, GAME_FAILED = range(4)
+"""The result of a search: all simulations were done; it is no use to go on; the caller has to carry out a choice, or to play a game on, and
+to call again."""
+NODE = 4
+"""The words at the head of a node: its key, the number of choices, the choice that is taken first, and how often one was taken."""
+STEP = 4
+"""The words of a step on the path of a simulation: the addresses of the sum and of the visits of the choice, the player, and whether it was taken
+by curiosity."""
+
+
+def is_hiding(program: ir.Program) -> bool:
+    """Whether anything is hidden from anybody."""
+    layout = program.layout
+    variables = any(group.seen_by != "all" for group in layout.groups.values())
+    return variables or any(place.seen_by != "all" for kind in layout.kinds.values() for place in kind.places)
+
 
 def luck_width(program: ir.Program) -> int:
     """How many numbers the luck of a state has."""

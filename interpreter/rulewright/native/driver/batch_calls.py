@@ -53,7 +53,7 @@ class Many:
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.program = program
-        self._functions = functions
+        self.functions = functions
         self._width = row_layout(program).width
         self._initial = array("i", program.layout.initial())
 
@@ -72,13 +72,13 @@ class Many:
             returns=array("d", (0.0,)) * (size * players),
             listed=self._listing(size, size * FEW),
             spare=self._listing(size, size * FEW),
-            reason=partial(reason, self._functions),
+            reason=partial(reason, self.functions),
         )
 
     def choose(self, states: States, given: array[int], anew: bool) -> int:
         table = self._table(states)
         over = BEGIN_NEXT if anew else WAIT
-        function = self._functions["rulewright.choose_many"]
+        function = self.functions["rulewright.choose_many"]
         refused: int = function(address(table), states.size, address(given), over)
         return refused
 
@@ -96,12 +96,12 @@ class Many:
 
     def mask(self, states: States, mask: int, actions: int) -> None:
         table = self._table(states)
-        self._functions["rulewright.mask_many"](address(table), states.size, mask, actions)
+        self.functions["rulewright.mask_many"](address(table), states.size, mask, actions)
 
     def observe(self, states: States, seen: int, player: int, unseen: Unseen) -> None:
         table = self._table(states)
         hidden = array("Q", map(address, (unseen.cells, unseen.starts, unseen.places)))
-        self._functions["rulewright.observe_many"](address(table), states.size, seen, player, address(hidden))
+        self.functions["rulewright.observe_many"](address(table), states.size, seen, player, address(hidden))
 
     def prefer(self, states: States, functions: machine.Library, seats: array[int], ids: array[int]) -> int:
         table, rows = self._table(states), zeros(ROOM * self._width)
@@ -112,7 +112,7 @@ class Many:
 
     def _step(self, states: States, before: tuple[array[int], ...]) -> int:
         table = self._table(states, before)
-        total: int = self._functions["rulewright.step_many"](address(table), states.size, states.spare.room)
+        total: int = self.functions["rulewright.step_many"](address(table), states.size, states.spare.room)
         return total
 
     def _listing(self, size: int, room: int) -> Listing:
@@ -135,7 +135,7 @@ class Positions:
     """The positions one decision further on, and the sequences of several."""
 
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
-        self._functions = functions
+        self.functions = functions
         self._cells = program.layout.size
         self._row = row_layout(program).width
         self._frame, self._players = beside(program)[1], program.players
@@ -145,7 +145,7 @@ class Positions:
         room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
         following, weights = zeros(room * self._cells), zeros(room, "Q")
         slots, rows, frames = zeros(2 * room), zeros(choices * self._row), zeros(2 * self._frame)
-        notes, function = zeros(len(NOTES), "q"), self._functions["rulewright.spread"]
+        notes, function = zeros(len(NOTES), "q"), self.functions["rulewright.spread"]
         while True:
             buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows, frames)
             table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, positions.used)
@@ -163,7 +163,7 @@ class Positions:
                 weights.extend(zeros(room - len(weights), "Q"))
                 slots = zeros(2 * _power(room))
                 table[2:5] = array("Q", map(address, (following, weights, slots)))
-                self._functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
+                self.functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
 
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
         """See `runtime.fast.Together.sequences`."""
@@ -177,7 +177,7 @@ class Positions:
             totals, many = zeros(len(TOTALS) + self._players, "q"), min(together, positions.used - done)
             buffers = (positions.cells, positions.weights, frames, rows, totals)
             table = array("Q", map(address, buffers))
-            answer = self._functions["rulewright.sequences"](
+            answer = self.functions["rulewright.sequences"](
                 address(table), done, many, plies, turns, choices, deep
             )
             if answer == CROWDED:

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
+from rulewright.native.driver.addresses import is_hiding
 from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
@@ -28,6 +29,7 @@ from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.driver.single_states import InPlace, SingleStates
+from rulewright.native.driver.tree_calls import Parts, SearchTree, searchable
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.chance.sampled import Sampled, new_luck
@@ -96,6 +98,7 @@ class Native:
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
         self._steps: _Code | None = None
+        self._parts: Parts | None = None
         # Everything in detail comes from the reference.
         self.begin, self.apply, self.settle = reference.begin, reference.apply, reference.settle
         self.refusals, self.is_legal = reference.refusals, reference.is_legal
@@ -237,6 +240,22 @@ class Native:
         """Whether compiling does not pay yet for what follows these positions."""
         return STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made
 
+    def tree(self, room: int, unseen: Unseen) -> SearchTree | None:
+        """See `runtime.tree_search.GrowsTrees`."""
+        if self._parts is None:
+            if not searchable(self.program) or (is_hiding(self.program) and not self._rankable):
+                return None
+            self._parts = Parts(
+                self.program,
+                self._module("search", _functions),
+                self.code().functions,
+                lambda who: self._module("continued", Continuing, who).functions,
+                self.many().functions if is_hiding(self.program) else None,
+                unseen,
+                self.carry_out,
+            )
+        return SearchTree(self._parts, room)
+
     def _module(
         self, name: str, kind: Callable[[ir.Program, machine.Library, Seats], Calls], who: Seats = ()
     ) -> Calls:
@@ -334,7 +353,7 @@ class _Code:
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self.boundary = Boundary(program)
         self._rows = row_layout(program)
-        self._functions = functions
+        self.functions = functions
         self._players = program.players
         self._streams = len(program.streams)
         self._unused = bytes(self._streams * array("i").itemsize)
@@ -411,7 +430,7 @@ class _Code:
         return Position(cells, Luck(seed, turns, used))
 
     def _gave_up(self, number: int) -> GaveUp:
-        return GaveUp(reason(self._functions, number))
+        return GaveUp(reason(self.functions, number))
 
     def _written(self, luck: Luck) -> array[int]:
         """Luck as native code reads it."""

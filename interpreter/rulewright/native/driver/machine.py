@@ -59,6 +59,7 @@ MODULES = {
     "continued": _signatures(play_on="pliiiippppp"),
     "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),
     "preferring": _signatures(prefer_many="plppp"),
+    "search": _signatures(search="pll", resettle="plpl", seeds="lllp"),
     "positions": _signatures(spread="plllli", replace="pll", sequences="pllliil"),
 }
 """The functions of each module of a program (`from_ir.module_text`), with the types of their parameters."""
@@ -147,6 +148,11 @@ def address_of(numbers: bytearray | memoryview) -> int:
 def address(numbers: array[Any]) -> int:  # Any: floats or ints
     """The address of an array's numbers."""
     return numbers.buffer_info()[0]
+
+
+def place_of(function: Any) -> int:  # Any: a function of ctypes
+    """The address of a function."""
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 def zeros(many: int, sort: str = "i") -> array[int]:

@@ -25,6 +25,7 @@ class Continuing:
     """Games that continue from positions, played into our buffers."""
 
     def __init__(self, program: ir.Program, functions: Library, who: Seats) -> None:
+        self.functions = functions
         self._play_on = functions["rulewright.play_on"]
         self._reason = partial(reason, functions)
         self._boundary = Boundary(program)

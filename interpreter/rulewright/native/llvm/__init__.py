@@ -5,8 +5,8 @@ Comes in: calls of the emitter from the rooms that know the nodes.
 Goes out: `assembly.Operand`, `emitter.Emitter`, `values.Number`, `module.Building`.
 
 Imports `native`, `native.expressions`, `ir`, `language`, `problems` and `source`. Imported by `native`,
-`native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`, `native.modules`
-and `native.pieces`.
+`native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
+`native.modules`, `native.pieces` and `native.search`.
 
 Begin with `emitter`.
 

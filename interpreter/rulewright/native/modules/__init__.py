@@ -7,7 +7,7 @@ counting (`successors`).
 
 Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
 `native.llvm`, `native.pieces`, `ir`, `language`, `problems` and `runtime`. Imported by `native`,
-`native.chance`, `native.choices` and `native.flow`.
+`native.chance`, `native.choices`, `native.flow` and `native.search`.
 
 Begin with `entry_points`.
 

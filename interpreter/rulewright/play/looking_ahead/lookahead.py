@@ -11,17 +11,28 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from rulewright.game.game import Game, State
 from rulewright.game.knowledge.resample import resampled
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import Action
+from rulewright.game.playouts.playout import play_on, round_of
+from rulewright.game.results.standing import keeps_score
 from rulewright.play.running.arguments import check_turn
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Luck, Position
+from rulewright.runtime.fast import DECISIONS, ROUND, Seats, Until
+
+LONG: Final = 60
+"""The approximate length of a game in decisions if score is kept: games go on for the number of rounds that this takes."""
+TRIED: Final = 4
+"""The number of games by which this number of rounds is estimated."""
+ANY: Final = -1
+"""Instead of the number of a first choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +98,23 @@ def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
 def luck_of(seed: int, first: int, count: int) -> array[int]:
     """The seeds of `count` games, from number `first` on."""
     return array("Q", (seed_of(seed, number) for number in range(first, first + count)))
+
+
+def usual_players(game: Game) -> list[Seats]:
+    """The players of games that are played on, one table after the other: a strategy of the rulebook in all seats, or all at random."""
+    return [(name,) * game.num_players for name in game.program.strategies] or [()]
+
+
+def long_enough(
+    game: Game, view: Position, seats: Sequence[Seats], luck: Callable[[int], array[int]], long: int = LONG
+) -> Until:
+    """The condition on which games that keep score are broken off: a lead is a better measure before the end. `luck` gives that many seeds."""
+    if not keeps_score(game.program):
+        return Until()
+    rounds, decisions = 0, 0
+    begun = round_of(view)
+    for players in seats:
+        rows = play_on(game, view, [ANY], luck(TRIED), Until(most=10 * long), players)
+        rounds += sum(last + 1 - begun for last in rows.column(ROUND))
+        decisions += sum(rows.column(DECISIONS))
+    return Until(rounds=begun + long * max(rounds, 1) // max(decisions, 1))

@@ -21,22 +21,16 @@ from array import array
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from rulewright.game.playouts.playout import play_on, round_of, worth
-from rulewright.game.results.standing import keeps_score
+from rulewright.game.playouts.playout import play_on, worth
 from rulewright.language.players import ROLLOUTS
-from rulewright.play.looking_ahead.lookahead import LookingAhead, Outlook, luck_of
+from rulewright.play.looking_ahead.lookahead import LookingAhead, Outlook, long_enough, luck_of, usual_players
 from rulewright.runtime.executor import Position
-from rulewright.runtime.fast import DECISIONS, ROUND, Seats, Until
+from rulewright.runtime.fast import Seats, Until
 
 GAMES = 400
 """The default number of games that are played for a choice."""
 LEAST, A_GAME_MORE = 4, 100
 """The smallest number of games that are played after every action: `LEAST`, or one for each `A_GAME_MORE` in all if that is fewer."""
-LONG = 60
-"""The approximate length of a game in decisions if score is kept: games go on for the number of rounds that this takes."""
-TRIED = 4
-"""The number of games by which this number of rounds is estimated."""
-ANY = -1
 
 
 class RolloutsBot(LookingAhead):
@@ -60,7 +54,7 @@ class _Trial:
     def __init__(self, outlook: Outlook) -> None:
         self._game, self._player, self._views = outlook.game, outlook.player, outlook.views
         self._seed, self._next = outlook.seed, RolloutsBot.most_views
-        self._seats = [(name,) * self._game.num_players for name in self._game.program.strategies] or [()]
+        self._seats = usual_players(self._game)
         self._won, self._ahead = [0] * len(outlook.choices), [0] * len(outlook.choices)
         self._until = self._long_enough()
 
@@ -109,12 +103,4 @@ class _Trial:
 
     def _long_enough(self) -> Until:
         """The condition on which games are broken off."""
-        if not keeps_score(self._game.program):
-            return Until()
-        view, rounds, decisions = self._views[0], 0, 0
-        begun = round_of(view)
-        for seats in self._seats:
-            rows = play_on(self._game, view, [ANY], self._luck(TRIED), Until(most=10 * LONG), seats)
-            rounds += sum(last + 1 - begun for last in rows.column(ROUND))
-            decisions += sum(rows.column(DECISIONS))
-        return Until(rounds=begun + LONG * max(rounds, 1) // max(decisions, 1))
+        return long_enough(self._game, self._views[0], self._seats, self._luck)

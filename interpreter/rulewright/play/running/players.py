@@ -23,7 +23,7 @@ from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
 from rulewright.language.players import HUMAN
-from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
+from rulewright.play.bots import Bot, bot_named, bot_names, is_searching, refuse_unknown, seat_bots
 from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.problems.quoting import shown
 from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
@@ -229,7 +229,7 @@ def _name_of_factory(factory: Factory) -> str:
 
 def _free(name: str, numbered: bool, taken: Set[str]) -> str:
     """A name like this one that is not taken."""
-    base = f"own {name}" if name in taken or is_rollouts(name) else name
+    base = f"own {name}" if name in taken or is_searching(name) else name
     if not numbered and base not in taken:
         return base
     number = 1

@@ -85,6 +85,7 @@ def _bot(book: Book, name: str) -> str:
         return strategy.about.plain if strategy.about else ""
     return {
         "random": "Takes any legal move.", "greedy": "Looks one step ahead.", "rollouts": "Tries out each move in many games.",
+        "mcts": "Looks several moves ahead, in many games.",
     }.get(name, "")  # fmt: skip
 
 

@@ -1,0 +1,194 @@
+"""A bot that searches a tree: many games from the position, more of them where they did well (Monte Carlo tree search).
+
+    bot = TreeBot(simulations=2_000)
+    bot.begin(seed=7)
+    bot.choose(state, player)
+
+A decision is tried in games that are played on, and so are the decisions after it, and those after these: of the choices of each, those that
+did well are tried more often (UCT: Kocsis, Szepesvári, "Bandit based Monte-Carlo planning", 2006).  At the first decision the games are allocated by
+sequential halving, as `rollouts` does, with the same luck after each choice (Pepels, Cazenave, Winands, Lanctot, "Minimizing simple and cumulative regret
+in Monte-Carlo tree search", 2014).  A decision in the tree is known by what its player sees, and hidden parts are dealt again for the games
+(Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012).  So it serves games of any number of players, with chance, teams, secret
+choices and hidden hands.  Outside the tree all follow the strategies of the rulebook, each in an equal share of the games, or play at random.
+
+Strategies know more than a few games can tell.  So where there are some, the tree departs from them only where it is sure to do better.
+
+The bot keeps its tree from move to move where what it knows remains true: in games without a score, in which what a game is worth does not depend on
+the position from which one looks.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.game.game import Game
+from rulewright.game.playouts.playout import play_on
+from rulewright.game.playouts.searching import judging_of
+from rulewright.game.results.standing import keeps_score
+from rulewright.language.players import MCTS
+from rulewright.play.looking_ahead.lookahead import (
+    ANY,
+    LONG,
+    LookingAhead,
+    Outlook,
+    long_enough,
+    luck_of,
+    usual_players,
+)
+from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.tree_search import Task, Tree
+
+SIMULATIONS: Final = 1_000
+"""The default number of simulations for a choice."""
+ROOM: Final = 2_000_000
+"""The nodes and choices for which a tree has room."""
+TRIED: Final = 32
+"""The number of games by which it is estimated how much games differ."""
+LONG_AT_RANDOM: Final = 200
+"""The approximate length in decisions of games that keep score and are played on at random: few of them are broken off."""
+AT_ONCE: Final = 256
+"""The most simulations in a call, after which somebody may interrupt, or time may be over."""
+FEW: Final = 8
+"""The number of simulations of each choice before time is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found out: by choice the number of simulations and the sum of what they were worth; `left` are the choices that were tried
+    to the end."""
+
+    visits: list[int]
+    sums: list[float]
+    left: list[int]
+
+
+class TreeBot(LookingAhead):
+    """Takes the choice that a search tries most often: of `simulations`, or of as many as `seconds` allow. Choices by time cannot be
+    repeated. Without `guided` games are played on at random even if the rulebook has strategies."""
+
+    name = MCTS
+    most_views = 64
+
+    def __init__(
+        self,
+        seed: int = 0,
+        simulations: int = SIMULATIONS,
+        seconds: float | None = None,
+        guided: bool = True,
+    ) -> None:
+        self.simulations, self.seconds, self._guided = simulations, seconds, guided
+        self._kept: tuple[Game, Tree] | None = None
+        super().__init__(seed)
+
+    def begin(self, seed: int) -> None:
+        super().begin(seed)
+        self._kept = None
+
+    def best(self, outlook: Outlook) -> Sequence[int]:
+        """The numbers of the choices that did best: one, or several if they are equal."""
+        found = self.search(outlook)
+        worth = [total / max(many, 1) for many, total in zip(found.visits, found.sums, strict=True)]
+        most = max(worth[number] for number in found.left)
+        return [number for number in found.left if worth[number] == most]
+
+    def search(self, outlook: Outlook) -> Found:
+        """What was found out about each choice."""
+        game, seed = outlook.game, seed_of(outlook.seed, self.most_views)
+        task = self._task(outlook, seed)
+        tree = self._tree(game)
+        search = _Halving(tree, task, seed, len(outlook.choices))
+        if not search.run(self.simulations, self.seconds):
+            tree = PlainTree(game, ROOM)
+            search = _Halving(tree, task, seed, len(outlook.choices))
+            search.run(self.simulations, self.seconds)
+        self._kept = None if keeps_score(game.program) else (game, tree)
+        return search.found()
+
+    def _tree(self, game: Game) -> Tree:
+        """The tree of the move before, unless it is another game or the tree is full; otherwise a new one."""
+        if self._kept is not None:
+            kept_for, tree = self._kept
+            if kept_for is game and not tree.is_half_full():
+                return tree
+        return tree_for(game, ROOM)
+
+    def _task(self, outlook: Outlook, seed: int) -> Task:
+        """The search, with the measure of games from a few that are played on."""
+        game, view = outlook.game, outlook.views[0]
+        seats, next_ = usual_players(game) if self._guided else [()], 0
+
+        def luck(many: int) -> array[int]:
+            nonlocal next_
+            next_ += many
+            return luck_of(seed, next_ - many, many)
+
+        until = long_enough(game, view, seats, luck, LONG if any(seats[0]) else LONG_AT_RANDOM)
+        many = TRIED if keeps_score(game.program) else 1
+        rows = [play_on(game, view, [ANY], luck(-(-many // len(seats))), until, players) for players in seats]
+        return task_for(game, outlook.views, seats, until, judging_of(game, rows))
+
+
+class _Halving:
+    """The allocation of simulations to the choices: all get some, the better half of them the same number together, and so on."""
+
+    def __init__(self, tree: Tree, task: Task, seed: int, choices: int) -> None:
+        self._tree, self._task, self._seed = tree, task, seed
+        self._left: list[int] = list(range(choices))
+        self._stages = max((choices - 1).bit_length(), 1)
+        self._next = 0
+
+    def run(self, simulations: int, seconds: float | None) -> bool:
+        """Simulate this number of games, or as many as time allows; False if the tree cannot."""
+        begun = time.perf_counter()
+        for stage in range(self._stages):
+            if seconds is None:
+                each = max(simulations // (self._stages * len(self._left)), 1)
+                going = self._each(each)
+            else:
+                going = self._until(begun + seconds * (stage + 1) / self._stages)
+            if not going:
+                return False
+            if stage + 1 < self._stages:
+                self._halve()
+        return True
+
+    def found(self) -> Found:
+        """What is known of each choice, and which are left."""
+        known = self._tree.statistics()
+        visits, sums = ([], []) if known is None else (known.visits, known.sums)
+        return Found(visits, sums, self._left if visits else [])
+
+    def _each(self, many: int) -> bool:
+        """This number of games with each choice that is left, with the same luck for all."""
+        for first in range(self._next, self._next + many, AT_ONCE):
+            numbers = range(first, min(first + AT_ONCE, self._next + many))
+            if not all(self._tree.simulate(self._task, self._seed, numbers, choice) for choice in self._left):
+                return False
+        self._next += many
+        return True
+
+    def _until(self, end: float) -> bool:
+        """Games with each choice that is left until a time, and a few of each in any case."""
+        many = FEW
+        while True:
+            begun = time.perf_counter()
+            if not self._each(many):
+                return False
+            now = time.perf_counter()
+            if 2 * now - begun > end:  # as many again would take too long
+                return True
+            if 4 * (now - begun) < end - now:
+                many = min(2 * many, AT_ONCE)
+
+    def _halve(self) -> None:
+        known = self._tree.statistics()
+        if known is None:
+            return
+        worth = [total / max(visits, 1) for visits, total in zip(known.visits, known.sums, strict=True)]
+        ranked = sorted(self._left, key=worth.__getitem__, reverse=True)
+        self._left = sorted(ranked[: (len(ranked) + 1) // 2])

@@ -1,0 +1,231 @@
+"""Tree search: both executors search alike, the tree keeps to its room, and what it takes is good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+import rulewright as rw
+from rulewright import Game, State
+from rulewright.game.results.standing import keeps_score
+from rulewright.ir.utility import utility
+from rulewright.play.bots import bot_named, bot_names, is_timed, seat_bots
+from rulewright.play.looking_ahead import tree_bot
+from rulewright.play.looking_ahead.lookahead import Outlook, views_of
+from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
+from rulewright.play.looking_ahead.tree_bot import TreeBot
+from rulewright.runtime import tree_search
+from rulewright.runtime.fast import Until
+from rulewright.runtime.tree_search import Judging, Statistics
+from tests.games.books import loaded
+
+A_GAME = Until(most=40)
+"""The most decisions of a game that is played on: the reference takes its time."""
+
+
+def outlook(game: Game, seed: int = 3, steps: int = 0, views: int = 4) -> Outlook:
+    """What the player to act knows after the first legal actions of a game."""
+    state = game.new_initial_state(seed)
+    for _ in range(steps):
+        state.apply_action(state.legal_ids()[-1])
+    player = state.current_player()
+    assert player is not None
+    choices = [action.choice for action in state.legal_actions()]
+    return Outlook(game, player, views_of(state, player, seed, views), choices, seed)
+
+
+def plain(game: Game) -> Judging:
+    """The measure that machine code is made for, with numbers of ours."""
+    players = game.num_players
+    points = keeps_score(game.program) and utility(game.program) == "points"
+    return Judging(points, (0.5,) * players, (3.0,) * players, 1.0, 0.5)
+
+
+def searched(
+    game: Game, numbers: Sequence[range], seats: Sequence[tuple[str | None, ...]] = ((),), **more: int
+) -> list[Statistics | None]:
+    """The statistics after each series of simulations."""
+    seen = outlook(game, **more)
+    task, tree = task_for(game, seen.views, seats, A_GAME, plain(game)), tree_for(game, 10_000)
+    found = []
+    for several in numbers:
+        assert tree.simulate(task, 9, several)
+        found.append(tree.statistics())
+    return found
+
+
+# ------------------------------------------------------------------------------------------- both executors alike
+
+
+GAMES = [
+    ("tic-tac-toe", 2, 0), ("connect-four", 2, 5), ("pig", 2, 3), ("kuhn-poker", 2, 0), ("leduc-poker", 2, 1), ("kalah", 2, 2),
+    ("sino", 2, 1), ("red-hot-yott", 3, 2), ("crib-ino", 3, 1), ("hearts", 4, 4), ("yahtzee", 1, 1), ("chess", 2, 6),
+]  # fmt: skip
+"""Open and hidden, with chance, for one to four, of points, with teams, with positions that are noted."""
+
+
+@pytest.mark.parametrize(("name", "players", "steps"), GAMES, ids=[name for name, *_ in GAMES])
+def test_machine_code_searches_as_the_reference_does(name: str, players: int, steps: int) -> None:
+    pytest.importorskip("llvmlite")
+    several = [range(1), range(1, 12), range(12, 18)]
+    one, other = (
+        searched(rw.load(name, players=players, engine=engine), several, steps=steps)
+        for engine in ("reference", "native")
+    )
+    assert one == other
+
+
+def test_strategies_play_games_on_alike() -> None:
+    pytest.importorskip("llvmlite")
+    seats = (("cautious", None), ("bold", "cautious"))
+    one, other = (
+        searched(rw.load("cinq-o", players=2, engine=engine), [range(8)], seats, steps=1)
+        for engine in ("reference", "native")
+    )
+    assert one == other
+    assert one != searched(rw.load("cinq-o", players=2), [range(8)], steps=1)
+
+
+def test_a_full_tree_stays_as_it_is() -> None:
+    pytest.importorskip("llvmlite")
+    found = []
+    for engine in ("reference", "native"):
+        game = rw.load("tic-tac-toe", engine=engine)
+        seen = outlook(game)
+        tree = tree_for(game, 30)
+        assert tree.simulate(task_for(game, seen.views, [()], A_GAME, plain(game)), 9, range(40))
+        assert tree.is_half_full()
+        statistics = tree.statistics()
+        assert statistics is not None
+        assert sum(statistics.visits) == 40
+        found.append(statistics)
+    assert found[0] == found[1]
+
+
+FAILING = """
+rulebook: 1
+name: over-the-top
+players: 2
+variables:
+  score: {per: players, type: 0..9}
+phases:
+  turn:
+    actions:
+      take: {do: [{add: 3, to: me.score}, end_turn]}
+      wait: {do: [end_turn]}
+end:
+  late: {when: round > 6, result: highest score}
+"""
+
+
+def test_a_simulation_in_which_a_rule_fails_is_worth_nothing() -> None:
+    """The fourth 3 is more than a score may be."""
+    pytest.importorskip("llvmlite")
+    one, other = (
+        searched(rw.load_text(FAILING, engine=engine), [range(300)], steps=1)
+        for engine in ("reference", "native")
+    )
+    assert one == other
+    bot = TreeBot(simulations=50)
+    game = rw.load_text(FAILING)
+    assert str(bot.choose(game.new_initial_state(), 0)) in {"take", "wait"}
+
+
+# ------------------------------------------------------------------------------------------------------- strength
+
+
+def played(game: Game, names: str, seed: int) -> State:
+    state = game.new_initial_state(seed)
+    bots = [bot_named(game, name) for name in seat_bots(game, names)]
+    for seat, bot in enumerate(bots):
+        bot.begin(seed + seat)
+    while (player := state.current_player()) is not None:
+        state.apply_action(bots[player].choose(state, player))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_wins_against_it_at_tic_tac_toe(seed: int) -> None:
+    game = loaded("tic-tac-toe")
+    names = "mcts:800,rollouts:60" if seed % 2 else "rollouts:60,mcts:800"
+    assert played(game, names, seed).returns()[1 - seed % 2] >= 0
+
+
+def test_it_sees_a_threat_two_moves_ahead() -> None:
+    """Three in a row at the bottom of connect four, open at both ends, win."""
+    game = loaded("connect-four")
+    state = game.new_initial_state()
+    for column in "daca":
+        state.apply_action(f"drop {column}")
+    bot = TreeBot(simulations=1_500)
+    assert {_chosen(bot, state, seed) for seed in range(3)} == {"drop e"}
+
+
+def _chosen(bot: TreeBot, state: State, seed: int) -> str:
+    player = state.current_player()
+    assert player is not None
+    bot.begin(seed)
+    return str(bot.choose(state, player))
+
+
+def test_the_tree_is_kept_from_move_to_move_in_games_without_a_score() -> None:
+    game = loaded("tic-tac-toe")
+    bot = TreeBot(simulations=100)
+    bot.begin(1)
+    state = game.new_initial_state()
+    state.apply_action(bot.choose(state, 0))
+    kept = bot._kept
+    state.apply_action(state.legal_actions()[0])
+    bot.choose(state, 0)
+    assert kept is not None
+    assert bot._kept is not None
+    assert bot._kept[1] is kept[1]
+    bot.begin(2)
+    assert bot._kept is None
+
+
+# ---------------------------------------------------------------------------------------------------------- names
+
+
+def test_how_long_it_thinks_may_be_said() -> None:
+    game = loaded("pig")
+    assert "mcts" in bot_names(game)
+    for name, simulations, seconds in (
+        ("mcts", tree_bot.SIMULATIONS, None),
+        ("mcts:30", 30, None),
+        ("mcts:50ms", tree_bot.SIMULATIONS, 0.05),
+        ("mcts:1.5s", tree_bot.SIMULATIONS, 1.5),
+    ):
+        bot = bot_named(game, name)
+        assert isinstance(bot, TreeBot)
+        assert (bot.simulations, bot.seconds) == (simulations, seconds)
+        assert is_timed(name) == (seconds is not None)
+    for wrong in ("mcts:", "mcts:0", "mcts:ten", "mcts:0ms", "mcts:2h", "mcts:9999s", "mcts:²"):
+        with pytest.raises(ValueError, match="how long it may think"):
+            bot_named(game, wrong)
+
+
+def test_a_strategy_of_that_name_comes_first() -> None:
+    text = FAILING + "strategies:\n  mcts: {prefer: {take: 1}}\n"
+    game = rw.load_text(text)
+    assert bot_names(game).count("mcts") == 1
+    assert not isinstance(bot_named(game, "mcts"), TreeBot)
+
+
+def test_thinking_for_a_time_ends_in_time_and_takes_a_legal_action() -> None:
+    game = loaded("connect-four")
+    state = game.new_initial_state()
+    assert bot_named(game, "mcts:5ms").choose(state, 0) in state.legal_actions()
+
+
+def test_logarithms_are_those_of_whole_numbers() -> None:
+    table = tree_search.logarithms()
+    assert table[0] == table[1] == 0
+    assert len(table) == tree_search.LOGARITHMS
+    assert all(one < other for one, other in pairwise(table[1:]))
+
+
+def test_without_machine_code_python_searches() -> None:
+    assert isinstance(tree_for(rw.load("pig", engine="reference"), 100), PlainTree)
