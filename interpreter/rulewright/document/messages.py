@@ -294,6 +294,11 @@ def _without_colons(span: Span) -> str:
 def wrong_indent(span: Span, previous: Span) -> None: ...
 
 
+@message
+def first_row_indented(span: Span, later: Span) -> None:
+    """A text after `|` whose first row is indented more than a later one, as in a drawing that is wider below."""
+
+
 def odd_indent(odd: tuple[Span, int], *others: tuple[Span, int]) -> Problem:
     """Lines with their indentation: the wrong one first, then those that it disagrees with."""
     span, indent = odd

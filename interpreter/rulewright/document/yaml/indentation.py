@@ -84,6 +84,8 @@ def problem(source: Source, place: int) -> Problem | None:
     deeper, above = _shallowest_deeper(before, here)
     if above is not None and above.indent == here.indent:
         return messages.no_colon_in_line(above.span) if above.is_bare else _not_alike(here, above)
+    if above is not None and _BLOCK_TEXT.search(above.span.text):
+        return messages.first_row_indented(deeper.mark, here.mark)
     if deeper.odd_below(above) and not here.odd_below(above):
         return messages.odd_indent(_place(deeper), _place(here))
     if above is not None and above.odd_below(_parent(before, above)):
