@@ -142,7 +142,8 @@ class _Merged:
     def expect(self, steps: int) -> None:
         """About this number of steps will be needed in all."""
         for game, _ in self.parts():
-            expect(game, steps)
+            if can_go_deep(game):  # otherwise the reference carries out every move
+                expect(game, steps)
 
     def counted(self) -> Ply:
         """The counts of this ply; nothing can follow if it has no positions."""

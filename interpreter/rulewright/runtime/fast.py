@@ -364,7 +364,7 @@ class Together(Protocol):
         ...
 
     def expect(self, steps: int) -> None:
-        """About this number of steps is going to be asked for: time to get ready, if that pays."""
+        """About this number of steps is going to be asked for: time to get ready, if that pays, or else to leave them to the reference."""
         ...
 
     def spread(self, positions: Spread) -> Spread | None:

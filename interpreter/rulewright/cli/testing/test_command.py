@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from rulewright.cli.testing.outcomes import Tested
 
 ENOUGH_GAMES = 200
-"""The number of games from which `--engine auto` means machine code. Compiling each table takes longer than it saves for
-fewer games."""
+"""The number of games from which a missing llvmlite is reported. With fewer games machine code pays only if they are long."""
 
 
 def test_games(
@@ -77,13 +76,11 @@ def test_games(
     reporter = Reporter(verbose, max_actions, silent=style == "json", goes_on=writes)
     all_tested: list[Tested] = []
     failures, fallbacks = 0, Collected()
-    if engine == "auto" and games < ENOUGH_GAMES:
-        engine = "reference"
     with _executor(cluster, jobs, checkpoint is not None) as executor:
         plan = Plan(games, seed, max_actions, limit, chosen, executor, checkpoint)
         for game in games_to_test:
             settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
-            if not all_tested and coverage is None:
+            if not all_tested and coverage is None and (engine != "auto" or games >= ENOUGH_GAMES):
                 settings.note_slow_engine()
             with fallbacks:
                 tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)

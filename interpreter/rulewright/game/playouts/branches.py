@@ -139,8 +139,13 @@ def generation_after_turns(game: Game, positions: Generation) -> Generation:
 
 def expect(game: Game, steps: int) -> None:
     """Say that about this number of steps is going to be asked for."""
-    if can_go_deep(game) and isinstance(game.executor, Together):
+    if isinstance(game.executor, Together):
         game.executor.expect(steps)
+
+
+def without_chance(game: Game) -> bool:
+    """Whether no result of a move depends on chance."""
+    return not has_chance(game.program)
 
 
 def can_go_deep(game: Game) -> bool:

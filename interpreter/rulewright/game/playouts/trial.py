@@ -21,10 +21,12 @@ from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.moves.action import choice_text
 from rulewright.game.playouts.chance_codes import Given, Noted, Numbers, Overheard, Results
+from rulewright.ir.chance import has_chance
 from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import Bulk
 
 Chooser = Callable[[Sequence[Choice]], int]
 """Returns the index of the choice to make among the legal ones."""
@@ -67,6 +69,9 @@ class Trials:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._quick = (
+            game.executor if isinstance(game.executor, Bulk) and not has_chance(game.program) else None
+        )
         self._choices: dict[str, Choice | None] = {}
         self._settled: Attempt | None = None
 
@@ -179,7 +184,10 @@ class Trials:
     def applied(self, before: Position, choice: Choice, chance: Noted) -> tuple[Position, RuleFailure | None]:
         position = before.copy()
         try:
-            self.game.executor.apply(position, choice, chance)
+            if self._quick is not None:
+                self._quick.carry_out(position, choice)
+            else:
+                self.game.executor.apply(position, choice, chance)
         except RuleFailure as failure:
             return before, failure
         return position, None

@@ -67,6 +67,8 @@ MOST_CHOICES = 65_536
 """The most choices that are kept by their rows."""
 FOREIGN = GaveUp(OTHER_CELLS)
 """The answer for a position or choice that machine code does not accept."""
+MISJUDGED = 16
+"""How many times more steps than expected the reference carries out before compiling is thought to pay after all."""
 STEPS_EACH = 8
 """About how many single steps it takes to find the positions that follow one."""
 
@@ -223,8 +225,8 @@ class Native:
 
     def expect(self, steps: int) -> None:
         """See `runtime.fast.Together`."""
-        if steps > self._patience:
-            self._patience = 0
+        if self._patience > 0:
+            self._patience = 0 if steps > self._patience else max(self._patience, MISJUDGED * steps)
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.fast.Together`."""

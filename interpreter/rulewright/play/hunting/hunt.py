@@ -20,6 +20,7 @@ from typing import Protocol
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.game import Game
 from rulewright.game.history.record import full
+from rulewright.game.playouts.branches import expect, without_chance
 from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.play.hunting import standstill
@@ -40,6 +41,8 @@ TIRED = 12
 """The number of games in a row that broke off in a known way, after which the hunt stops."""
 VERY_TIRED = 5
 """The number of games that ended in endless rules, each of which takes very long, after which the hunt stops."""
+LISTED = 8
+"""How many lists of moves are worth as much as a move that is carried out too."""
 SLOW = 20
 """How many times longer a thorough check of a game takes."""
 
@@ -102,10 +105,10 @@ def hunt(
     the same for any executor and any number of workers. Games that are `kept` are not played by workers again. Raises the exceptions
     of `on_executor`."""
     wanted = max(games, len(tables)) if games and tables else 0
-    hunter = _Hunter(tables, seed, max_actions)
+    hunter = _Hunter(tables, seed, max_actions, wanted)
     yield Look(0, wanted)
     found = 0
-    for number, shows in _screened(tables, wanted, Screening(seed, max_actions), executor, kept):
+    for number, shows in _screened(tables, wanted, Screening(seed, max_actions, wanted), executor, kept):
         mistakes = tuple(hunter.game(number)) if shows else hunter.nothing_seen()
         found += len(mistakes)
         yield Look(number + 1, wanted, mistakes)
@@ -142,9 +145,10 @@ class Screening:
 
     seed: int
     max_actions: int
+    wanted: int
 
     def __call__(self, games: Sequence[Game], numbers: range) -> tuple[frozenset[int], Fallbacks]:
-        hunter = _Hunter([partial(_itself, game) for game in games], self.seed, self.max_actions)
+        hunter = _Hunter([partial(_itself, game) for game in games], self.seed, self.max_actions, self.wanted)
         with Collected() as fallbacks:
             shown = frozenset(number for number in numbers if hunter.seen(number))
         return shown, fallbacks.so_far()
@@ -171,8 +175,9 @@ class _Tables(Sequence[Trials]):
 
 
 class _Hunter:
-    def __init__(self, tables: Sequence[Open], seed: int, max_actions: int) -> None:
+    def __init__(self, tables: Sequence[Open], seed: int, max_actions: int, wanted: int) -> None:
         self.tables = _Tables(tables)
+        self.rounds = -(-wanted // max(len(tables), 1))
         self.seed = seed
         self.max_actions = max_actions
         self.known: set[object] = set()
@@ -206,9 +211,15 @@ class _Hunter:
         round_, table = divmod(number, len(self.tables))
         seed = self.seed + number
         seen, moves = self._fast(table, seed, STYLES[round_ % len(STYLES)])
+        if round_ == 0:
+            self._expect(self.tables[table].game, moves * (self.rounds - 1))
         if not seen and round_ == 0:
             seen = list(self._closely(table, seed, 2 * moves + FEW))
         return seen
+
+    def _expect(self, game: Game, moves: int) -> None:
+        """Moves are carried out and listed; where there is chance, the reference carries them out."""
+        expect(game, moves if without_chance(game) else moves // LISTED)
 
     def _fast(self, table: int, seed: int, style: Style) -> tuple[list[Mistake], int]:
         """Play one game fast: the mistakes that it shows, and its number of moves."""
