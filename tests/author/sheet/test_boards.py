@@ -54,6 +54,18 @@ end: {late: {when: round > 9, result: draw}}
 """
 
 
+ROUTES = """
+  loop:
+    track: [start, 1..12, home]
+    holds: stone
+    routes:
+      round: {closed: true, spaces: [1..12]}
+      back: {spaces: [12, 11, 10, 9, 3, start]}
+      way: {of: players, spaces: {dark: [1..6, home], light: [7..12, home]}}
+      told: {about: round the tower, spaces: [1..3]}
+"""
+
+
 def sheet(when: str = "at.empty", do: str = "") -> str:
     text = BOOK.replace("WHEN", when).replace("          DO\n", f"          - {do}\n" if do else "")
     return to_markdown(make_sheet(pipeline.open_source(Source("boards", text))))
@@ -76,6 +88,15 @@ def sheet(when: str = "at.empty", do: str = "") -> str:
 )
 def test_the_boards_are_among_what_one_needs(told: str) -> None:
     assert told in sheet()
+
+
+def test_the_routes_of_a_board_are_described() -> None:
+    text = BOOK.replace("  map: {graph", f"{ROUTES[1:]}  map: {{graph").replace("WHEN", "at.empty")
+    made = to_markdown(make_sheet(pipeline.open_source(Source("boards", text.replace("          DO\n", "")))))
+    assert (
+        "**loop**: a track of 14 spaces; round: 1 to 12, and round again; back: 12 down to 9, 3 and start; "
+        "way of dark: 1 to 6 and home; way of light: 7 to 12 and home; round the tower\n"
+    ) in made
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ Pieces have the names that people type for them.  Those that show the same words
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import assert_never
 
@@ -43,6 +43,7 @@ def board_item(phrases: Phrases, board: rules.Board) -> Item:
         _numbering(phrases, board.number),
         phrases.one_each((board.per,)) if board.per is not None else "",
         _room(phrases, board) if holds else "",
+        *(_route(phrases, route) for route in board.routes.values()),
         phrases.text(board.about),
     ]
     return Item(plain(board.id), "; ".join(part for part in parts if part))
@@ -112,6 +113,56 @@ def _room(phrases: Phrases, board: rules.Board) -> str:
     if board.size == "any" or board.size is None:
         return f"a space takes any number of {phrases.words.kind(board.holds.text)}"
     return f"a space takes {phrases.words.amount(phrases.phrase(board.size), board.holds.text)}"
+
+
+def _route(phrases: Phrases, route: rules.Route) -> str:
+    """A route: its `about`, or else its spaces in order, for each owner who sits at this table."""
+    if route.about is not None:
+        return phrases.text(route.about)
+    again = ", and round again" if route.closed else ""
+    ways = [
+        (whose, f"{series([*_stretches(phrases, spaces)])}{again}")
+        for owner, spaces in route.spaces
+        if (whose := _owner(phrases, owner)) is not None
+    ]
+    return "; ".join(f"{phrases.words.name(route)}{whose}: {way}" for whose, way in ways)
+
+
+def _owner(phrases: Phrases, owner: str) -> str | None:
+    """` of player 2`, after what belongs to an owner; empty for what belongs to all, None for an owner who is not here."""
+    program = phrases.words.program
+    if not owner or owner in program.labels.seats:
+        return f" of {plain(owner)}" if owner else ""
+    if not owner.isdigit() or int(owner) > program.players:
+        return None
+    return f" of {program.labels.seats[int(owner) - 1] or f'player {owner}'}"
+
+
+def _stretches(phrases: Phrases, spaces: Sequence[rules.SpaceName]) -> Iterator[str]:
+    """The spaces of a route as people name them: `1 to 51`, `12 down to 1`, `home`."""
+    run: list[int] = []
+    for space in spaces:
+        if space.ends is None and space.text.isdigit():
+            if len(run) > 1 and int(space.text) - run[-1] != run[-1] - run[-2]:
+                yield from _in_a_row(run)
+                run = []
+            run.append(int(space.text))
+            continue
+        yield from _in_a_row(run)
+        run = []
+        low, _, high = space.text.partition("..")
+        if space.ends is not None:
+            low, high = phrases.phrase(space.ends.low), phrases.phrase(space.ends.high)
+        yield f"{plain(low)} to {plain(high)}" if high and low != high else plain(low)
+    yield from _in_a_row(run)
+
+
+def _in_a_row(numbers: Sequence[int]) -> Iterator[str]:
+    """Numbers of which each follows the one before, or comes before it, as one stretch; others one by one."""
+    if len(numbers) > 2 and abs(numbers[1] - numbers[0]) == 1:
+        yield f"{numbers[0]} {'down ' if numbers[1] < numbers[0] else ''}to {numbers[-1]}"
+    else:
+        yield from map(str, numbers)
 
 
 def money_items(phrases: Phrases, variables: Sequence[rules.Variable]) -> list[Item]:
