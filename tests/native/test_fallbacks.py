@@ -238,7 +238,8 @@ MANY = 200
 @pytest.mark.parametrize("table", TABLES)
 def test_bundled_games_fall_back_at_no_table(table: str) -> None:
     """Neither games of random players nor those of players who follow a strategy."""
-    game = Game(Native(TABLES[table].program(), Reference(TABLES[table].program())))
+    program = TABLES[table].program()
+    game = Game(Native(program, Reference(program)))
     strategies = game.program.strategies or ("random",)
     seats = tuple(islice(cycle(strategies), game.num_players))
     assert simulate(game, MANY, seed=8).fallbacks == Fallbacks()
