@@ -20,6 +20,7 @@ from tests.benchmarks import (
     beside_openspiel,
     compile_times,
     edited,
+    leaves,
     load,
     native_profile,
     native_speed,
@@ -48,6 +49,7 @@ MEAN = 45.9
         (playouts.main, "by hand / reference"),
         (side_by_side.main, "native / reference"),
         (sequences.main, "positions of reversi a second"),
+        (leaves.main, "leaves / by hand"),
     ],
 )
 def test_a_benchmark_prints_its_table(
