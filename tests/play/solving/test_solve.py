@@ -183,6 +183,8 @@ def test_what_is_not_solved_is_refused() -> None:
     with pytest.raises(TooLarge, match="Connect Four has more than 100 positions") as refused:
         solve(game, most=100)
     assert refused.value.layers == (1, 7, 49)
+    with pytest.raises(TooLarge, match="Connect Four has more than 10,000 positions"):
+        solve(game)
     name: Any = "pig"
     with pytest.raises(TypeError, match="game"):
         solve(name)
@@ -197,3 +199,7 @@ def test_an_estimate_continues_the_growth() -> None:
     layers = (1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275)
     assert 1e10 < continued(layers, 41).positions < 1e16
     assert continued((1, 1), 5).positions == 2 + 4
+    doubling = tuple(2**layer for layer in range(9))
+    assert continued(doubling, 10_000).positions > 1e100
+    square = tuple(layer**2 for layer in range(1, 12))
+    assert 1e5 < continued(square, 100).positions < 1e7

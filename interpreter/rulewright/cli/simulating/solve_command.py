@@ -108,7 +108,7 @@ def _solved(
     begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
 ) -> Solution | HiddenSolution:
     if isinstance(begin, State) or begin.perfect_information:
-        return solve(begin, positions or MOST_POSITIONS, every or None, report, players)
+        return solve(begin, positions, every or None, report, players)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 
 
@@ -151,7 +151,8 @@ def _refuse(game: Game, error: TooLarge | TooManyNodes, positions: int | None) -
     smaller = " smaller options (--set)," if game.options else ""
     fewer = " fewer players," if game.num_players > game.min_players else ""
     late = " or a late position (--from)" if isinstance(error, TooLarge) else " or one with fewer cards"
-    more = f"--positions {4 * error.most}" if positions is None else "a larger --positions"
+    usual = MOST_POSITIONS if isinstance(error, TooLarge) else MOST_NODES
+    more = f"--positions {4 * usual}" if positions is None else "a larger --positions"
     note(
         f"A smaller game can be solved:{fewer}{smaller} a house rule with a smaller board,{late}. With more time and memory: {more}."
     )

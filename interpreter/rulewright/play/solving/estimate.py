@@ -3,14 +3,13 @@
     estimate(game, (1, 7, 49, 238, 1120), seed=0)        Estimate(positions=2e13, decisions=36, growth=4.7)
 
 What is counted is each layer: the positions first reached after a number of decisions. Layers grow more and more slowly; the growth is
-continued so that it ends with the longest of a few random games. That is a guess, which may be wrong by a few orders of magnitude.
+continued as it falls, so that it ends at the latest with the longest of a few random games. That is a guess, which may be wrong by a few orders of magnitude.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import exp, log
 from random import Random
 
@@ -38,15 +37,33 @@ def estimate(game: Game, layers: Sequence[int], seed: int = 0) -> Estimate:
 
 
 def continued(layers: Sequence[int], longest: int) -> Estimate:
-    """The layers continued to games of this length: their growth falls evenly to nothing at the end of the longest."""
+    """The layers continued to games of this length: their growth falls as it did so far, and evenly to nothing at the end of the longest,
+    whichever is less."""
     last, total = len(layers) - 1, float(sum(layers))
-    growing = [log(after / before) for before, after in pairwise(layers[-2:]) if before and after]
-    rate = growing[0] if growing else 0.0
+    rate = _rate(layers, last)
+    falling = _falling(layers, last)
     size, left = log(max(layers[-1], 1)), max(longest - last, 1)
     for step in range(left):
-        size = min(size + rate * (1 - step / left), MOST_LOG)
+        evenly, so_far = 1 - step / left, (max(last, 1) / (max(last, 1) + step)) ** falling
+        size = min(size + rate * min(evenly, so_far), MOST_LOG)
         total += exp(size)
     return Estimate(total, longest, exp(rate))
+
+
+def _rate(layers: Sequence[int], at: int) -> float:
+    """The growth of a layer, as a logarithm: the mean of its own and that of the layer before."""
+    first = max(at - 2, 0)
+    return log(max(layers[at], 1) / max(layers[first], 1)) / max(at - first, 1)
+
+
+def _falling(layers: Sequence[int], last: int) -> float:
+    """By which power of the depth growth falls, from the middle of the layers to the last; 0 if it does not fall. It is 0 for a number that
+    grows by the same factor again and again, and 1 for one that grows as a power does."""
+    middle = last // 2
+    if middle < 2:
+        return 0.0
+    before, now = _rate(layers, middle), _rate(layers, last)
+    return max(log(before / now) / log(last / middle), 0.0) if before > 0 and now > 0 else 0.0
 
 
 def _length(game: Game, seed: int) -> int:

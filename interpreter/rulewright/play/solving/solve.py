@@ -29,6 +29,7 @@ from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
+from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.induction import Bounded, Exact, NotExact, Sides, bounded, exact
 from rulewright.problems.quoting import series
 from rulewright.runtime import whole_numbers
@@ -41,6 +42,9 @@ FEW_POSITIONS = 10_000
 
 BEST = "best"
 """The name of a player who plays as well as can be."""
+
+FAR_TOO_MANY = 1e6 * MOST_POSITIONS
+"""A guess of this number of positions is enough to refuse a game."""
 
 Report = Callable[[str, int, int], None]
 """Gets what is done, how much of it was done, and how much of it is known."""
@@ -57,7 +61,7 @@ class TooLarge(ValueError):
         super().__init__(f"{game.title} has more than {found.most:,} positions")
         self.game = game
         self.most = found.most
-        self.layers = found.layers[:-1]
+        self.layers = found.layers[:-1] if len(found.layers) > 2 else found.layers
 
 
 @dataclass(slots=True)
@@ -171,14 +175,15 @@ class Solution:
 
 def solve(
     start: Game | State,
-    most: int = MOST_POSITIONS,
+    most: int | None = None,
     every: bool | None = None,
     report: Report | None = None,
     players: Sequence[str] = (),
 ) -> Solution:
     """The solution of a game, or of what follows a state.
 
-    `most` positions are looked at. With `every`, also those after a choice that a sure win makes pointless; with None, if there are
+    `most` positions are looked at; with None 3,000,000, unless the first 10,000 let one guess that there are a million times as many.
+    With `every`, also those after a choice that a sure win makes pointless; with None, if there are
     at most 10,000 in all. `players` are BEST or a strategy of the rulebook, one for each seat: then it is worked out what can be got
     from players who follow these, and what these get from each other.
 
@@ -197,9 +202,9 @@ def solve(
         raise ValueError(
             "a position is solved at a decision, and this state waits for chance: give it an outcome first"
         )
-    most = whole_numbers.count("most", most, 1)
+    limit = None if most is None else whole_numbers.count("most", most, 1)
     starts = [(Fraction(1), start.cells)] if isinstance(start, State) else first_positions(game)
-    exploration = _explored(game, starts, given_play(game, players), most, every, report)
+    exploration = _explored(game, starts, given_play(game, players), limit, every, report)
     graph = exploration.graph
     fewest = game.num_players == 1 and not game.program.utility and fewest_are_best(game.program)
     values = _worked_out(graph, _sides(game, graph, fewest), report)
@@ -253,7 +258,7 @@ def _explored(
     game: Game,
     starts: list[tuple[Fraction, array[int]]],
     given: Mapping[int, Policy],
-    most: int,
+    most: int | None,
     every: bool | None,
     report: Report | None,
 ) -> Exploration:
@@ -266,11 +271,13 @@ def _explored(
 
     if every is None:
         try:
-            return explored(min(most, FEW_POSITIONS), True)
-        except TooManyPositions:
-            pass
+            return explored(min(most or MOST_POSITIONS, FEW_POSITIONS), True)
+        except TooManyPositions as error:
+            refused = TooLarge(game, error)
+            if most is None and estimate(game, refused.layers).positions > FAR_TOO_MANY:
+                raise refused from error
     try:
-        return explored(most, bool(every))
+        return explored(most or MOST_POSITIONS, bool(every))
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
 
