@@ -45,6 +45,28 @@ def test_positions_are_counted_up_to_symmetry(run: Run) -> None:
     assert (found["symmetries"], found["up_to_symmetry"] < found["positions"]) == (8, True)
 
 
+def test_the_solution_is_written_and_a_bot_plays_by_it(run: Run) -> None:
+    Path("nim.rulebook.yaml").write_text(NIM, encoding="utf-8")
+    table = ("nim.rulebook.yaml", "--set", "small=0", "--engine", "reference")
+    assert "With best play seat 1 wins." in run("solve", *table, "--out", "nim.solution.json").out
+    found = run(
+        "simulate", *table, "--games", "5", "--bots", "solved:nim.solution.json,random", "--format", "json"
+    )
+    assert [seat["wins"] for seat in found.json["seats"]] == [5, 0]
+    ended = run("solve", *table, "--out", "nowhere/nim.solution.json")
+    assert (ended.status, ended.out) == (2, "")
+    assert "there is no folder nowhere" in ended.err
+
+
+def test_players_are_named_by_seat(run: Run) -> None:
+    Path("squash.rulebook.yaml").write_text(SQUASH, encoding="utf-8")
+    ended = run("solve", "squash.rulebook.yaml", "--set", "target=1", "--bots", "best,torn")
+    assert "With these players seat 1 wins with probability 0.8 (proved within" in ended.out
+    ended = run("solve", "squash.rulebook.yaml", "--bots", "best,bald")
+    assert (ended.status, ended.out) == (2, "")
+    assert "there is no strategy `bald` in squash" in ended.err
+
+
 def test_an_equilibrium_is_told(run: Run) -> None:
     ended = run("solve", "kuhn-poker", "--players", "2", "--engine", "reference")
     assert "With best play seat 1 gets -0.0555555556 points on average (proved within" in ended.out

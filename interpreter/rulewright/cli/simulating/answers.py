@@ -67,13 +67,17 @@ def show_open(found: Solution, symmetry: bool) -> None:
     left = "" if size.every else ", without those that could only be reached by leaving out a sure win"
     starts = f", from {found.starts:,} at which chance may begin" if found.starts > 1 else ""
     click.echo(
-        f"{size.positions:,} positions ({size.ends:,} of them ends) and {size.moves:,} moves{left}{starts}."
+        f"{_many(size.positions, 'position')} ({size.ends:,} of them ends) and {_many(size.moves, 'move')}{left}{starts}."
     )
     if symmetry:
         ways, classes = found.up_to_symmetry()
         click.echo(
             f"{classes:,} of them are different up to the {ways} turns and reflections of the board that are proved to change nothing."
         )
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _seat(found: Solution | HiddenSolution, player: int) -> str:

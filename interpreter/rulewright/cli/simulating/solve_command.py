@@ -58,6 +58,8 @@ def answer(
             f"In {game.title} something is hidden, so it is solved from the beginning only: leave out --from."
         )
         return FALLS_SHORT
+    if out is not None and not Path(out).parent.is_dir():
+        raise click.UsageError(f"--out {out}: there is no folder {Path(out).parent}")
     began = time.perf_counter()
     try:
         with Progress("positions", steady=False) as progress:
@@ -75,9 +77,6 @@ def answer(
         _refuse(game, error, positions)
         return FALLS_SHORT
     seconds = time.perf_counter() - began
-    if out is not None:
-        write(found, Path(out))
-        note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     if style == "json":
         told = told_openly(found, symmetry) if isinstance(found, Solution) else told_hidden(found)
         show_json({"game": game.name, "players": game.num_players, **told, "timing": _timing(seconds)})
@@ -87,6 +86,9 @@ def answer(
         else:
             show_hidden(found)
         note(f"{seconds:.1f} s{_memory_told()}.")
+    if out is not None:
+        write(found, Path(out))
+        note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE
 
 
