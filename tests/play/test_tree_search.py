@@ -11,7 +11,8 @@ import rulewright as rw
 from rulewright import Game, State
 from rulewright.game.results.standing import keeps_score
 from rulewright.ir.utility import utility
-from rulewright.play.bots import bot_named, bot_names, is_timed, seat_bots
+from rulewright.language.players import is_timed
+from rulewright.play.bots import bot_named, bot_names, seat_bots
 from rulewright.play.looking_ahead import tree_bot
 from rulewright.play.looking_ahead.lookahead import Outlook, views_of
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for

@@ -17,3 +17,8 @@ RESERVED_PLAYERS: tuple[str, ...] = (HUMAN, RANDOM, GREEDY, ROLLOUTS)
 """The names that no strategy of a rulebook may have. Newer names give way to a strategy that has them."""
 BUILT_IN_PLAYERS: tuple[str, ...] = (*RESERVED_PLAYERS, MCTS)
 """People, and the bots that play every game."""
+
+
+def is_timed(name: str) -> bool:
+    """Whether a player thinks by the clock, `mcts:50ms`, and so may choose otherwise when asked again."""
+    return name.startswith(f"{MCTS}:") and name.endswith("s")

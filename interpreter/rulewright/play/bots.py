@@ -169,11 +169,6 @@ def is_rollouts(name: str) -> bool:
     return name.partition(":")[0] == ROLLOUTS
 
 
-def is_timed(name: str) -> bool:
-    """Whether a name is that of a bot that thinks for a time, and so may choose otherwise when it is asked again."""
-    return name.partition(":")[0] == MCTS and _seconds(name.partition(":")[2]) is not None
-
-
 def _seconds(given: str) -> float | None:
     """A time to think in seconds; None if it is none, or too short or too long."""
     time = TIME.fullmatch(given)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from rulewright.game.game import Game
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.language.players import RANDOM
-from rulewright.play.bots import is_rollouts
+from rulewright.play.bots import is_searching
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.paired_totals import PairedTotals, Seen
 from rulewright.play.comparing.pairs import Totals, pairs
@@ -324,5 +324,5 @@ def _changed_parts(games: tuple[Game, Game]) -> dict[str, tuple[str, ...]]:
 
 
 def _followed(game: Game, bots: Sequence[str]) -> set[str]:
-    """The strategies that players follow, themselves or in the playouts of `rollouts`."""
-    return {*bots, *game.program.strategies} if any(map(is_rollouts, bots)) else set(bots)
+    """The strategies that players follow, themselves or in the playouts of `rollouts` and `mcts`."""
+    return {*bots, *game.program.strategies} if any(map(is_searching, bots)) else set(bots)

@@ -262,3 +262,9 @@ def test_where_many_games_fail_nobody_is_called_stronger(run: Run, greed: str) -
     ended = run("simulate", greed, "--games", "40", "--bots", "careful,timid", "--rotate")
     assert ended.status == 1
     assert "Too many games failed to say which player is stronger." in ended.out
+
+
+def test_who_thinks_by_the_clock_is_told(run: Run, greed: str) -> None:
+    told = run("simulate", greed, "--bots", "mcts:1ms,careful", "--games", "1", "--engine", "reference").err
+    assert "`mcts:1ms` thinks by the clock, so these games cannot be repeated" in told
+    assert "clock" not in run("simulate", greed, "--bots", "careful", "--games", "1").err

@@ -10,14 +10,15 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 from typing import IO, TYPE_CHECKING
 
 import click
 
 from rulewright.cli.common.streams import own
-from rulewright.problems.quoting import counted
+from rulewright.language.players import is_timed
+from rulewright.problems.quoting import counted, series
 from rulewright.problems.terminal import escaped
 
 if TYPE_CHECKING:
@@ -109,6 +110,16 @@ def note_engine(found: Fallbacks, engine: str) -> None:
     elif found.early:
         early = f"; {counted(found.early, 'step')} by the reference, before compiling paid"
     note(f"Played by the {engine} engine{early}.")
+
+
+def note_clock(players: Iterable[str]) -> None:
+    """Note who thinks by the clock, so that the same games cannot be played again."""
+    timed = list(dict.fromkeys(name for name in players if is_timed(name)))
+    if timed:
+        thinks = "thinks" if len(timed) == 1 else "think"
+        note(
+            f"{series([f'`{name}`' for name in timed])} {thinks} by the clock, so these games cannot be repeated; `mcts:2000` says in how many games."
+        )
 
 
 def note_fallbacks(found: Fallbacks, games: int = 0) -> None:

@@ -36,6 +36,7 @@ from rulewright.cli.common.output import (
     engine_told,
     has_edge,
     note,
+    note_clock,
     note_engine,
     note_fallbacks,
     show,
@@ -107,6 +108,7 @@ def compare(
         note(f"{_games(found)} in {seconds:.1f} s")
         note_engine(found.fallbacks, found.engine)
     note_fallbacks(found.fallbacks, 2 * found.played)
+    note_clock(comparing.bots)
     _tell_failures(found, comparing.games, (first, second))
     if comparing.given_up:
         note(f"Stopped after {_games(found)}: where rules fail this often, more games show no more.")

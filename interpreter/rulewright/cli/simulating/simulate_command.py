@@ -32,6 +32,7 @@ from rulewright.cli.common.output import (
     Progress,
     engine_told,
     note,
+    note_clock,
     note_engine,
     note_fallbacks,
     show,
@@ -137,6 +138,7 @@ def simulate_games(
             f"{counted(games, 'game is a whole rotation', 'games are whole rotations')} of {counted(len(seats), 'player')}; {asked} were asked for (--games)."
         )
     note_fallbacks(result.fallbacks, result.games)
+    note_clock(seats)
     _tell_unfinished(result, max_actions)
     tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
