@@ -58,7 +58,7 @@ class Module:
         return module_text(program, self.name, self.who)
 
 
-COLUMNS = ("steps", "playouts", "totals", "totals+", "measured", "measured+", "continued", "continued+", "many", "preferring+", "positions")  # fmt: skip
+COLUMNS = ("steps", "playouts", "totals", "totals+", "measured", "measured+", "continued", "continued+", "search", "many", "preferring+", "positions")  # fmt: skip
 
 
 def modules(program: ir.Program) -> list[Module]:
@@ -71,6 +71,7 @@ def modules(program: ir.Program) -> list[Module]:
         Module("totals"),
         Module("measured", (None,)),
         Module("continued"),
+        Module("search"),
     ]
     found += [Module(name, who) for name in ("totals", "measured", "continued")] if who else []
     found += [Module("many")] if numbered else []

@@ -153,5 +153,14 @@ def _list_of(c: Context, route: rulebook.Route, owner: int) -> tuple[rulebook.Sp
     for name, spaces in route.spaces:
         if name in ("", seat, str(owner + 1)):
             return spaces
+    misnamed = _of_nobody(c, route)
+    if len(misnamed) == 1:  # which was reported, so checking goes on with what is surely meant
+        return misnamed[0]
     boards.route_missing(c, route, seat or str(owner + 1))
     return ()
+
+
+def _of_nobody(c: Context, route: rulebook.Route) -> list[tuple[rulebook.SpaceName, ...]]:
+    """The lists of a route for owners who do not exist."""
+    known = {seat.id for seat in c.book.seats} | {str(number + 1) for number in range(max(c.book.players))}
+    return [spaces for owner, spaces in route.spaces if owner and owner not in known]

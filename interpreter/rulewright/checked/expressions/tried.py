@@ -65,6 +65,8 @@ def never_none(c: Context, node: syntax.Node, info: Info, scope: Scope) -> bool:
         return False
     tests = [c.tested[key] for key in scope.facts if key in c.tested]
     tests = [test for test in tests if _names(c, test[0], scope) <= domains.keys()]
+    if any(_is_mistaken(c, test, set()) for test, _ in tests):
+        return True  # that was reported, and nobody knows what the test would leave out
     for combination in product(*domains.values()):
         trial = _Trial(c, dict(zip(domains, combination, strict=True)), scope.lets)
         if any(trial.value(test) is (not holds) for test, holds in tests):
@@ -112,6 +114,22 @@ def _names(c: Context, node: syntax.Node, scope: Scope) -> set[str]:
             case DefinitionMeaning(name=name) if name in c.definitions and c.definitions[name].uses_me:
                 names.add("me")
     return names
+
+
+def _is_mistaken(c: Context, node: syntax.Node, seen: set[str]) -> bool:
+    """Whether part of an expression, or of a definition in it, means nothing."""
+    for part in walk(node):
+        info = c.infos.get(part)
+        if info is None:
+            continue
+        if isinstance(info.type, Unknown):
+            return True
+        if isinstance(info.meaning, DefinitionMeaning) and info.meaning.name not in seen:
+            seen.add(info.meaning.name)
+            body = c.book.definitions[info.meaning.name].body
+            if not isinstance(body, rulebook.Cases | rulebook.SumOf) and _is_mistaken(c, body, seen):
+                return True
+    return False
 
 
 class _Trial:
