@@ -164,11 +164,6 @@ def is_searching(name: str) -> bool:
     return name.partition(":")[0] in (ROLLOUTS, MCTS)
 
 
-def is_rollouts(name: str) -> bool:
-    """Whether a name is `rollouts`, with or without a number of games."""
-    return name.partition(":")[0] == ROLLOUTS
-
-
 def _seconds(given: str) -> float | None:
     """A time to think in seconds; None if it is none, or too short or too long."""
     time = TIME.fullmatch(given)

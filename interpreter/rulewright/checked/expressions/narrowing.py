@@ -57,33 +57,38 @@ def facts_when(c: Context, node: syntax.Expression, holds: bool) -> Facts:
     return facts | {key: frozenset() for key in _tested(c, node, holds)}
 
 
-def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:
-    """The keys of the conditions that are the same in every position, which hold (or do not) by this test."""
+def _clauses(node: syntax.Expression, holds: bool) -> Iterator[tuple[syntax.Expression, bool]]:
+    """The parts of a condition of which it is certain that they hold, or do not, where the whole does."""
     match node:
         case syntax.Not():
-            yield from _tested(c, node.operand, not holds)
+            yield from _clauses(node.operand, not holds)
         case syntax.And(items=items) if holds:
             for item in items:
-                yield from _tested(c, item, True)
+                yield from _clauses(item, True)
         case syntax.Or(items=items) if not holds:
             for item in items:
-                yield from _tested(c, item, False)
-        case _ if c.boards and not names_read(c, node):
-            key = f"{to_text(node)} {'holds' if holds else 'fails'}"
-            c.tested[key] = node, holds
+                yield from _clauses(item, False)
+        case _:
+            yield node, holds
+
+
+def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:
+    """The keys of the conditions that are the same in every position, which hold (or do not) by this test."""
+    for part, true in _clauses(node, holds):
+        if c.boards and not names_read(c, part):
+            key = f"{to_text(part)} {'holds' if true else 'fails'}"
+            c.tested[key] = part, true
             yield key
 
 
 def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
+    for part, true in _clauses(node, holds):
+        yield from _proved_by(c, part, true)
+
+
+def _proved_by(c: Context, node: syntax.Expression, holds: bool) -> Proved:
+    """What follows from a part of a condition."""
     match node:
-        case syntax.Not():
-            yield from _proved(c, node.operand, not holds)
-        case syntax.And(items=items) if holds:
-            for item in items:
-                yield from _proved(c, item, True)
-        case syntax.Or(items=items) if not holds:
-            for item in items:
-                yield from _proved(c, item, False)
         case syntax.Compare(sign="!=" | "==" as sign):
             yield from _compared(c, node, holds == (sign == "=="))
             yield from _counted(c, node, holds)
