@@ -9,6 +9,7 @@ from rulewright.serve.worker import catalogue, questions
 from rulewright.serve.worker.figures import figures
 from rulewright.serve.worker.opening import Games
 from rulewright.serve.worker.positions import Held
+from rulewright.serve.worker.refusals import Refused
 
 RULES = "rulebook: 1\nname: short-pig\nextends: pig\ntitle: Short pig\nchange: {options: {target: 50}}\n"
 
@@ -22,6 +23,18 @@ def test_a_move_that_takes_long_is_not_previewed(monkeypatch: pytest.MonkeyPatch
     assert [piece["look"]["label"] for piece in change["pieces"]] == ["Ann's disc"]
     monkeypatch.setattr(questions, "PATIENCE", 0.0)
     assert questions.scores(held, request) == {"preview": "", "changes": []}
+
+
+def test_advice_names_the_best_move_and_whom_it_stops() -> None:
+    game = rulewright.load("tic-tac-toe", engine="reference")
+    state = game.new_initial_state(1)
+    for move in ("mark a1", "mark b2", "mark a2"):
+        state.apply_action(move)
+    told = questions.advice(Held(game, state, 0), {"seat": 1, "names": ["Ann", "Bob"]})
+    assert told["text"] == told["sentence"] == told["hint"]["moves"][0]["words"] == "mark a3"
+    assert "Ann could win at once with `mark a3`" in told["hint"]["why"]
+    with pytest.raises(Refused, match="not your turn"):
+        questions.advice(Held(game, state, 0), {"seat": 0, "names": ["Ann", "Bob"]})
 
 
 def test_why_a_score_is_what_it_is_names_the_people_and_what_they_did() -> None:

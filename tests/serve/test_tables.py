@@ -116,7 +116,11 @@ def kill_after(server: Server, acknowledged: dict[str, int], enough: int) -> Non
 
 def until_the_end(server: Server, made: Json, acknowledged: dict[str, int], rng: random.Random) -> None:
     """Play a table until the server is gone, be it while a player still connects."""
-    with suppress(ConnectionClosed, InvalidHandshake, OSError), server.seat(made, 0) as ann, server.seat(made, 1) as bob:
+    with (
+        suppress(ConnectionClosed, InvalidHandshake, OSError),
+        server.seat(made, 0) as ann,
+        server.seat(made, 1) as bob,
+    ):
         while not ann.frame["scene"]["over"]:
             to_act = next(client for client in (ann, bob) if client.moves)
             answer = to_act.ask("move", move=rng.choice(to_act.moves)["id"], at=to_act.frame["number"])

@@ -172,7 +172,7 @@ async def _seated(table: Table, connection: Connection, request: Json) -> Json:
 async def _advice(table: Table, connection: Connection) -> Json:
     if connection.seat is None:
         raise refused("You are watching; only players get advice.")
-    return await table.think({"do": "advice", "seat": connection.seat})
+    return await table.think({"do": "advice", "seat": connection.seat, "names": table.names})
 
 
 async def _join(lobby: Lobby, table: Table, connection: Connection, request: Message) -> Json:

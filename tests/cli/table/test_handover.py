@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,10 @@ def test_the_last_moves_are_told_again(run: Run, card_game: str) -> None:
     assert many.index("Ann: mark a1", many.index("Bob: mark b2")) < many.rindex("Bob: mark b2")
 
 
-def test_a_hint_says_who_gives_it(run: Run) -> None:
-    advised = at_table(run, "tic-tac-toe", "hint", "quit")
-    assert "`rollouts` would play: mark " in advised or "`rollouts:20` would play: mark " in advised
-    assert "`hold_at_20` would play: roll" in at_table(run, "pig", "hint", "quit")
+def test_a_hint_says_what_moves_are_worth(run: Run) -> None:
+    advised = at_table(run, "tic-tac-toe", "mark a1", "mark b2", "mark a2", "hint", "quit")
+    assert re.search(r"mark a3 +\d+ % ± \d+\n", advised)
+    assert "Ann could win at once with `mark a3`; not after mark a3." in advised.replace("\n ", "")
+    assert "played on by `hold_at_20` and `keep_pace`" in at_table(run, "pig", "hint", "quit").replace(
+        "\n ", ""
+    )

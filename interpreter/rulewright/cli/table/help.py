@@ -15,7 +15,7 @@ HELP = """\
   undo            take the last move back
   look            show the whole table again
   history         show the last moves again
-  hint            what a bot would do here
+  hint            the best moves, what they are worth, and why
   rules           print the rule sheet
   save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces)
   quit            stop (the game is kept)"""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.author.advice.hint import hint_for
 from rulewright.author.story.moves import at_table
 from rulewright.author.story.variables import variable_name
 from rulewright.cli.common.suggestions import did_you_mean
@@ -37,11 +38,9 @@ from rulewright.game.history.undo import why_no_new_set_up
 from rulewright.game.moves.action import Action
 from rulewright.game.moves.legal import reasons
 from rulewright.ir import nodes as ir
-from rulewright.language.players import ROLLOUTS
-from rulewright.play.bots import Bot, bot_named
+from rulewright.play.bots import Bot
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import PlaysOn
 
 
 class Session:
@@ -309,8 +308,8 @@ class Session:
         return True
 
     def _hint(self, player: int) -> None:
-        who, move = advised(self.state, player)
-        self.talk.tell(f"`{who}` would play: {self._described(move)}")
+        for line in hint_for(self.state, player, self.names).lines:
+            self.talk.tell(line)
 
     def _save(self, text: str) -> None:
         name = text.removesuffix("!").rstrip()
@@ -326,20 +325,6 @@ class Session:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
-
-
-FEW_GAMES = 20
-"""How many playouts `hint` makes for each move with the slow reference engine."""
-
-
-def advised(state: State, player: int) -> tuple[str, Action]:
-    """A bot and the move that it would make: the first strategy of the rulebook, or else rollouts."""
-    game = state.game
-    quick = isinstance(game.executor, PlaysOn)
-    name = next(iter(game.program.strategies), ROLLOUTS if quick else f"{ROLLOUTS}:{FEW_GAMES}")
-    bot = bot_named(game, name)
-    bot.begin(len(state.history))
-    return name, bot.choose(state, player)
 
 
 NAME = re.compile(r"(?<![\w.])(?:me\.)?([a-z_][a-z0-9_]*)(?![\w(])")

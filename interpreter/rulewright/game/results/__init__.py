@@ -2,9 +2,10 @@
 
 Comes in: a program, and the cells of a position or the few figures kept of a finished game.
 
-Goes out: `standing.winners`, `standing.returns`, `standing.scores`, `standing.ended_by`.
+Goes out: `standing.winners`, `standing.returns`, `standing.scores`, `standing.ended_by`, and
+`measure.measure_of`: the unit of results.
 
-Imports `ir` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.knowledge`,
+Imports `game`, `ir` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.knowledge`,
 `game.playouts`, `author`, `cli` and `play`.
 
 Begin with `standing`.

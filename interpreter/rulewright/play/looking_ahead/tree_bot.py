@@ -99,7 +99,7 @@ class TreeBot(LookingAhead):
     def search(self, outlook: Outlook) -> Found:
         """What was found out about each choice."""
         game, seed = outlook.game, seed_of(outlook.seed, self.most_views)
-        task = self._task(outlook, seed)
+        task = self.task(outlook, seed)
         tree = self._tree(game)
         search = _Halving(tree, task, seed, len(outlook.choices))
         if not search.run(self.simulations, self.seconds):
@@ -117,7 +117,7 @@ class TreeBot(LookingAhead):
                 return tree
         return tree_for(game, ROOM)
 
-    def _task(self, outlook: Outlook, seed: int) -> Task:
+    def task(self, outlook: Outlook, seed: int) -> Task:
         """The search, with the measure of games from a few that are played on."""
         game, view = outlook.game, outlook.views[0]
         seats, next_ = usual_players(game) if self._guided else [()], 0

@@ -314,7 +314,10 @@ on("typed", "submit", async (event) => {
 
 on("advice", "click", async () => {
   const answer = await request({ do: "advice" });
-  if (answer.ok) say(`${answer.bot ? `The bot ${answer.bot}` : "A bot"} would play: ${answer.sentence}`);
+  if (!answer.ok) return;
+  const { moves, why, basis } = answer.hint;
+  if (!moves.length) return say(why);
+  dialog("Advice", h("table", { class: "advice" }, moves.map(({ words, told }) => h("tr", {}, h("td", {}, words), h("td", {}, told)))), h("p", {}, why), h("p", { class: "basis" }, basis));
 });
 
 on("undo", "click", async () => (await request({ do: "undo" })).asked && say("The others are asked whether they agree."));

@@ -8,15 +8,14 @@ import time
 from contextlib import suppress
 from dataclasses import asdict, replace
 
+from rulewright.author.advice.hint import hint_for
 from rulewright.author.report.html import to_html
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.author.story.narration import Story
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import State
-from rulewright.language.players import ROLLOUTS
 from rulewright.play.bots import bot_named, refuse_unknown
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import PlaysOn
 from rulewright.runtime.trace import Trace
 from rulewright.scene.outcomes import outcome
 from rulewright.scene.previews import preview
@@ -31,8 +30,6 @@ PATIENCE = 0.25
 """Seconds that a move may take to be previewed: it is tried up to 20 times, and nobody at the table moves meanwhile."""
 STEP = re.compile(r"step (\d+), seat \d+: ")
 """How a trace names the step that changed a variable."""
-FEW_GAMES = 20
-"""How many playouts a piece of advice may take with the slow reference engine."""
 
 
 def why_not(held: Held, request: Request) -> Answer:
@@ -92,15 +89,15 @@ def history(held: Held, request: Request) -> Answer:
 
 
 def advice(held: Held, request: Request) -> Answer:
-    """The move that a bot would make for the seat to act: by the first strategy of the rulebook, or else by playouts."""
+    """The best moves of the seat to act, with what they are worth, and why; first the best one."""
     state, seat = held.state, request["seat"]
     if state.current_player() != seat:
         raise Refused("It is not your turn, so there is nothing to advise.")
-    quick = isinstance(held.game.executor, PlaysOn)
-    name = next(iter(held.game.program.strategies), ROLLOUTS if quick else f"{ROLLOUTS}:{FEW_GAMES}")
-    move = _chosen(state, seat, name, len(state.history))
-    action = held.game.action_from_id(move)
-    return {"move": move, "text": str(action), "sentence": state.describe(action), "bot": name}
+    hint = hint_for(state, seat, request["names"])
+    told = (
+        {"move": best.action.id, "text": str(best.action), "sentence": best.words} for best in hint.moves[:1]
+    )
+    return {**next(told, {}), "hint": hint.to_json()}
 
 
 def choose(held: Held, request: Request) -> Answer:

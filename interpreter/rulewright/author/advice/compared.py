@@ -1,0 +1,85 @@
+"""A quantity of the rulebook in games that were played on after one move and after another: how much it differs, and what that explains.
+
+compared = Compared(quantity, after=[40, 0, 0], instead=[0, 0, 0], results=[1, -1, -1, -1, -1, -1])
+compared.is_telling          whether it differs by more than luck
+compared.explains       how much of the difference between the results goes with it
+compared.words          "your sheet has large straight in 41 of 100 games, against 28"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from rulewright.author.advice.quantities import Quantity
+
+STRIKING: Final = 4.0
+"""A quantity is named if its mean differs by this many standard errors: some of a hundred differ by two or three through luck alone."""
+OFTEN: Final = 0.03
+"""What is so in hardly more games than before is not named."""
+NEARLY_ALWAYS: Final = 0.9
+"""Of what is more than nothing so often, its size is reported."""
+
+
+class Compared:
+    """A quantity game by game after a move, and with the same luck after another; the results are those of all these games, one after the other."""
+
+    def __init__(
+        self, quantity: Quantity, after: Sequence[int], instead: Sequence[int], results: Sequence[float]
+    ) -> None:
+        self.quantity, self._after, self._instead = quantity, after, instead
+        many = len(after)
+        apart = [one - two for one, two in zip(after, instead, strict=True)]
+        self._apart = sum(apart) / many
+        error = sqrt(sum((each - self._apart) ** 2 for each in apart) / max(many - 1, 1) / many)
+        self._is_striking = abs(self._apart) > STRIKING * error and bool(self._apart)
+        self._often = sum(map(bool, after)) / many, sum(map(bool, instead)) / many
+        self.explains = self._apart * _slope([*after, *instead], results)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it differs by more than luck, and in favour of the first move."""
+        far = not self._is_counted or abs(self._often[0] - self._often[1]) >= OFTEN
+        return self._is_striking and far and self.explains > 0
+
+    @property
+    def words(self) -> str:
+        """A clause that names both moves' figures, the first move's first."""
+        quantity, owned = self.quantity, self.quantity.owned
+        one, two = (f"{sum(values) / len(values):.1f}" for values in (self._after, self._instead))
+        often, instead = (round(100 * share) for share in self._often)
+        hundred = f"in {often} of 100 games, against {instead}"
+        match quantity.sort:
+            case "end":
+                return f"{f'{quantity.whose} wins' if quantity.whose else 'you win'} by `{quantity.label}` {hundred}"
+            case "line" if self._is_counted:
+                return f"there are points for {quantity.label} {hundred}"
+            case "line":
+                return f"{quantity.label} brings {one} on average, against {two}"
+            case _ if self._is_counted and quantity.key:
+                return f"{owned} has {quantity.key} {hundred}"
+            case _ if self._is_counted:
+                return f"{owned} is {'so' if quantity.sort == 'truth' else 'above 0'} at the end {hundred}"
+            case _ if quantity.key:
+                return f"{owned} has {one} for {quantity.key} at the end on average, against {two}"
+        return f"{owned} is {one} at the end on average, against {two}"
+
+    @property
+    def _is_counted(self) -> bool:
+        """Whether the clause says how often it is above 0, and not how large it is."""
+        if self.quantity.sort in ("truth", "end"):
+            return True
+        if self.quantity.sort == "score" or min(*self._after, *self._instead) < 0:
+            return False
+        often, instead = self._often
+        return max(often, instead) < NEARLY_ALWAYS and abs(often - instead) >= OFTEN
+
+
+def _slope(values: Sequence[int], results: Sequence[float]) -> float:
+    """How much better results are, on average, where a value is 1 more."""
+    many = len(values)
+    mean, middle = sum(values) / many, sum(results) / many
+    spread = sum((value - mean) ** 2 for value in values)
+    together = sum((value - mean) * (result - middle) for value, result in zip(values, results, strict=True))
+    return together / spread if spread else 0.0

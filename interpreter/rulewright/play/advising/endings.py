@@ -1,0 +1,129 @@
+"""What comes after a move: how games end that are played on from it, and what happens at once.
+
+    after = endings(found.outlook, [action, other], games=128)      for each, the positions at the end of these games; None where a rule failed
+    at_once(found.outlook, action).wins                             whether it wins, whatever is hidden and whatever chance does
+
+Games after different moves have the same luck, and the same random choices of players, so that what differs is what the moves do.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.game.errors import BatchFailure, IllegalAction
+from rulewright.game.game import State
+from rulewright.game.moves.action import Action
+from rulewright.play.looking_ahead.lookahead import Outlook, luck_of, usual_players
+from rulewright.play.looking_ahead.tree_bot import TreeBot
+from rulewright.runtime.executor import Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import RANDOM, Seats
+
+LONGEST: Final = 400
+"""Games are broken off after this number of decisions."""
+VIEWS: Final = 4
+"""In how many positions that a player cannot tell apart a move is tried."""
+LUCKS: Final = 8
+"""With how many results of chance it is tried in each."""
+REPLIES: Final = 200
+"""Of how many answers it is found out whether they win."""
+
+
+def endings(outlook: Outlook, firsts: Sequence[Action], games: int) -> list[list[array[int]]] | None:
+    """The cells at the end of games after each of these moves, the games in the same order; None if a rule fails in one of them."""
+    kinds = usual_players(outlook.game)
+    each = -(-games // len(kinds))
+    found: list[list[array[int]]] = [[] for _ in firsts]
+    for number, seats in enumerate(kinds):
+        luck = luck_of(outlook.seed, TreeBot.most_views + 100 + number * each, each)
+        try:
+            ends = _played(outlook, firsts, seats, luck)
+        except BatchFailure:
+            return None
+        for place in range(len(firsts)):
+            found[place] += ends[place * each : (place + 1) * each]
+    return found
+
+
+def _played(outlook: Outlook, firsts: Sequence[Action], seats: Seats, luck: array[int]) -> list[array[int]]:
+    """The cells at the end of one game for each move and seed, with these players."""
+    views = [outlook.game.state_in(view) for view in outlook.views]
+    games = [views[number % len(views)] for number in range(len(luck))]
+    batch = outlook.game.batch(len(firsts) * len(luck))
+    batch.reset(states=games * len(firsts), seeds=[*luck] * len(firsts))
+    batch.apply([first.id for first in firsts for _ in luck])
+    players = list(seats) or [None] * outlook.game.num_players
+    for _ in range(LONGEST):
+        if all(batch.terminal):
+            break
+        batch.apply(batch.choose(players) if seats else [RANDOM] * batch.size)
+    width = batch.width
+    return [array("i", batch.cells[place * width : (place + 1) * width]) for place in range(batch.size)]
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """What a move is sure to bring at once. `wins`: the game, `loses`: a loss; `reply`: a move of a rival that would win then, and `by`
+    this rival."""
+
+    wins: bool
+    loses: bool
+    by: int | None = None
+    reply: str = ""
+
+
+NOTHING: Final = AtOnce(False, False)
+"""Nothing that is sure."""
+
+
+def at_once(outlook: Outlook, first: Action) -> AtOnce:
+    """What happens at once, as far as it is the same in all positions that the player cannot tell apart, and with all luck that is tried."""
+    player, found = outlook.player, list[tuple[State, tuple[float, ...]]]()
+    for number, view in enumerate(outlook.views[:VIEWS]):
+        for luck in luck_of(outlook.seed, 1_000 + number * LUCKS, LUCKS if outlook.game.has_chance else 1):
+            state = outlook.game.state_in(Position(view.cells, view.luck)).clone(luck)
+            try:
+                state.apply_action(first.id)
+            except (IllegalAction, RuleFailure):
+                return NOTHING
+            found.append((state, tuple(state.returns())))
+    if all(state.is_terminal() for state, _ in found):
+        return AtOnce(
+            all(_won(state, player) for state, _ in found), all(_lost(state, player) for state, _ in found)
+        )
+    replies = [_reply(state, player) for state, _ in found]
+    if any(reply is None for reply in replies):
+        return NOTHING
+    same = {reply for reply in replies if reply is not None}
+    by = {rival for rival, _ in same}
+    if len(by) != 1:
+        return NOTHING
+    return AtOnce(False, False, by.pop(), same.pop()[1] if len(same) == 1 else "")
+
+
+def _reply(state: State, player: int) -> tuple[int, str] | None:
+    """The rival to act, with a move that wins the game from this player."""
+    rival = state.current_player()
+    teams = state.game.program.teams
+    if rival is None or teams[rival] == teams[player]:
+        return None
+    for number in state.legal_ids()[:REPLIES]:
+        after = state.clone(0)
+        try:
+            after.apply_action(number)
+        except (IllegalAction, RuleFailure):
+            continue
+        if after.is_terminal() and _won(after, rival) and _lost(after, player):
+            return rival, str(state.game.action_from_id(number))
+    return None
+
+
+def _won(state: State, player: int) -> bool:
+    return state.is_terminal() and player in state.ranking()[0] and state.returns()[player] > 0
+
+
+def _lost(state: State, player: int) -> bool:
+    return state.is_terminal() and state.returns()[player] < 0
