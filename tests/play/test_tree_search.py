@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 
@@ -16,7 +17,7 @@ from rulewright.play.bots import bot_named, bot_names, seat_bots
 from rulewright.play.looking_ahead import tree_bot
 from rulewright.play.looking_ahead.lookahead import Outlook, views_of
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
-from rulewright.play.looking_ahead.tree_bot import TreeBot
+from rulewright.play.looking_ahead.tree_bot import Found, TreeBot
 from rulewright.runtime import tree_search
 from rulewright.runtime.fast import Until
 from rulewright.runtime.tree_search import Judging, Statistics
@@ -219,6 +220,25 @@ def test_thinking_for_a_time_ends_in_time_and_takes_a_legal_action() -> None:
     game = loaded("connect-four")
     state = game.new_initial_state()
     assert bot_named(game, "mcts:5ms").choose(state, 0) in state.legal_actions()
+
+
+@pytest.mark.parametrize("name", ["connect-four", "hearts"])
+def test_where_time_is_over_at_once_a_single_game_decides(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by an hour whenever somebody looks at it: one choice is tried, and hidden cards are dealt once."""
+    monkeypatch.setattr(time, "perf_counter", map((3600.0).__mul__, count()).__next__)
+    seen: list[Found] = []
+
+    class Watched(TreeBot):
+        def search(self, outlook: Outlook) -> Found:
+            assert len(outlook.views) == 1
+            seen.append(super().search(outlook))
+            return seen[-1]
+
+    state = loaded(name).new_initial_state(1)
+    player = state.current_player()
+    assert player is not None
+    assert Watched(seconds=0.05).choose(state, player) in state.legal_actions()
+    assert sum(seen[0].visits) == len(seen[0].left) == 1
 
 
 def test_logarithms_are_those_of_whole_numbers() -> None:

@@ -9,10 +9,12 @@ only on what the player sees and on the seeds.
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Final
 
@@ -67,10 +69,14 @@ class LookingAhead(ABC):
         if len(actions) == 1:
             return actions[0]
         seed = self._random.getrandbits(53)
-        views = views_of(state, player, seed, self.most_views)
+        views = self.views(state, player, seed)
         choices = [action.choice for action in actions]
         outlook = Outlook(state.game, player, views, choices, seed)
         return actions[self._random.choice(self.best(outlook) if views else range(len(actions)))]
+
+    def views(self, state: State, player: int, seed: int) -> list[Position]:
+        """The positions from which to play on."""
+        return views_of(state, player, seed, self.most_views)
 
     @abstractmethod
     def best(self, outlook: Outlook) -> Sequence[int]:
@@ -78,9 +84,10 @@ class LookingAhead(ABC):
         ...
 
 
-def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
+def views_of(state: State, player: int, seed: int, most: int, until: float = inf) -> list[Position]:
     """Positions that the player to act cannot tell from the real one, with the same legal choices in the same order: `most` of them, or
-    a single one if nothing is hidden from the player. Fewer, or none, if dealing does not find enough."""
+    a single one if nothing is hidden from the player. Fewer, or none, if dealing does not find enough, and fewer once it is `until`, by
+    `time.perf_counter`."""
     game, tip = state.game, state.tip
     luck = Luck(0, list(tip.luck.turns))
     if game.sight.sees_all(player):
@@ -92,6 +99,8 @@ def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
         cells = resampled(game.executor, game.sight, tip.cells, known, player, seed_of(seed, number))
         if game.executor.legal(cells) == legal:
             views.append(Position(cells, luck))
+        if views and time.perf_counter() > until:
+            break
     return views
 
 

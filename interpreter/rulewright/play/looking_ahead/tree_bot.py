@@ -23,9 +23,10 @@ import time
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import play_on
 from rulewright.game.playouts.searching import judging_of
 from rulewright.game.results.standing import keeps_score
@@ -38,9 +39,11 @@ from rulewright.play.looking_ahead.lookahead import (
     long_enough,
     luck_of,
     usual_players,
+    views_of,
 )
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.executor import Position
 from rulewright.runtime.tree_search import Task, Tree
 
 SIMULATIONS: Final = 1_000
@@ -51,10 +54,10 @@ TRIED: Final = 32
 """The number of games by which it is estimated how much games differ."""
 LONG_AT_RANDOM: Final = 200
 """The approximate length in decisions of games that keep score and are played on at random: few of them are broken off."""
+DEALING: Final = 0.25
+"""The share of its time in which hidden parts are dealt."""
 AT_ONCE: Final = 256
 """The most simulations in a call, after which somebody may interrupt, or time may be over."""
-FEW: Final = 8
-"""The number of simulations of each choice before time is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +86,38 @@ class TreeBot(LookingAhead):
     ) -> None:
         self.simulations, self.seconds, self._guided = simulations, seconds, guided
         self._kept: tuple[Game, Tree] | None = None
+        self._begun: float | None = None
         super().__init__(seed)
 
     def begin(self, seed: int) -> None:
         super().begin(seed)
         self._kept = None
 
+    def views(self, state: State, player: int, seed: int) -> list[Position]:
+        """The positions from which to play on; by time fewer, where dealing would take more than a part of it."""
+        self._begun = now = time.perf_counter()
+        until = inf if self.seconds is None else now + DEALING * self.seconds
+        return views_of(state, player, seed, self.most_views, until)
+
     def best(self, outlook: Outlook) -> Sequence[int]:
         """The numbers of the choices that did best: one, or several if they are equal."""
         found = self.search(outlook)
-        worth = [total / max(many, 1) for many, total in zip(found.visits, found.sums, strict=True)]
-        most = max(worth[number] for number in found.left)
+        worth = {number: found.sums[number] / max(found.visits[number], 1) for number in found.left}
+        most = max(worth.values())
         return [number for number in found.left if worth[number] == most]
 
     def search(self, outlook: Outlook) -> Found:
         """What was found out about each choice."""
         game, seed = outlook.game, seed_of(outlook.seed, self.most_views)
+        times = None if self.seconds is None else (self._begun or time.perf_counter(), self.seconds)
+        self._begun = None
         task = self.task(outlook, seed)
         tree = self._tree(game)
         search = _Halving(tree, task, seed, len(outlook.choices))
-        if not search.run(self.simulations, self.seconds):
+        if not search.run(self.simulations, times):
             tree = PlainTree(game, ROOM)
             search = _Halving(tree, task, seed, len(outlook.choices))
-            search.run(self.simulations, self.seconds)
+            search.run(self.simulations, times)
         self._kept = None if keeps_score(game.program) else (game, tree)
         return search.found()
 
@@ -142,19 +154,20 @@ class _Halving:
         self._stages = max((choices - 1).bit_length(), 1)
         self._next = 0
 
-    def run(self, simulations: int, seconds: float | None) -> bool:
-        """Simulate this number of games, or as many as time allows; False if the tree cannot."""
-        begun = time.perf_counter()
+    def run(self, simulations: int, times: tuple[float, float] | None) -> bool:
+        """Simulate this number of games, or as many as time allows from its beginning, in seconds; False if the tree cannot."""
         for stage in range(self._stages):
-            if seconds is None:
+            if times is None:
                 each = max(simulations // (self._stages * len(self._left)), 1)
                 going = self._each(each)
             else:
-                going = self._until(begun + seconds * (stage + 1) / self._stages)
+                going = self._until(_after(times, (stage + 1) / self._stages))
             if not going:
                 return False
             if stage + 1 < self._stages:
                 self._halve()
+            if len(self._left) == 1:
+                break
         return True
 
     def found(self) -> Found:
@@ -173,22 +186,31 @@ class _Halving:
         return True
 
     def _until(self, end: float) -> bool:
-        """Games with each choice that is left until a time, and a few of each in any case."""
-        many = FEW
+        """Games with the choices that are left until a time, with the same luck for all; one game in any case."""
+        many, now = 1, time.perf_counter()
         while True:
-            begun = time.perf_counter()
-            if not self._each(many):
-                return False
-            now = time.perf_counter()
-            if 2 * now - begun > end:  # as many again would take too long
-                return True
+            begun, numbers = now, range(self._next, self._next + many)
+            self._next += many
+            for choice in self._left:
+                if not self._tree.simulate(self._task, self._seed, numbers, choice):
+                    return False
+                now = time.perf_counter()
+                if now > end:
+                    return True
             if 4 * (now - begun) < end - now:
                 many = min(2 * many, AT_ONCE)
 
     def _halve(self) -> None:
+        """Keep the better half of the choices that were tried at all."""
         known = self._tree.statistics()
         if known is None:
             return
-        worth = [total / max(visits, 1) for visits, total in zip(known.visits, known.sums, strict=True)]
-        ranked = sorted(self._left, key=worth.__getitem__, reverse=True)
+        tried = [choice for choice in self._left if known.visits[choice]]
+        ranked = sorted(tried, key=lambda choice: known.sums[choice] / known.visits[choice], reverse=True)
         self._left = sorted(ranked[: (len(ranked) + 1) // 2])
+
+
+def _after(times: tuple[float, float], share: float) -> float:
+    """The time after a share of it, by `time.perf_counter`."""
+    begun, seconds = times
+    return begun + share * seconds
