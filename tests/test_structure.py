@@ -531,6 +531,9 @@ SOME_EFFECTS = {
     "proofs/effects.py:Effects._do": "effects of which more is proved than that all may be another that their footprints name",
     "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
     "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",
+    "evaluate/by_turns.py:_tables": "those that may write a slow variable, and dice; what another effect writes is not slow",
+    "evaluate/by_turns.py:_rolls_alike": "dice; what else decides by chance is followed each time",
+    "game/turns/slow_cells.py:_written_at_ends": "the two that are followed; what another effect writes is not slow",
     # a form that one verb alone has
     "evaluate/tracing/totals.py:variables": "what those four may write",
     "checked/rules/simultaneous.py:_Commitment._effect": "where names come from; all others go by their footprint",

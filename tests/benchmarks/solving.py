@@ -20,6 +20,7 @@ from pathlib import Path
 import rulewright as rw
 from rulewright.play.solving.hidden import solve_hidden
 from rulewright.play.solving.solve import solve
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any
 from tests.games.books import books
 from tests.play.solving.small_games import MORRIS, loaded
 
@@ -56,6 +57,14 @@ def opened(game: rw.Game, *players: str, every: bool | None = None, most: int = 
     return Found(worth.value, worth.error, solution.size.positions)
 
 
+def by_turns(game: rw.Game) -> Found:
+    """The expected points of a game for one player."""
+    solution = solve_any(game)
+    assert isinstance(solution, TurnsSolution)
+    worth = solution.answer.worths[0]
+    return Found(worth.value, worth.error, solution.size.positions)
+
+
 def chance(game: rw.Game, *players: str) -> Found:
     """The chance of the first seat to win."""
     found = opened(game, *players, every=False)
@@ -66,6 +75,23 @@ def hidden(game: rw.Game) -> Found:
     solution = solve_hidden(game)
     worth = solution.answer.worths[0]
     return Found(worth.value, worth.error, solution.tree.size)
+
+
+def free_joker(folder: Path) -> rw.Game:
+    """Yahtzee alone in which a joker may be written into any box, and counts fully once its upper box is filled."""
+    text = Path(books()["yahtzee"]).read_text(encoding="utf-8").partition("\nexamples:")[0]
+    first, last = (
+        text.index("          joker_upper_box_first:"),
+        text.index("        do:\n          - if: joker"),
+    )
+    text = text[:first] + text[last:]
+    for points in (25, 30, 40):
+        assert f"{points} if joker or" in text
+        text = text.replace(f"{points} if joker or", f"{points} if wild or")
+    text = text.replace("  points:\n", "  wild: joker and me.sheet(own_box) != none\n  points:\n", 1)
+    path = folder / "yahtzee.rulebook.yaml"
+    path.write_text(text + "\n", encoding="utf-8")
+    return rw.load(path, players=1)
 
 
 def connect_four(folder: Path, rows: int, columns: int) -> rw.Game:
@@ -89,6 +115,9 @@ def cases(folder: Path) -> Iterator[Case]:
         yield Case(f"kalah {houses} {seeds}", value, partial(opened, game, every=False))
     yield Case("kuhn-poker", -1 / 18, lambda: hidden(rw.load("kuhn-poker", players=2)), within=1e-9)
     yield Case("leduc-poker", -0.085606424, lambda: hidden(rw.load("leduc-poker", players=2)), within=1e-9)
+    yield Case("yahtzee alone", 254.587729, lambda: by_turns(rw.load("yahtzee", players=1)), within=5e-7)
+    yield Case("yahtzee, joker anywhere", 254.589609, lambda: by_turns(free_joker(folder)), within=5e-7)
+    yield Case("yatzy alone", 248.4399894, lambda: by_turns(rw.load("yatzy", players=1)), within=5e-8)
     yield Case(
         "connect-four 4x4", 0, lambda: opened(connect_four(folder, 4, 4), every=True), 161_029, slow=True
     )

@@ -246,8 +246,14 @@ def _begin_turn(machine: Machine, player: int) -> None:
     machine.luck.turns[player + 1] += 1
     machine.luck.used.clear()
     machine.events.append(Event("turn", values=(player,)))
-    machine.me = player
-    _run(machine, turns.begin)
+    open_turn(machine)
+
+
+def open_turn(machine: Machine) -> None:
+    """What happens first in a turn that has just begun. It depends on the cells alone."""
+    phase = machine.cells[PHASE]
+    machine.me = machine.cells[CURRENT]
+    _run(machine, machine.program.turns.begin)
     noted = _noted_phase(machine)
     _enter_phase(machine, phase if noted is None else noted)
 

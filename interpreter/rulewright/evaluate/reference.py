@@ -27,12 +27,14 @@ from rulewright.evaluate import (  # noqa: F401
     positions,
     refusals,
 )
+from rulewright.evaluate.by_turns import ByTurns
 from rulewright.evaluate.machine import PLAIN, Access, Machine, Plan, Prepared, Tables, frame_size
 from rulewright.evaluate.positions import note_anew
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.ranking import standing_of
 from rulewright.ir.reads import steered
+from rulewright.runtime.by_turns import Slow
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Question
@@ -112,6 +114,10 @@ class Reference:
         machine.me = flow.NOBODY
         lines = standing_of(self.program)
         return [tuple((value,) for value in flow.values(machine, best)) for best in lines]
+
+    def by_turns(self, slow: Slow) -> ByTurns:
+        """See `runtime.by_turns.ExplainsTurns`."""
+        return ByTurns(self.program, slow, prepared)
 
     def machine(self, cells: array[int]) -> Machine:
         """A machine that carries out one action, or lists the legal choices, on a position."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Run
 from tests.game.playouts.test_symmetries import CORNERS
-from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SQUASH
+from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SHEET, SQUASH
 
 
 def test_a_won_game_is_told_with_its_best_moves(run: Run) -> None:
@@ -35,6 +35,19 @@ def test_chances_and_points_are_told(run: Run) -> None:
     ended = run("solve", "alone.rulebook.yaml", "--set", "rolls=2")
     assert "With best play seat 1 gets 4.25 points on average." in ended.out
     assert "from 6 at which chance may begin" in ended.out
+
+
+def test_a_game_is_solved_turn_by_turn(run: Run) -> None:
+    Path("sheet.rulebook.yaml").write_text(SHEET, encoding="utf-8")
+    table = ("sheet.rulebook.yaml", "--set", "rolls_each=1", "--positions", "10")
+    ended = run("solve", *table, "--symmetry")
+    assert "With best play seat 1 gets 15.9135802469" in ended.out
+    assert "(proved within " in ended.out
+    assert "turns that differ in what was left before, with 6 positions each: " in ended.out
+    assert "--symmetry counts nothing here" in ended.err
+    found = run("solve", *table, "--format", "json").json
+    assert (found["result"], found["positions_of_a_turn"]) == ("points", 6)
+    assert found["positions"] == 6 * found["turns"]
 
 
 def test_positions_are_counted_up_to_symmetry(run: Run) -> None:

@@ -34,6 +34,64 @@ end:
   all_taken: {after: take, when: stones(1) + stones(2) + stones(3) == 0, result: {wins: me}}
 """
 
+SHEET = """\
+rulebook: 1
+name: sheet
+about: Roll two dice up to <rolls_each> times, then fill a box. The more points, the better.
+players: 1
+options:
+  rolls_each: {type: 1..3, default: 2}
+  enough: {type: 0..9, default: 3}
+enums:
+  Box: [ones, alike, chance]
+pieces:
+  dice: {count: 2, faces: 1..3}
+zones:
+  tray: {holds: dice, start: all}
+variables:
+  box:   {per: [players, Box], type: 0..9 or none}
+  extra: {per: players, type: 0..20}
+  rolls: {type: 0..3, lasts: turn}
+define:
+  pair: most_alike(dice.face) == 2
+  points:
+    of: {b: Box}
+    by: b
+    cases:
+      ones:  count(d for d in dice if d.face == 1)
+      alike: 7 if pair else 0
+      chance: sum(dice.face)
+  low: {of: {p: players}, is: (p.box(ones) otherwise 0) + (p.box(chance) otherwise 0)}
+  final:
+    of: {p: players}
+    is: sum(p.box(b) otherwise 0 for b in Box) + p.extra + (5 if p.low >= enough + 4 else p.low if p.low >= enough else 0)
+turns:
+  begin: [throw(dice)]
+phases:
+  turn:
+    actions:
+      again:
+        choose: {those: some of dice}
+        when: {roll_left: rolls < rolls_each}
+        do: [throw(those)]
+      fill:
+        choose: {b: Box}
+        when:
+          blank: me.box(b) == none
+          pairs_wait: not pair or b != chance or me.box(alike) != none
+        do:
+          - if: pair and me.box(alike) == 7
+            do: [{add: 2, to: me.extra}]
+          - {set: me.box(b), to: points(b)}
+          - end_turn
+steps:
+  throw:
+    of: {those: some of dice}
+    do: [{roll: those}, {add: 1, to: rolls}]
+end:
+  filled: {when: all(p.box(b) != none for p in players for b in Box), result: highest final}
+"""
+
 CIRCLE = """\
 rulebook: 1
 name: circle

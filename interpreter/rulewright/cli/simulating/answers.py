@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeAlias
 
 import click
 
@@ -11,12 +12,15 @@ from rulewright.cli.common.text_tables import show_table
 from rulewright.play.solving.answers import MoveWorth, Worth
 from rulewright.play.solving.hidden import HiddenSolution
 from rulewright.play.solving.solve import Solution
+from rulewright.play.solving.turn_by_turn import TurnsSolution
 
+Open: TypeAlias = Solution | TurnsSolution
+"""A solved game in which nothing is hidden."""
 DIGITS = 10
 """The decimals of values."""
 
 
-def told_openly(found: Solution, symmetry: bool) -> dict[str, object]:
+def told_openly(found: Open, symmetry: bool) -> dict[str, object]:
     """The answer as plain data."""
     answer = found.answer
     chances = [_chance(worth) for worth in answer.worths] if found.wins_or_loses else []
@@ -32,14 +36,14 @@ def told_openly(found: Solution, symmetry: bool) -> dict[str, object]:
     }
 
 
-def _alike(found: Solution, symmetry: bool) -> dict[str, object]:
-    if not symmetry:
+def _alike(found: Open, symmetry: bool) -> dict[str, object]:
+    if not symmetry or isinstance(found, TurnsSolution):
         return {}
     ways, classes = found.up_to_symmetry()
     return {"symmetries": ways, "up_to_symmetry": classes}
 
 
-def _result(found: Solution | HiddenSolution) -> str:
+def _result(found: Open | HiddenSolution) -> str:
     """`win`, `loss` or `draw` of the first seat, `chance` if that is not certain, or `points`."""
     worth = found.answer.worths[0]
     if found.game.utility == "points":
@@ -57,17 +61,23 @@ def _chance(worth: Worth) -> float:
     return (1 + worth.value) / 2
 
 
-def show_open(found: Solution, symmetry: bool) -> None:
+def show_open(found: Open, symmetry: bool) -> None:
     answer, size = found.answer, found.size
     click.echo(own(_sentence(found)))
     if answer.player is not None and answer.moves:
         click.echo(f"\nMoves of {_seat(found, answer.player)}:")
         show_table((*_headings(found), ""), [_row(found, move) for move in answer.moves])
         click.echo()
-    left = "" if size.every else ", without those that could only be reached by leaving out a sure win"
     starts = f", from {found.starts:,} at which chance may begin" if found.starts > 1 else ""
+    if isinstance(found, TurnsSolution):
+        click.echo(
+            f"{_many(found.size.turns, 'turn')} that differ in what was left before, with {_many(found.size.positions_of_a_turn, 'position')} "
+            f"each: {size.positions:,} in all{starts}."
+        )
+        return
+    left = "" if found.size.every else ", without those that could only be reached by leaving out a sure win"
     click.echo(
-        f"{_many(size.positions, 'position')} ({size.ends:,} of them ends) and {_many(size.moves, 'move')}{left}{starts}."
+        f"{_many(size.positions, 'position')} ({found.size.ends:,} of them ends) and {_many(found.size.moves, 'move')}{left}{starts}."
     )
     if symmetry:
         ways, classes = found.up_to_symmetry()
@@ -80,16 +90,18 @@ def _many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _seat(found: Solution | HiddenSolution, player: int) -> str:
+def _seat(found: Open | HiddenSolution, player: int) -> str:
     name = found.game.wording.seat(player)
     return f"seat {name}" if name.isdecimal() else name
 
 
-def _sentence(found: Solution | HiddenSolution) -> str:
+def _sentence(found: Open | HiddenSolution) -> str:
     """What the position is worth, in words."""
     game, worth = found.game, found.answer.worths[0]
     first = _seat(found, 0)
-    how = "With these players" if isinstance(found, Solution) and found.players else "With best play"
+    how = (
+        "With these players" if not isinstance(found, HiddenSolution) and found.players else "With best play"
+    )
     match _result(found):
         case "win":
             return f"{how} {first} wins."
@@ -121,7 +133,7 @@ def _number(value: float) -> str:
     return f"{value:.{DIGITS}f}".rstrip("0").removesuffix(".")
 
 
-def _headings(found: Solution) -> tuple[str, str]:
+def _headings(found: Open) -> tuple[str, str]:
     what = (
         "points"
         if found.game.utility == "points"
@@ -132,7 +144,7 @@ def _headings(found: Solution) -> tuple[str, str]:
     return "move", what
 
 
-def _row(found: Solution, move: MoveWorth) -> tuple[str, str, str]:
+def _row(found: Open, move: MoveWorth) -> tuple[str, str, str]:
     certain = None if found.has_chance or move.worth.exact is None else CERTAIN.get(move.worth.exact)
     if found.game.utility != "points" and certain is not None:
         shown = certain

@@ -26,8 +26,8 @@ from rulewright.play.solving.solve import (
     Solution,
     TooLarge,
     given_play,
-    solve,
 )
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 
@@ -78,15 +78,24 @@ def answer(
         return FALLS_SHORT
     seconds = time.perf_counter() - began
     if style == "json":
-        told = told_openly(found, symmetry) if isinstance(found, Solution) else told_hidden(found)
+        told = told_hidden(found) if isinstance(found, HiddenSolution) else told_openly(found, symmetry)
         show_json({"game": game.name, "players": game.num_players, **told, "timing": _timing(seconds)})
     else:
-        if isinstance(found, Solution):
-            show_open(found, symmetry)
-        else:
+        if isinstance(found, HiddenSolution):
             show_hidden(found)
+        else:
+            show_open(found, symmetry)
         note(f"{seconds:.1f} s{_memory_told()}.")
+    if symmetry and isinstance(found, TurnsSolution):
+        note(
+            "It was solved turn by turn, so that positions were not compared: --symmetry counts nothing here."
+        )
     if out is not None:
+        if isinstance(found, TurnsSolution):
+            note(
+                f"Not written to {out}: a game that is solved turn by turn has too many positions for a file."
+            )
+            return FALLS_SHORT
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE
@@ -108,9 +117,9 @@ def _players(game: Game, bots: str | None) -> list[str]:
 
 def _solved(
     begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
-) -> Solution | HiddenSolution:
+) -> Solution | TurnsSolution | HiddenSolution:
     if isinstance(begin, State) or begin.perfect_information:
-        return solve(begin, positions, every or None, report, players)
+        return solve_any(begin, positions, every or None, report, players)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 
 

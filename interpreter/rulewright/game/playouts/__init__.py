@@ -6,8 +6,8 @@ Goes out: `trial.Trial` and `trial.Trials`, `players.preferred`, `playout.play_o
 `position_graph.Exploration`.
 
 Imports `game`, `game.history`, `game.moves`, `game.results`, `ir`, `language`, `problems` and `runtime`.
-Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`
-and `play`.
+Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `game.turns`, `rulewright`,
+`author`, `cli` and `play`.
 
 Begin with `playout`.
 

@@ -29,8 +29,10 @@ from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.driver.single_states import InPlace, SingleStates
+from rulewright.native.driver.sweep_calls import NativeSweeping
 from rulewright.native.driver.tree_calls import Parts, SearchTree, searchable
 from rulewright.native.passes import ALL, Passes
+from rulewright.runtime.by_turns import ByTurns, ExplainsTurns, NotByTurns, Slow
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.chance.sampled import Sampled, new_luck
 from rulewright.runtime.counted import Counted, columns_of
@@ -57,6 +59,7 @@ from rulewright.runtime.fast import (
     curve_width,
 )
 from rulewright.runtime.hidden_cells import Unseen
+from rulewright.runtime.sweeps import Sweep
 from rulewright.source.cache import Cache
 
 Calls = TypeVar("Calls")
@@ -241,6 +244,16 @@ class Native:
     def _are_few(self, positions: Spread) -> bool:
         """Whether compiling does not pay yet for what follows these positions."""
         return STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made
+
+    def by_turns(self, slow: Slow) -> ByTurns:
+        """See `runtime.by_turns.ExplainsTurns`. Raises NotByTurns."""
+        if not isinstance(self._reference, ExplainsTurns):
+            raise NotByTurns("the executor that defines the rules does not explain turns")
+        return self._reference.by_turns(slow)
+
+    def sweeping(self, sweep: Sweep) -> NativeSweeping:
+        """See `runtime.sweeps.Sweeps`. Raises `machine.NoMachine`."""
+        return NativeSweeping(sweep)
 
     def tree(self, room: int, unseen: Unseen) -> SearchTree | None:
         """See `runtime.tree_search.GrowsTrees`."""

@@ -1,0 +1,289 @@
+"""What is kept between turns: the situations that the rules can tell apart, and by which ways of a turn one leads to the next.
+
+    found = situations(kept, payoff, turn, turns)
+    found.ways[0]               for each leaf of the turn a Way, or None where it is not there
+    found.last_first            the situations, each after all that can follow it
+    found.sizes[0]              (1,): the sum of the upper boxes is 0 at the start
+
+A situation is what the slow cells hold as far as rules ask; of the sums on which the result depends only their range is worked out here.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import NamedTuple
+
+from rulewright.game.turns.payoff import Payoff
+from rulewright.game.turns.slow_cells import Kept
+from rulewright.game.turns.turn import OVER, Leaf, Question, Tree, Turn
+from rulewright.runtime.by_turns import ByTurns, CellTest, EndTest, NotByTurns, Write
+
+MOST_CASES = 100_000
+MOST_SITUATIONS = 2_000_000
+END = -1
+"""The number of what is not a situation: the end of the game."""
+
+Report = Callable[[int, int], None]
+Held = tuple[int, ...]
+"""What each slow cell holds, or what stands for it, in the order of the cells."""
+
+
+class Way(NamedTuple):
+    """A turn that is left: for which situation and start of the next, what the result gains, and what is added to the sums."""
+
+    situation: int
+    start: int
+    gain: int
+    adds: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Between:
+    """See the page of the module. `sizes`: by situation the number of values of each sum, from 0 on; `ends`: the same where the game is over,
+    as far as it makes a difference. `beyond`: what is added to the result there."""
+
+    numbers: dict[Held, int] = field(default_factory=dict)
+    ways: list[list[Way | None]] = field(default_factory=list)
+    last_first: list[int] = field(default_factory=list)
+    sizes: list[tuple[int, ...]] = field(default_factory=list)
+    ends: tuple[int, ...] = ()
+    beyond: dict[tuple[int, ...], int] = field(default_factory=dict)
+    longest: int = 0
+    """The most turns of a game."""
+    cells: tuple[int, ...] = ()
+
+    def reached(self, start: int) -> int:
+        """How many cases there are, of situations with the sums that can be reached; with several sums an upper bound."""
+        if len(self.ends) != 1:
+            total = 0
+            for size in self.sizes:
+                cases = 1
+                for many in size:
+                    cases *= many
+                total += cases
+            return total
+        (cap,) = self.ends
+        masks = [0] * len(self.sizes)
+        masks[start] = 1
+        whole = (1 << cap) - 1
+        for number in reversed(self.last_first):
+            mask = masks[number]
+            for target, add in {(way.situation, way.adds[0]) for way in self.ways[number] if way is not None}:
+                if target == END:
+                    continue
+                moved = mask << add
+                if moved > whole:
+                    moved = (moved & whole) | 1 << cap - 1
+                masks[target] |= moved
+        return sum(mask.bit_count() for mask in masks)
+
+
+class Finder:
+    """Finds the situations that follow the start of a game."""
+
+    def __init__(self, kept: Kept, payoff: Payoff, turn: Turn, turns: ByTurns) -> None:
+        self._kept, self._payoff, self._turn, self._turns = kept, payoff, turn, turns
+        self._cells = tuple(sorted(kept.start))
+        self._places = {cell: place for place, cell in enumerate(self._cells)}
+        self._holds: dict[tuple[int, Held], bool] = {}
+        self._added: dict[tuple[tuple[Write, ...], tuple[int, ...]], tuple[int, tuple[int, ...]]] = {}
+        self._found = Between(cells=self._cells)
+        self._rows: list[Held] = []
+
+    def situations(self, report: Report | None = None) -> Between:
+        """All situations. Raises NotByTurns."""
+        found = self._found
+        first = tuple(self._kept.start[cell] for cell in self._cells)
+        if any(self._turns.holds(end, self._kept.start) for end in self._kept.slow.ends):
+            raise NotByTurns("the game may be over before it begins")
+        self._number(first)
+        done = 0
+        while done < len(self._rows):
+            held = self._rows[done]
+            found.ways.append([self._way(tree, held) for tree in self._turn.leaves])
+            done += 1
+            if report is not None and done % 100 == 0:
+                report(done, len(self._rows))
+            if done > MOST_SITUATIONS:
+                raise NotByTurns(f"there are more than {MOST_SITUATIONS:,} situations")
+        self._put_in_order()
+        self._measure()
+        return found
+
+    # --------------------------------------------------------------------------------------------- private
+
+    def _number(self, held: Held) -> int:
+        number = self._found.numbers.setdefault(held, len(self._rows))
+        if number == len(self._rows):
+            self._rows.append(held)
+        return number
+
+    def _way(self, tree: Tree, held: Held) -> Way | None:
+        while isinstance(tree, Question):
+            tree = tree.yes if self._answer(tree.test, held) else tree.no
+        return None if tree is None else self._led(tree, held)
+
+    def _answer(self, test: CellTest | EndTest, held: Held) -> bool:
+        if isinstance(test, CellTest):
+            return held[self._places[test.cell]] == test.value
+        after = self._after(held, test.writes)
+        key = test.end, after
+        if key not in self._holds:
+            self._holds[key] = self._turns.holds(test.end, dict(zip(self._cells, after, strict=True)))
+        return self._holds[key]
+
+    def _after(self, held: Held, writes: Sequence[Write]) -> Held:
+        row = list(held)
+        for cell, value, adds in writes:
+            if not adds:
+                row[self._places[cell]] = self._kept.stands_for(cell, value)
+        return tuple(row)
+
+    def _led(self, leaf: Leaf, held: Held) -> Way:
+        gain, adds = self._gained(leaf.writes, held)
+        if leaf.start == OVER:
+            return Way(END, OVER, gain, adds)
+        return Way(self._number(self._after(held, leaf.writes)), leaf.start, gain, adds)
+
+    def _gained(self, writes: tuple[Write, ...], held: Held) -> tuple[int, tuple[int, ...]]:
+        """What writes add to the result, and to each sum."""
+        before = tuple(held[self._places[write.cell]] for write in writes)
+        key = writes, before
+        known = self._added.get(key)
+        if known is None:
+            known = self._added[key] = self._counted(writes, before)
+        return known
+
+    def _counted(self, writes: Sequence[Write], before: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        sums = (self._payoff.gain, *self._payoff.sums)
+        totals = [0] * len(sums)
+        written: dict[int, int] = {}
+        for (cell, value, adds), there in zip(writes, before, strict=True):
+            for number, each in enumerate(sums):
+                if cell not in each.terms:
+                    continue
+                if adds:
+                    totals[number] += each.terms[cell][0] * value
+                    continue
+                if cell not in written and not self._kept.is_sure(cell, there):
+                    raise NotByTurns("a value is written over another that adds to the result")
+                totals[number] += each.of(cell, value) - each.of(cell, written.get(cell, there))
+            if not adds:
+                written[cell] = value
+        if any(total < 0 for total in totals[1:]):
+            raise NotByTurns("a sum on which the result depends can become less")
+        return totals[0], tuple(totals[1:])
+
+    def _put_in_order(self) -> None:
+        """Find an order in which each situation comes after all that can follow it."""
+        found = self._found
+        follows = [
+            sorted({way.situation for way in ways if way is not None and way.situation != END})
+            for ways in found.ways
+        ]
+        before = [0] * len(follows)
+        for targets in follows:
+            for target in targets:
+                before[target] += 1
+        turns, ready, order = [1] * len(follows), [0], list[int]()
+        if before[0]:
+            raise NotByTurns("what is kept between turns can be as it was before")
+        while ready:
+            number = ready.pop()
+            order.append(number)
+            for target in follows[number]:
+                turns[target] = max(turns[target], turns[number] + 1)
+                before[target] -= 1
+                if before[target] == 0:
+                    ready.append(target)
+        if len(order) < len(follows):
+            raise NotByTurns("what is kept between turns can be as it was before")
+        found.last_first = order[::-1]
+        found.longest = max(turns)
+        self._hold_ranges()
+
+    def _hold_ranges(self) -> None:
+        """Refuse a game in which a variable that rules do not read might leave its range."""
+        kept, most = self._kept, dict[int, int]()
+        least = dict[int, int]()
+        for leaf in self._turn.leaves:
+            for write in _writes(leaf):
+                if write.adds:
+                    most[write.cell] = max(most.get(write.cell, 0), write.value)
+                    least[write.cell] = min(least.get(write.cell, 0), write.value)
+        for cell in most:
+            high = kept.start[cell] + self._found.longest * most[cell]
+            low = kept.start[cell] + self._found.longest * least[cell]
+            if high > kept.most[cell] or low < kept.least[cell]:
+                raise NotByTurns("what is added to a variable might lead out of its range")
+
+    def _measure(self) -> None:
+        """Work out which values the sums can have."""
+        found, sums = self._found, self._payoff.sums
+        start = tuple(each.total(self._kept.start) for each in sums)
+        if any(value < 0 for value in start):
+            raise NotByTurns("a sum on which the result depends is below 0 at the start")
+        most: list[list[int]] = [
+            list(start) if number == 0 else [0] * len(sums) for number in range(len(found.ways))
+        ]
+        over = [0] * len(sums)
+        for number in reversed(found.last_first):
+            here = most[number]
+            for target, adds in {(way.situation, way.adds) for way in found.ways[number] if way is not None}:
+                there = over if target == END else most[target]
+                for place, add in enumerate(adds):
+                    there[place] = max(there[place], here[place] + add)
+        self._cap(tuple(value + 1 for value in over))
+        found.sizes = [
+            tuple(min(value + 1, cap) for value, cap in zip(values, found.ends, strict=True))
+            for values in most
+        ]
+
+    def _cap(self, sizes: tuple[int, ...]) -> None:
+        """Leave out the sums beyond which nothing changes: those that are greater count as the last that is kept."""
+        cases = 1
+        for size in sizes:
+            cases *= size
+        if cases > MOST_CASES:
+            raise NotByTurns("the result depends on sums with too many values")
+        values = {case: self._payoff.beyond(case) for case in product(*map(range, sizes))}
+        caps = list(sizes)
+        for place in range(len(sizes)):
+            while caps[place] > 1 and all(
+                values[case] == values[(*case[:place], case[place] - 1, *case[place + 1 :])]
+                for case in values
+                if case[place] == caps[place] - 1
+            ):
+                caps[place] -= 1
+        self._found.ends = tuple(caps)
+        self._found.beyond = {
+            case: value
+            for case, value in values.items()
+            if all(at < cap for at, cap in zip(case, caps, strict=True))
+        }
+
+
+def _writes(tree: Tree) -> Sequence[Write]:
+    if isinstance(tree, Question):
+        return (*_writes(tree.yes), *_writes(tree.no))
+    return tree.writes if isinstance(tree, Leaf) else ()
+
+
+def cases_of(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The values of all sums, in the order of rows."""
+    return list(product(*map(range, sizes)))
+
+
+def places(sizes: tuple[int, ...], adds: tuple[int, ...], to: tuple[int, ...], wide: int) -> array[int]:
+    """For each case the place of the one that it becomes, where a sum beyond the last counts as the last."""
+    found = array("i")
+    for case in cases_of(sizes):
+        at = 0
+        for value, add, size in zip(case, adds, to, strict=True):
+            at = at * size + min(value + add, size - 1)
+        found.append(at)
+    found.extend([0] * (wide - len(found)))
+    return found

@@ -1,0 +1,276 @@
+"""Games of one player that are solved turn by turn: far larger than what can be looked at position by position.
+
+    solution = solve_by_turns(game)
+    solution.answer.worths[0]              Worth(low=245.870775, high=245.870776)
+
+What is kept between turns is a situation of few variables, and what can happen within a turn is the same in all of them (`game.turns`). So the positions
+of a turn are found once. Situations are worked out from the last ones backwards: the worth of all positions of a turn from those of the situations that
+can follow, and all of them but the first are forgotten again.
+
+Numbers are floats; by how much they can be wrong at most is counted from the operations.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from rulewright.game.game import Game, State
+from rulewright.game.turns.between import END, Between, Finder, cases_of, places
+from rulewright.game.turns.payoff import Payoff, payoff_of
+from rulewright.game.turns.slow_cells import Kept, kept_between_turns
+from rulewright.game.turns.turn import MEAN, Explorer, Turn
+from rulewright.play.solving.answers import Answer, MoveWorth, Worth
+from rulewright.play.solving.solve import FEW_POSITIONS, Solution, TooLarge, solve
+from rulewright.runtime import sweeps
+from rulewright.runtime.by_turns import ExplainsTurns, NotByTurns
+from rulewright.runtime.executor import Choice
+from rulewright.runtime.sweeps import Plain, Row, Sweep, Sweeping, padded
+
+Report = Callable[[str, int, int], None]
+ROUNDING = 2.0**-53
+"""The most by which a float operation is wrong, as a part of its result."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsSize:
+    """What was worked out: how many `turns` differ in what was left before them, and how many positions one has in which somebody chooses."""
+
+    turns: int
+    positions_of_a_turn: int
+
+    @property
+    def positions(self) -> int:
+        """The number of positions. Some of them may never come up, since not every turn can go in every way."""
+        return self.turns * self.positions_of_a_turn
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data."""
+        return {
+            "positions": self.positions, "turns": self.turns, "positions_of_a_turn": self.positions_of_a_turn,
+            "every_position": True,
+        }  # fmt: skip
+
+
+class TurnsSolution:
+    """A game that was solved turn by turn. It answers as `solve.Solution` does."""
+
+    players: tuple[str, ...] = ()
+    wins_or_loses = False
+    has_chance = True
+    is_exact = False
+
+    def __init__(self, game: Game, worked_out: _WorkedOut) -> None:
+        self.game = game
+        self._of = worked_out
+        turn = worked_out.turn
+        self.starts = len(turn.begins[turn.first])
+        self.size = TurnsSize(worked_out.between.reached(0), len(turn.positions))
+        self.answer = Answer((worked_out.start(),), None, ())
+
+    def at(self, state: State) -> Answer:
+        """The answer for a position at a decision. Raises ValueError for one that was not looked at."""
+        moves = self._of.moves(state.cells)
+        if moves is None:
+            raise ValueError("this position was not looked at when the game was solved")
+        worth, choices = moves
+        legal = {self.game.action_of(choice): value for choice, value in choices}
+        shown = [(str(action), legal[action]) for action in state.legal_actions()]
+        bound = max(value.low for _, value in shown)
+        return Answer(
+            (worth,), 0, tuple(MoveWorth(action, value, value.high >= bound) for action, value in shown)
+        )
+
+
+def solve_any(
+    start: Game | State,
+    most: int | None = None,
+    every: bool | None = None,
+    report: Report | None = None,
+    players: Sequence[str] = (),
+) -> Solution | TurnsSolution:
+    """The solution of a game, as `solve.solve` finds it; turn by turn where the game has more than 10,000 positions and its turns
+    are alike. Raises what `solve` does."""
+    if isinstance(start, State) or every or players or not _may_go_by_turns(start):
+        return solve(start, most, every, report, players)
+    try:
+        return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
+    except TooLarge:
+        try:
+            return solve_by_turns(start, report)
+        except NotByTurns:
+            return solve(start, most, every, report)
+
+
+def _may_go_by_turns(game: Game) -> bool:
+    """Whether a game looks as if its turns were alike, which is found out by its rules alone."""
+    try:
+        _kept(game)
+    except NotByTurns:
+        return False
+    return True
+
+
+def _kept(game: Game) -> tuple[Kept, Payoff]:
+    if game.num_players != 1 or game.utility != "points" or not game.perfect_information:
+        raise NotByTurns("only games of points for one player are solved turn by turn")
+    kept = kept_between_turns(game.program)
+    return kept, payoff_of(game.executor, kept.slow.cells)
+
+
+def solve_by_turns(game: Game, report: Report | None = None) -> TurnsSolution:
+    """The solution of a game of points for one player. Raises NotByTurns."""
+    kept, payoff = _kept(game)
+    if not isinstance(game.executor, ExplainsTurns):
+        raise NotByTurns("this executor does not explain turns")
+    told = None if report is None else partial(report, "turn")
+    turns = game.executor.by_turns(kept.slow)
+    explorer = Explorer(game, kept, turns, told)
+    turn = explorer.explored()
+    told = None if report is None else partial(report, "situations")
+    between = Finder(kept, payoff, turn, turns).situations(told)
+    return TurnsSolution(game, _WorkedOut(game, kept, payoff, explorer, turn, between, report))
+
+
+class _WorkedOut:
+    """What each situation is worth where a turn begins."""
+
+    def __init__(
+        self,
+        game: Game,
+        kept: Kept,
+        payoff: Payoff,
+        explorer: Explorer,
+        turn: Turn,
+        between: Between,
+        report: Report | None,
+    ) -> None:
+        self._game, self._kept, self._payoff, self._explorer = game, kept, payoff, explorer
+        self.turn, self.between = turn, between
+        self._first = payoff.gain.total(kept.start)
+        sweep = _sweep(turn)
+        executor = game.executor
+        self._sweeping: Sweeping = (
+            executor.sweeping(sweep) if isinstance(executor, sweeps.Sweeps) else Plain(sweep)
+        )
+        self._places: dict[tuple[object, ...], array[int]] = {}
+        cases = cases_of(between.ends)
+        self._ends = array("d", (float(between.beyond[case]) for case in cases))
+        self._worths: list[array[float]] = [array("d")] * len(between.ways)
+        """By situation: for each start of a turn what it is worth in each case."""
+        self._most = max(map(abs, self._ends), default=0.0)
+        for done, number in enumerate(between.last_first):
+            self._work_out(number)
+            if report is not None and done % 100 == 0:
+                report("worths", done, len(between.ways))
+
+    def start(self) -> Worth:
+        """What the game is worth."""
+        case = tuple(each.total(self._kept.start) for each in self._payoff.sums)
+        return self._worth(self._worths[0][self._place(0, self.turn.first, case)] + self._first)
+
+    def moves(self, cells: array[int]) -> tuple[Worth, list[tuple[Choice, Worth]]] | None:
+        """What a position is worth, and each of its choices."""
+        held = {cell: cells[cell] for cell in self.between.cells}
+        number = self.between.numbers.get(
+            tuple(self._kept.stands_for(cell, value) for cell, value in held.items())
+        )
+        key = self._explorer.key(cells)
+        if number is None or key not in self.turn.positions:
+            return None
+        sizes = self.between.sizes[number]
+        case = tuple(
+            min(each.total(held), size - 1) for each, size in zip(self._payoff.sums, sizes, strict=True)
+        )
+        rows, wide = self._rows(number), padded(len(cases_of(sizes)))
+        worths = self._sweeping.work_out(rows, len(cases_of(sizes)))
+        place, so_far = self._in_row(sizes, case), self._payoff.gain.total(held)
+
+        def worth(value: int) -> Worth:
+            return self._worth(worths[value * wide + place] + so_far)
+
+        choices: list[tuple[Choice, Worth]] = [
+            (choice, worth(value)) for choice, value in self.turn.choices[key]
+        ]
+        return worth(self.turn.positions[key]), choices
+
+    # ----------------------------------------------------------------------------------------------- private
+
+    def _work_out(self, number: int) -> None:
+        cases = len(cases_of(self.between.sizes[number]))
+        wide = padded(cases)
+        worths = self._sweeping.work_out(self._rows(number), cases)
+        kept = array("d")
+        for value in self.turn.starts:
+            kept += worths[value * wide : value * wide + cases]
+        if min(kept) == sweeps.NEVER:
+            raise NotByTurns("there is a position in which nothing is legal")
+        self._most = max(self._most, max(map(abs, kept)))
+        self._worths[number] = kept
+
+    def _rows(self, number: int) -> list[Row | None]:
+        between = self.between
+        sizes = between.sizes[number]
+        rows: list[Row | None] = []
+        for way in between.ways[number]:
+            if way is None:
+                rows.append(None)
+                continue
+            situation, start, gain, adds = way
+            if situation == END:
+                rows.append(Row(self._ends, 0, self._moved(sizes, adds, between.ends), float(gain)))
+                continue
+            to = between.sizes[situation]
+            row = self._worths[situation]
+            first = start * (len(row) // len(self.turn.starts))
+            rows.append(Row(row, first, self._moved(sizes, adds, to), float(gain)))
+        return rows
+
+    def _moved(self, sizes: tuple[int, ...], adds: tuple[int, ...], to: tuple[int, ...]) -> array[int]:
+        key = sizes, adds, to
+        known = self._places.get(key)
+        if known is None:
+            known = self._places[key] = places(sizes, adds, to, padded(len(cases_of(sizes))))
+        return known
+
+    def _place(self, number: int, start: int, case: Sequence[int]) -> int:
+        sizes = self.between.sizes[number]
+        return start * (len(self._worths[number]) // len(self.turn.starts)) + self._in_row(sizes, case)
+
+    def _in_row(self, sizes: tuple[int, ...], case: Sequence[int]) -> int:
+        at = 0
+        for value, size in zip(case, sizes, strict=True):
+            at = at * size + min(value, size - 1)
+        return at
+
+    def _worth(self, value: float) -> Worth:
+        error = self._error
+        return Worth(value - error, value + error)
+
+    @property
+    def _error(self) -> float:
+        """The most by which a worth can be wrong: in each turn the roundings on the longest way through its steps, times the greatest number."""
+        lost = [1.0] * len(self.turn.leaves)
+        for step in self.turn.steps:
+            before = max(lost[value] for value in step.values)
+            lost.append(before + (len(step.values) + 3 if step.what == MEAN else 0))
+        gains = max(
+            (abs(way.gain) for ways in self.between.ways for way in ways if way is not None), default=0
+        )
+        most = self._most + gains + abs(self._first)
+        return 1.01 * (self.between.longest * max(lost) + 2) * ROUNDING * most
+
+
+def _sweep(turn: Turn) -> Sweep:
+    steps, weights = array("i"), array("d")
+    for what, values, shares in turn.steps:
+        steps.extend((sweeps.MEAN if what == MEAN else sweeps.GREATEST, len(values), *values))
+        weights.extend(map(_float, shares))
+    return Sweep(len(turn.leaves), steps, weights, len(turn.steps))
+
+
+def _float(share: Fraction) -> float:
+    return float(share)
