@@ -47,6 +47,10 @@ class Passes:
     (`prefilter`)."""
     invariant_calls: bool = True
     """Calls whose value is the same in every round of a loop are computed once (`invariant_calls`)."""
+    trials: bool = True
+    """Where choices are tried out one after the other, boards are copied once (`afterwards`)."""
+    watched: bool = True
+    """Of a condition on the position afterwards only those parts are evaluated that depend on what a trial touched (`watched`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
     floods: bool = True

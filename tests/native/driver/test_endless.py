@@ -95,6 +95,11 @@ BOOKS = {
     + f"define: {_doubling(18)}\nphases: {ONCE.replace('EFFECTS', '{if: n > 0, do: [{set: v, to: d17(1)}]}')}\n",
     "choices": BOOK
     + "phases: {turn: {actions: {act: {choose: {x: 1..300}, when: {many: count(y for y in 1..n if y > x + v) >= 0}, do: [{set: v, to: 1}]}}}}\n",
+    "trials": BOOK.replace("pieces: {", "boards: {board: {grid: {rows: 9, columns: 9}, holds: men}}\npieces: {men: {of: players}, ")
+    + "phases: {turn: {actions: {act: {choose: {s: board.spaces}, when: {free: s.empty, few: {leaves: 'count(y for y in 1..n if y > v) >= 0 or any(t.owner == me for t in ray(a1, east))'}}, do: [{place: men, to: s}]}}}}\n",
+    "trials, no space of which matters": BOOK.replace("pieces: {", "boards: {board: {grid: {rows: 9, columns: 9}, holds: men}}\npieces: {men: {of: players}, ")
+    + "phases: {turn: {actions: {act: {choose: {s: board.spaces}, when: {free: s.empty, few: {leaves: 'count(y for y in 1..n if y > v) >= 0 and not a9.owner == me'}},"
+    " do: [{place: men, to: s}]}}}}\n",
 }  # fmt: skip
 
 

@@ -17,12 +17,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.choices.prefilter import necessary, sufficient
 from rulewright.native.expressions.domains import apart
 from rulewright.native.expressions.vectors import Values, depends, values_of
+from rulewright.native.flow.afterwards import trying
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bits import WORD, clear_bit, each_bit
 from rulewright.native.llvm.bitsets import all_of, set_where
@@ -110,17 +112,19 @@ def mask(building: Building, name: str, bits: Bits) -> Function:
         none, done = code.block("none"), code.block("done")
         _begin(e, action, none)
         left = bits.write(e, action, region)
-        for index, word in enumerate(words) if left or not binds_nothing(action) else ():
 
-            def ask(bit: Operand, index: int = index, word: Operand = word) -> None:
-                refused, after = code.block("refused"), code.block("asked")
-                _ask(e, action, left, bits.value(e, index, bit), refused)
-                code.branch_to(after)
-                code.at(refused)
-                clear_bit(e, word, bit)
-                code.at(after)
+        def ask(index: int, word: Operand, bit: Operand) -> None:
+            refused, after = code.block("refused"), code.block("asked")
+            _ask(e, action, left, bits.value(e, index, bit), refused)
+            code.branch_to(after)
+            code.at(refused)
+            clear_bit(e, word, bit)
+            code.at(after)
 
-            each_bit(e, _uncertain(e, left, index, code.load("i64", word)), ask, len(bits.rows[index]))
+        with trying(e, action):
+            for index, word in enumerate(words) if left or not binds_nothing(action) else ():
+                uncertain = _uncertain(e, left, index, code.load("i64", word))
+                each_bit(e, uncertain, partial(ask, index, word), len(bits.rows[index]))
         code.branch_to(done)
         code.at(none)
         for word in words:
@@ -136,24 +140,24 @@ def any_of(e: Emitter, action: ir.Action, bits: Bits, found: str) -> None:
     _begin(e, action, none)
     kept = code.allocate("i64", len(bits.rows))
     left = bits.write(e, action, kept)
-    for index in range(len(bits.rows)):
-        word = code.item(kept, constant(index), "i64")
-        if not left and binds_nothing(action):
-            e.leave_if(code.compare("ne", word, constant(0, "i64")), found)
-            continue
 
-        uncertain = _uncertain(e, left, index, word)
+    def ask(index: int, uncertain: Operand, bit: Operand) -> None:
+        refused = code.block("refused")
+        if left.certain is not None:
+            above = code.binary("lshr", uncertain, code.widen(bit, "i64"))
+            e.go_on_if(code.narrow(above, "i1"), found)
+        _ask(e, action, left, bits.value(e, index, bit), refused)
+        code.branch_to(found)
+        code.at(refused)
 
-        def ask(bit: Operand, index: int = index, uncertain: Operand = uncertain) -> None:
-            refused = code.block("refused")
-            if left.certain is not None:
-                above = code.binary("lshr", uncertain, code.widen(bit, "i64"))
-                e.go_on_if(code.narrow(above, "i1"), found)
-            _ask(e, action, left, bits.value(e, index, bit), refused)
-            code.branch_to(found)
-            code.at(refused)
-
-        each_bit(e, word, ask, len(bits.rows[index]))
+    with trying(e, action):
+        for index in range(len(bits.rows)):
+            word = code.item(kept, constant(index), "i64")
+            if not left and binds_nothing(action):
+                e.leave_if(code.compare("ne", word, constant(0, "i64")), found)
+                continue
+            uncertain = _uncertain(e, left, index, word)
+            each_bit(e, word, partial(ask, index, uncertain), len(bits.rows[index]))
     code.at(none)
 
 

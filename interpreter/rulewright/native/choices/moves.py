@@ -23,6 +23,7 @@ from rulewright.native.expressions.domains import distinct
 from rulewright.native.expressions.invariant_calls import remembering
 from rulewright.native.expressions.vectors import Values, values_of
 from rulewright.native.expressions.walks import FEWEST
+from rulewright.native.flow.afterwards import trying
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.bits import count_bits, each_bit
 from rulewright.native.llvm.bitsets import all_of, narrowed, type_of
@@ -160,7 +161,7 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
                 e.spend(len(domain.values))  # constants: computing them in advance would save nothing
             else:
                 ready[slot] = _as_bits(e, action, slot) or _gather(e, action, slot)
-        with remembering(e, *_later(action, 0)):
+        with trying(e, action), remembering(e, *_later(action, 0)):
             late = _descend(e, action, ready, 0, [], found)
     else:
         found(())

@@ -8,11 +8,12 @@ They mean what `evaluate.effects` defines, without events.  `end_turn`, `turn_of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.ir.walking import handlers
 from rulewright.language.types import HIGHEST, LOWEST
@@ -22,8 +23,9 @@ from rulewright.native.expressions.walks import kept
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.buffers import copied, room_for
 from rulewright.native.llvm.emitter import DO, Emitter, as_number, once
-from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN, TURN_OF
+from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, number, truth
 from rulewright.native.pieces import returning
 from rulewright.native.pieces.changes import appear, hand_over, relocate, show, take_up
@@ -34,6 +36,24 @@ from rulewright.problems.limits import AN_EFFECT
 from rulewright.source.text import Span
 
 NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
+
+
+class CannotSkip(Exception):
+    """An effect that should be left out can fail."""
+
+
+def only_sets(program: ir.Program, effect: ir.Effect, names: Set[str]) -> bool:
+    """Whether an effect, with those inside it, changes nothing but variables of these names."""
+    for each in effects_below((effect,), program):
+        found = footprint(each)
+        others = found.kind is not None or found.note is not None or found.stream is not None
+        if (
+            others
+            or (found.slot is not None and not found.inside)
+            or any(group not in names for group, _ in found.cells)
+        ):
+            return False
+    return True
 
 
 def carry_out_rule(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = None) -> None:
@@ -53,7 +73,22 @@ def carry_out(e: Emitter, effects: ir.Effects) -> None:
     """Carry out effects inside a rule."""
     for effect in effects:
         e.spend(AN_EFFECT)
-        DO[type(effect)](e, effect)
+        if not (e.skipped and skipped(e, effect)):
+            DO[type(effect)](e, effect)
+
+
+def skipped(e: Emitter, effect: ir.Effect) -> bool:
+    """Whether an effect is left out, since nothing reads any more what it changes, and it cannot fail. Its work is counted."""
+    if not only_sets(e.program, effect, e.skipped):
+        return False
+    start = standing(e)
+    DO[type(effect)](e, effect)
+    failing, work = e.failing - start.failing, e.work - start.work
+    if failing:
+        raise CannotSkip
+    back_to(e, start)
+    e.spend(work)
+    return True
 
 
 def bind(e: Emitter, slot: int, value: Emitted) -> None:
@@ -252,7 +287,7 @@ def do_run_step(e: Emitter, effect: ir.RunStep) -> None:
         for index, argument in enumerate(effect.arguments)
         if isinstance(argument, ir.Local) and argument.slot in e.moving and index in followed
     }
-    function = step_function(e.building, step, frozenset(wanted))
+    function = step_function(e, step, frozenset(wanted))
     backs = {
         index: _room_back(e, step, index, argument)
         for index, argument in enumerate(arguments)
@@ -265,11 +300,15 @@ def do_run_step(e: Emitter, effect: ir.RunStep) -> None:
             del e.regions[name]
 
 
-def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> Function:
+def step_function(caller: Emitter, step: ir.Step, wanted: frozenset[int]) -> Function:
     """The function of a step, written on first use; `wanted` are the parameters whose pieces the caller
     continues to name: their final numbers are left in memory of the caller."""
+    marks = [footprint(each) for each in effects_below(step.do, caller.program)]
+    touching = caller.touching & {found.kind for found in marks if found.kind is not None}
+    skipping = caller.skipped & {group for found in marks for group, _ in found.cells}
 
     def write(e: Emitter) -> None:
+        e.touching, e.skipped = touching, skipping
         e.bind_all(e.take_typed(step.parameters))
         carry_out_rule(
             e, step.do, [ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted)]
@@ -277,7 +316,11 @@ def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> 
         for slot in sorted(wanted):
             _give_back(e, step, slot)
 
-    return once(building, ".".join(["step", step.name, *map(str, sorted(wanted))]), step.path, write)
+    parts = ["step", step.name, *map(str, sorted(wanted))]
+    parts += [f"touching.{kind}" for kind in sorted(touching)] + [
+        f"without.{name}" for name in sorted(skipping)
+    ]
+    return once(caller.building, ".".join(parts), step.path, write)
 
 
 def _backs(step: ir.Step, slot: int) -> tuple[str, str]:

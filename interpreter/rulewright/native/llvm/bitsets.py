@@ -24,7 +24,7 @@ from rulewright.native.expressions.vectors import Values, bits_where, depends
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bits import count_bits, wide_enough
 from rulewright.native.llvm.emitter import Emitter, as_number, as_truth
-from rulewright.native.llvm.regions import WORD, mirrored
+from rulewright.native.llvm.regions import WORD, mirrored, touched
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number, Row, number
 from rulewright.native.passes import guard
@@ -405,17 +405,26 @@ def record(e: Emitter, kind: KindLayout, place: Operand, look: Operand, there: b
     words, code = mirrored(kind), e.code
     if not words:
         return
-    at = code.multiply(look, constant(words))
+    at, word = code.multiply(look, constant(words)), constant(0)
     if words > 1:
-        at = code.add(at, code.binary("lshr", place, constant(6)))
-        place = code.binary("and", place, constant(63))
+        word = code.binary("lshr", place, constant(6))
+        at, place = code.add(at, word), code.binary("and", place, constant(63))
     address = code.element(e.region(f"bits.{kind.name}"), "i64", at)
     bit = code.binary("shl", constant(1, "i64"), code.widen(place, "i64"))
+    if kind.name in e.touching:
+        noted = code.element(e.region(touched(kind.name)), "i64", word)
+        code.store(code.binary("or", code.load("i64", noted), bit), noted)
     before = code.load("i64", address)
     if there:
         code.store(code.binary("or", before, bit), address)
     else:
         code.store(code.binary("and", before, _opposite(e, bit)), address)
+
+
+def touch_all(e: Emitter, kind: KindLayout) -> None:
+    """Record that pieces of a kind may have changed on every space."""
+    for word in range(mirrored(kind)) if kind.name in e.touching else ():
+        e.code.store(constant(-1, "i64"), e.code.element(e.region(touched(kind.name)), "i64", constant(word)))
 
 
 def work_out(e: Emitter, kind: KindLayout, cells: Operand) -> None:

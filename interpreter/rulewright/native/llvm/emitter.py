@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.native.llvm.assembly import UNLIKELY, Assembly, Operand, constant
+from rulewright.native.llvm.assembly import FALSE, UNLIKELY, Assembly, Operand, constant
 from rulewright.native.llvm.calls import (
     INTO,
     called,
@@ -97,6 +97,12 @@ class Emitter:
         """Whether a counter jumps to the block `OVERWORKED`."""
         self.remembered: dict[str, Remembered] = {}
         """Calls whose value is remembered in a loop (`invariant_calls`), by their text."""
+        self.trials: dict[int, Any] = {}
+        """What one trial of an action leaves for the next (`afterwards`), by the `id` of the condition on the position afterwards."""
+        self.touching: frozenset[str] = frozenset()
+        """The kinds of which it is recorded on which spaces pieces change (`touched`)."""
+        self.skipped: frozenset[str] = frozenset()
+        """The variables that effects need not change, since nothing reads them any more."""
         self.moving: dict[int, str] = {}
         """Slots whose pieces may be renumbered, with their kind (see `name_tracking`)."""
         self.known: dict[str, Operand] = {}
@@ -160,6 +166,23 @@ class Emitter:
         self, function: Function, arguments: Sequence[Emitted], me: Number | None = None
     ) -> Emitted | None:
         """Call a function of this module with the regions it needs; a failure in it is a failure here."""
+        value, failed = self._called(function, arguments, me)
+        if failed is not None:
+            self.failing += 1
+            with self.code.if_(self.code.compare("ne", failed, constant(0)), "failing", UNLIKELY):
+                self.code.store(failed, FAILURE)
+                self.code.branch_to("failed")
+        return value
+
+    def attempt(self, function: Function) -> tuple[Emitted | None, Operand]:
+        """Call a function without arguments: its value, and whether it failed, which is no failure here. Then it has no value."""
+        value, failed = self._called(function, (), None)
+        return value, FALSE if failed is None else self.code.compare("ne", failed, constant(0))
+
+    def _called(
+        self, function: Function, arguments: Sequence[Emitted], me: Number | None
+    ) -> tuple[Emitted | None, Operand | None]:
+        """Write a call: its value, and the number of its failure if it can fail."""
         code = self.code
         given: list[Operand] = []
         if function.counts:
@@ -181,13 +204,8 @@ class Emitter:
         parts = called(
             code, function.returns, f'call fastcc {returned(function.returns)} @"{function.name}"({listed})'
         )
-        if function.fails:
-            failed = parts.pop()
-            self.failing += 1
-            with code.if_(code.compare("ne", failed, constant(0)), "failing", UNLIKELY):
-                code.store(failed, FAILURE)
-                code.branch_to("failed")
-        return None if function.result is None else given_back(function.result, parts, into)
+        failed = parts.pop() if function.fails else None
+        return None if function.result is None else given_back(function.result, parts, into), failed
 
     def answer(
         self, function: Function, arguments: Sequence[Emitted] = (), me: Number | None = None

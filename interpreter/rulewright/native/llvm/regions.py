@@ -36,6 +36,7 @@ FLOW = {
     "winners": WINNERS,
 }
 WORD = 64
+TOUCHED = "touched."
 MOST_MIRRORED = 1024
 """The most spaces for one piece that are kept as bits as well."""
 MOST_LOOKS = 32
@@ -86,6 +87,11 @@ def beside(program: ir.Program) -> tuple[dict[str, int], int]:
             begins[region.name] = end = end + end % 2
             end += 2 * region.size
     return begins, end + -end % 4
+
+
+def touched(kind: str) -> str:
+    """The name of the memory in which it is recorded on which spaces pieces of a kind changed: a bit for each."""
+    return f"{TOUCHED}{kind}"
 
 
 def mirrored(kind: KindLayout) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.ir.layout import KindLayout
 from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bitsets import touch_all
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.values import Number, number
@@ -47,6 +48,7 @@ def all_return(e: Emitter, kind: KindLayout) -> None:
     _fill(e, kind, "spots", cells, kind.spots, len(kind.places) - last)
     for word in range(kind.looks * mirrored(kind)):
         e.code.store(constant(0, "i64"), e.code.element(e.region(f"bits.{kind.name}"), "i64", constant(word)))
+    touch_all(e, kind)
     _fill(e, kind, "space", cells, kind.space, kind.pieces)
     _fill(e, kind, "turned", cells, kind.turned, kind.pieces)
 
