@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("simulating.solve", "work out what a game is worth with best play"),
     "show": ("show", "print a rulebook, with house rules if you like"),
     "replay": ("replay", "go through a recorded game again"),
+    "review": ("reviewing.review", "find the turning points of a recorded game, and what luck gave"),
     "stats": ("serving.stats", "say what people did in recorded games, next to a simulation"),
     "trace": ("trace", "show why a number is what it is, or why a move is allowed or not"),
     "ir": ("ir", "print a game as the engines read it"),

@@ -89,7 +89,7 @@ def test_the_reason_names_what_differs_most() -> None:
     found = hint(rw.load_text(json.dumps(book), engine="native").new_initial_state(), 20_000)
     assert found.moves[0].words == "pick"
     assert re.fullmatch(
-        r"Pick rather than dig: your barn has \d+\.\d for apples at the end on average, against \d+\.\d\.",
+        r"Pick rather than dig: apples in your barn on average \d+\.\d, against \d+\.\d\.",
         found.why,
     )
 

@@ -3,11 +3,12 @@
 compared = Compared(quantity, after=[40, 0, 0], instead=[0, 0, 0], results=[1, -1, -1, -1, -1, -1])
 compared.is_telling          whether it differs by more than luck
 compared.explains       how much of the difference between the results goes with it
-compared.words          "your sheet has large straight in 41 of 100 games, against 28"
+compared.words          "large straight in your sheet in 41 of 100 games, against 28"
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from math import sqrt
 from typing import Final
@@ -43,27 +44,27 @@ class Compared:
         far = not self._is_counted or abs(self._often[0] - self._often[1]) >= OFTEN
         return self._is_striking and far and self.explains > 0
 
+    def only_grows(self, now: array[int]) -> bool:
+        """Whether it is never less at the end than in this position: then it says little but how long games are."""
+        return min(*self._after, *self._instead) >= self.quantity.of(now)
+
     @property
     def words(self) -> str:
         """A clause that names both moves' figures, the first move's first."""
         quantity, owned = self.quantity, self.quantity.owned
         one, two = (f"{sum(values) / len(values):.1f}" for values in (self._after, self._instead))
         often, instead = (round(100 * share) for share in self._often)
-        hundred = f"in {often} of 100 games, against {instead}"
+        hundred, average = f"in {often} of 100 games, against {instead}", f"on average {one}, against {two}"
         match quantity.sort:
             case "end":
                 return f"{f'{quantity.whose} wins' if quantity.whose else 'you win'} by `{quantity.label}` {hundred}"
-            case "line" if self._is_counted:
-                return f"there are points for {quantity.label} {hundred}"
             case "line":
-                return f"{quantity.label} brings {one} on average, against {two}"
-            case _ if self._is_counted and quantity.key:
-                return f"{owned} has {quantity.key} {hundred}"
-            case _ if self._is_counted:
-                return f"{owned} is {'so' if quantity.sort == 'truth' else 'above 0'} at the end {hundred}"
+                return f"points for {quantity.label} {hundred if self._is_counted else average}"
             case _ if quantity.key:
-                return f"{owned} has {one} for {quantity.key} at the end on average, against {two}"
-        return f"{owned} is {one} at the end on average, against {two}"
+                return f"{quantity.key} in {owned} {hundred if self._is_counted else average}"
+            case "truth":
+                return f"{owned} {hundred}"
+        return f"{owned} above 0 {hundred}" if self._is_counted else f"{owned} at the end, {average}"
 
     @property
     def _is_counted(self) -> bool:

@@ -28,8 +28,9 @@ FEW_KEYS: Final = 40
 """A variable with more keys than this is a board, and one of its cells says little."""
 
 
-Sort: TypeAlias = Literal["number", "line", "truth", "score", "end"]
-"""A number, a line of a score pad, something true or not, the score by which players are ranked, or an end that somebody wins by."""
+Sort: TypeAlias = Literal["number", "line", "truth", "score", "pieces", "end"]
+"""A number, a line of a score pad, something true or not, the score by which players are ranked, how many pieces are on boards, or an end that
+somebody wins by."""
 TABLE: Final = "table"
 """Instead of an owner."""
 
@@ -57,13 +58,13 @@ class Quantity:
         )
 
 
-def quantities(game: Game, player: int, names: Sequence[str]) -> list[Quantity]:
-    """The quantities for this player."""
+def quantities(game: Game, player: int, names: Sequence[str], own: str = "") -> list[Quantity]:
+    """The quantities for this player, who is called `own`, or "you" if that is empty."""
     found = [
         *_lines(game, player),
-        *_variables(game, player, names),
-        *_pieces(game, player, names),
-        *_ends(game, player, names),
+        *_variables(game, player, names, own),
+        *_pieces(game, player, names, own),
+        *_ends(game, player, names, own),
     ]
     return found[:MOST]
 
@@ -78,9 +79,9 @@ def _rival(game: Game, player: int) -> int | None:
 # ------------------------------------------------------------------------------------------------------- variables
 
 
-def _variables(game: Game, player: int, names: Sequence[str]) -> Iterator[Quantity]:
+def _variables(game: Game, player: int, names: Sequence[str], own: str) -> Iterator[Quantity]:
     program, score = game.program, points_of(game.program)
-    owners = [(player, "")]
+    owners = [(player, own)]
     rival = _rival(game, player)
     if rival is not None:
         owners.append((rival, names[rival]))
@@ -167,7 +168,7 @@ def _evaluated(game: Game, asked: ir.Asked, owner: int) -> Callable[[array[int]]
 # --------------------------------------------------------------------------------------------------- pieces and ends
 
 
-def _pieces(game: Game, player: int, names: Sequence[str]) -> Iterator[Quantity]:
+def _pieces(game: Game, player: int, names: Sequence[str], own: str) -> Iterator[Quantity]:
     """The pieces of one's own, and of a single rival, that are in play on boards, where pieces have owners."""
     rival = _rival(game, player)
     for kind in game.program.layout.kinds.values():
@@ -178,8 +179,8 @@ def _pieces(game: Game, player: int, names: Sequence[str]) -> Iterator[Quantity]
         codes = [code for code, place in enumerate(kind.places) if place.zone in boards]
         if not codes:
             continue
-        for seat, whose in [(player, ""), *([] if rival is None else [(rival, names[rival])])]:
-            yield Quantity(f"{plural} on the board", "number", whose, _standing(kind, codes, seat))
+        for seat, whose in [(player, own), *([] if rival is None else [(rival, names[rival])])]:
+            yield Quantity(f"{plural} on the board", "pieces", whose, _standing(kind, codes, seat))
 
 
 def _standing(kind: KindLayout, codes: Sequence[int], owner: int) -> Callable[[array[int]], int]:
@@ -191,14 +192,14 @@ def _standing(kind: KindLayout, codes: Sequence[int], owner: int) -> Callable[[a
     return value
 
 
-def _ends(game: Game, player: int, names: Sequence[str]) -> Iterator[Quantity]:
+def _ends(game: Game, player: int, names: Sequence[str], own: str) -> Iterator[Quantity]:
     """For each end of several: that the game ends so, and the player wins or a single rival does."""
     if len(game.program.ends) < 2:
         return
     rival = _rival(game, player)
     for number, end in enumerate(game.program.ends, 1):
         label = (end.label or end.id).replace("_", " ")
-        for seat, whose in [(player, ""), *([] if rival is None else [(rival, names[rival])])]:
+        for seat, whose in [(player, own), *([] if rival is None else [(rival, names[rival])])]:
             yield Quantity(label, "end", whose, _ended(number, seat))
 
 

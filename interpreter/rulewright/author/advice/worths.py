@@ -17,10 +17,17 @@ def worth_text(measure: Measure, worth: Estimate) -> str:
     return _text(measure, measure.shown(worth.value), worth.error, "+.2f")
 
 
-def difference_text(measure: Measure, lost: Estimate) -> str:
-    """How much less a move is worth; never below 0."""
+def difference_text(measure: Measure, lost: Estimate, plain: bool = False) -> str:
+    """How much less a move is worth; never below 0. `plain`: without how far it may be wrong."""
     scale = 100 if measure.kind == "wins" else 1
-    return _text(measure, scale * max(lost.value, 0.0), lost.error, ".2f")
+    return _text(measure, scale * max(lost.value, 0.0), 0.0 if plain else lost.error, ".2f")
+
+
+def change_text(measure: Measure, change: Estimate) -> str:
+    """How much more or less something is worth, with its sign."""
+    sign = "+" if change.value >= 0 else "-"
+    told = _text(measure, (100 if measure.kind == "wins" else 1) * abs(change.value), change.error, ".2f")
+    return f"{sign}{told}"
 
 
 def unit_of(measure: Measure) -> str:
@@ -45,13 +52,12 @@ def draws_of(measure: Measure) -> str:
 
 def _text(measure: Measure, value: float, error: float, form: str) -> str:
     if measure.kind == "wins":
-        margin = f" ± {ceil(100 * CLEAR * error)}" if error else ""
-        return f"{_whole(value)} %{margin}"
+        return f"{_whole(value)} %{f' ± {ceil(100 * CLEAR * error)}' if error else ''}"
     digits = 1 if measure.kind == "points" else 2
-    margin = _at_least(CLEAR * error, digits)
+    margin = f" ± {_at_least(CLEAR * error, digits)}" if error else ""
     if measure.kind == "points":
-        return f"{value:.1f} points ± {margin}"
-    return f"{value:{form}} ± {margin}"
+        return f"{value:.1f} points{margin}"
+    return f"{value:{form}}{margin}"
 
 
 def _whole(percent: float) -> str:

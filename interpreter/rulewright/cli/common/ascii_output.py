@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import io
 import sys
+import unicodedata
 from typing import Final
 
 ASCII = "rulewright-ascii"
@@ -70,8 +71,6 @@ def _in_ascii(character: str) -> str:
         return known
     if "\u2500" <= character <= "\u257f":  # corners and crossings
         return "+"
-    import unicodedata  # to start sooner: nobody who writes UTF-8 needs it
-
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
 
 

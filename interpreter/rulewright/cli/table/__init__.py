@@ -6,7 +6,8 @@ Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, a
 
 Imports `cli.common`, `cli.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`, `author`,
 `game`, `ir`, `language`, `play`, `problems`, `runtime` and `scene`. Imported by `cli`,
-`cli.full_screen`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and `cli.tracing`.
+`cli.full_screen`, `cli.reviewing`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and
+`cli.tracing`.
 
 Begin with `session`.
 

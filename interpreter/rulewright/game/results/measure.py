@@ -22,15 +22,21 @@ from rulewright.ir.utility import payoffs, total, utility
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`sides`: the number of sides that play for a win. `fewest`: the fewest points are best."""
+    """`sides`: the number of sides that play for a win. `fewest`: the fewest points are best. `opposed`: there are two sides, and one gets what the other
+    loses."""
 
     kind: Literal["wins", "points", "result"]
     sides: int = 2
     fewest: bool = False
+    opposed: bool = False
 
     def of(self, payoff: float) -> float:
         """A payoff, or a mean of payoffs, in this measure."""
         return (payoff * (self.sides - 1) + 1) / self.sides if self.kind == "wins" else payoff
+
+    def against(self, value: float) -> float:
+        """What a value is to the other side, where two are opposed."""
+        return 1 - value if self.kind == "wins" and self.sides == 2 else -value
 
     @property
     def width(self) -> float:
@@ -47,16 +53,17 @@ class Measure:
 def measure_of(table: Table) -> Measure:
     """The measure of a game at its table."""
     program = table.program
+    opposed = len(set(program.teams)) == 2 and total(program) == 0
     if standing_of(program) and utility(program) == "points":
-        return Measure("points", fewest=not standing_of(program)[0].highest)
+        return Measure("points", fewest=not standing_of(program)[0].highest, opposed=opposed)
     if program.layout.worth >= 0 or utility(program) == "points":
-        return Measure("result")
+        return Measure("result", opposed=opposed)
     sides = {len(payoffs(program, end).sides) for end in program.ends}
     if max(sides) <= 2:
-        return Measure("wins")
+        return Measure("wins", opposed=opposed)
     if len(sides) == 1 and total(program) == 0:
-        return Measure("wins", sides.pop())
-    return Measure("result")
+        return Measure("wins", sides.pop(), opposed=opposed)
+    return Measure("result", opposed=opposed)
 
 
 def result_of(table: Table, cells: array[int], player: int) -> float:

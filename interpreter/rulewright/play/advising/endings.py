@@ -9,7 +9,8 @@ Games after different moves have the same luck, and the same random choices of p
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +31,8 @@ LUCKS: Final = 8
 """With how many results of chance it is tried in each."""
 REPLIES: Final = 200
 """Of how many answers it is found out whether they win."""
+MOST_TRIED: Final = 5_000
+"""How many moves are tried to find a win that cannot be prevented."""
 
 
 def endings(outlook: Outlook, firsts: Sequence[Action], games: int) -> list[list[array[int]]] | None:
@@ -67,12 +70,13 @@ def _played(outlook: Outlook, firsts: Sequence[Action], seats: Seats, luck: arra
 @dataclass(frozen=True, slots=True)
 class AtOnce:
     """What a move is sure to bring at once. `wins`: the game, `loses`: a loss; `reply`: a move of a rival that would win then, and `by`
-    this rival."""
+    this rival. `later`: the game is won then one move later, whatever the answer to the reply is."""
 
     wins: bool
     loses: bool
     by: int | None = None
     reply: str = ""
+    later: bool = False
 
 
 NOTHING: Final = AtOnce(False, False)
@@ -95,6 +99,14 @@ def at_once(outlook: Outlook, first: Action) -> AtOnce:
             all(_won(state, player) for state, _ in found), all(_lost(state, player) for state, _ in found)
         )
     replies = [_reply(state, player) for state, _ in found]
+    if (
+        len(found) == 1
+        and replies[0] is None
+        and not outlook.game.has_chance
+        and outlook.game.perfect_information
+    ):
+        forced = _Forced(player).reply(found[0][0])
+        return NOTHING if forced is None else AtOnce(False, False, *forced, later=True)
     if any(reply is None for reply in replies):
         return NOTHING
     same = {reply for reply in replies if reply is not None}
@@ -119,6 +131,49 @@ def _reply(state: State, player: int) -> tuple[int, str] | None:
         if after.is_terminal() and _won(after, rival) and _lost(after, player):
             return rival, str(state.game.action_from_id(number))
     return None
+
+
+class _Forced:
+    """A search for a move of a rival after which this player cannot keep the rival from winning with the next one."""
+
+    def __init__(self, player: int) -> None:
+        self._player, self._left = player, MOST_TRIED
+
+    def reply(self, state: State) -> tuple[int, str] | None:
+        """The rival, and the move; None if there is none, or looking for it takes too long."""
+        rival = state.current_player()
+        if rival is None or rival == self._player:
+            return None
+        for number, after in self._moves(state):
+            if after.current_player() == self._player and self._is_lost(after):
+                return rival, str(state.game.action_from_id(number))
+        return None
+
+    def _is_lost(self, state: State) -> bool:
+        """Whether the rival can win after every move."""
+        moves = 0
+        for _, after in self._moves(state):
+            moves += 1
+            if not (_lost(after, self._player) if after.is_terminal() else self._can_win(after)):
+                return False
+        return moves > 0 and self._left > 0
+
+    def _can_win(self, state: State) -> bool:
+        rival = state.current_player()
+        return rival != self._player and any(
+            after.is_terminal() and _lost(after, self._player) for _, after in self._moves(state)
+        )
+
+    def _moves(self, state: State) -> Iterator[tuple[int, State]]:
+        """The states after each move, until enough have been tried."""
+        for number in state.legal_ids():
+            self._left -= 1
+            if self._left < 0:
+                return
+            after = state.clone()
+            with suppress(IllegalAction, RuleFailure):
+                after.apply_action(number)
+                yield number, after
 
 
 def _won(state: State, player: int) -> bool:

@@ -27,7 +27,7 @@ from rulewright.play.looking_ahead.tree_bot import ROOM, Found, TreeBot
 from rulewright.play.running.arguments import check_turn
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import DECISIONS, PlaysOn, Until
-from rulewright.runtime.tree_search import Task
+from rulewright.runtime.tree_search import Judging, Task
 
 QUICK: Final = 600_000
 """The decisions that may be played for a search, and again for the worths, with a quick executor: about half a second each."""
@@ -43,6 +43,7 @@ MEASURED: Final = 8
 """The number of games by which their length is estimated."""
 LONGEST: Final = 5_000
 """Games are broken off after this number of decisions."""
+PLAYED_OUT: Final = Until(most=LONGEST)
 CLEAR: Final = 2.0
 """A difference is clear if it is this many times its standard error."""
 MOST: Final = 3
@@ -109,11 +110,12 @@ def valued(
     player: int,
     seed: int,
     effort: int | None = None,
+    games: int | None = None,
     most: int = MOST,
     also: Sequence[int] = (),
 ) -> Valued | None:
-    """The worths of the best moves of the player to act, and of those in `also` by their numbers. `effort`: how many decisions may be played for them.
-    None if hidden parts cannot be dealt again. Raises ValueError if the player is not to act."""
+    """The worths of the best moves of the player to act, and of those in `also` by their numbers. `effort`: how many decisions may be played to find
+    them, and again for their worths; or with `games` how many games, whatever their length. None if hidden parts cannot be dealt again. Raises ValueError if the player is not to act."""
     check_turn(state, player)
     game, actions = state.game, state.legal_actions()
     views = views_of(state, player, seed, TreeBot.most_views)
@@ -122,20 +124,19 @@ def valued(
     outlook = Outlook(game, player, views, [action.choice for action in actions], seed)
     budget = effort or (QUICK if isinstance(game.executor, PlaysOn) else SLOW)
     task = TreeBot().task(outlook, seed_of(seed, TreeBot.most_views))
-    order, alike = _searched(outlook, task, budget, most)
+    order, alike = _searched(outlook, task, games or _games(outlook, task, task.until, budget), most)
     numbers = [*order, *(number for number in dict.fromkeys(also) if number not in order)]
-    worths, games = _worths(outlook, task, numbers, budget)
+    worths, each = _worths(outlook, task, numbers, games or _games(outlook, task, PLAYED_OUT, budget))
     ranked = sorted(numbers, key=lambda number: -worths[number].value)
     clear = any(worths[ranked[0]].less(worths[number]).is_clear for number in ranked)
-    return Valued(outlook, actions, measure_of(game), ranked, worths, games, alike and not clear)
+    return Valued(outlook, actions, measure_of(game), ranked, worths, each, alike and not clear)
 
 
-def _searched(outlook: Outlook, task: Task, budget: int, most: int) -> tuple[list[int], bool]:
+def _searched(outlook: Outlook, task: Task, games: int, most: int) -> tuple[list[int], bool]:
     """The best moves by their numbers, and whether they all did alike."""
     many = len(outlook.choices)
     if many <= most:
         return list(range(many)), True
-    games = _games(outlook, task, task.until, budget)
     found = TreeBot(simulations=games).search(outlook)
     if not found.visits:
         return list(range(most)), False
@@ -153,17 +154,13 @@ def _alike(found: Found, means: Sequence[float]) -> bool:
 
 
 def _worths(
-    outlook: Outlook, task: Task, numbers: Sequence[int], budget: int
+    outlook: Outlook, task: Task, numbers: Sequence[int], games: int
 ) -> tuple[dict[int, Estimate], int]:
     """What each of these moves is worth, and how many games that took."""
-    game, measure, judging = outlook.game, measure_of(outlook.game), task.judging
-    until = Until(most=LONGEST)
-    ends = task_for(game, outlook.views, task.seats, until, replace(judging, leading=0.0))
-    each = max(_games(outlook, ends, until, budget) // len(numbers), 2 * SERIES) // SERIES
-    tree = tree_for(game, ROOM)
-    seed, mean, spread = (
-        seed_of(outlook.seed, TreeBot.most_views + 1), judging.mean[outlook.player], judging.spread[outlook.player],
-    )  # fmt: skip
+    game, measure = outlook.game, measure_of(outlook.game)
+    ends = to_the_end(game, task)
+    each = max(games // len(numbers), 2 * SERIES) // SERIES
+    tree, seed = tree_for(game, ROOM), seed_of(outlook.seed, TreeBot.most_views + 1)
     parts: dict[int, list[float]] = {number: [] for number in numbers}
     before = dict.fromkeys(numbers, (0, 0.0))
     for series in range(SERIES):
@@ -173,9 +170,7 @@ def _worths(
         for number in numbers:
             visits, total = (0, 0.0) if known is None else (known.visits[number], known.sums[number])
             more = max(visits - before[number][0], 1)
-            came_to = (total - before[number][1]) / more
-            if judging.points:
-                came_to = came_to * spread + mean
+            came_to = paid(task.judging, outlook.player, (total - before[number][1]) / more)
             parts[number].append(measure.of(came_to))
             before[number] = visits, total
     counted = (SERIES - LEARNING) * each
@@ -183,6 +178,16 @@ def _worths(
         number: Estimate(tuple(found[LEARNING:]), measure.width / (counted + 2))
         for number, found in parts.items()
     }, counted
+
+
+def to_the_end(game: Game, task: Task) -> Task:
+    """The same search with games that are played to their ends, and judged by nothing but their results."""
+    return task_for(game, task.views, task.seats, PLAYED_OUT, replace(task.judging, leading=0.0))
+
+
+def paid(judging: Judging, player: int, value: float) -> float:
+    """The payoff that a search calls a value."""
+    return value * judging.spread[player] + judging.mean[player] if judging.points else value
 
 
 def _games(outlook: Outlook, task: Task, until: Until, budget: int) -> int:

@@ -4,8 +4,8 @@
     known = read(Path("toe.solution.json"), game)
     known.best(state)                        the place of a best action among the legal ones; None for a position that is not in the file
 
-The file is JSON: what the game is, its value, and two rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
-decision, and for each the place of a best action.  Of a game with hidden information it has the policy, by what a player knows.
+The file is JSON: what the game is, its value, and three rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
+decision, and for each the place of a best action, and what it is worth to the first seat.  Of a game with hidden information it has the policy, by what a player knows.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from array import array
 from base64 import b64decode, b64encode
 from binascii import Error
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,12 @@ class Known:
 
     places: Mapping[bytes, int]
     policy: Mapping[str, Mapping[str, int]]
+    worths: Mapping[bytes, float] = field(default_factory=dict)
+    """What positions are worth to the first seat; empty in files of an earlier version."""
+
+    def worth(self, state: State) -> float | None:
+        """What a position with a decision is worth to the first seat, in a game in which nothing is hidden; None if it is not in the file."""
+        return self.worths.get(keyed(state.game, state.cells))
 
     def best(self, state: State) -> int | None:
         """The place of a best action among the legal ones, in a game in which nothing is hidden."""
@@ -64,6 +70,7 @@ def write(solution: Solution | HiddenSolution, path: Path) -> None:
     if isinstance(solution, Solution):
         keys, places = solution.decisions()
         told |= {"keys": _packed(b"".join(keys)), "places": _packed(array("i", places).tobytes())}
+        told["worths"] = _packed(array("d", solution.worths_of_decisions()).tobytes())
     else:
         told["policy"] = {
             _knowing(info.player, info.knows): {
@@ -104,15 +111,19 @@ def _read(path: Path, changed: int) -> dict[str, Any]:  # Any: JSON
 def _known(path: Path, changed: int, width: int) -> Known:
     told = _read(path, changed)
     try:
-        keys, places = _unpacked(told.get("keys", "")), array("i")
+        keys, places, worths = _unpacked(told.get("keys", "")), array("i"), array("d")
         places.frombytes(_unpacked(told.get("places", "")))
+        worths.frombytes(_unpacked(told.get("worths", "")))
         policy = {str(knows): dict(parts) for knows, parts in told.get("policy", {}).items()}
     except (TypeError, ValueError, AttributeError, Error, zlib.error) as error:
         raise SolutionFileError(f"{path} is damaged: {error}") from error
     row = 4 * width
-    if len(keys) != row * len(places):
+    if len(keys) != row * len(places) or len(worths) not in (0, len(places)):
         raise SolutionFileError(f"{path} is damaged: its rows do not fit together")
-    return Known({keys[at * row : at * row + row]: place for at, place in enumerate(places)}, policy)
+    every = [keys[at * row : at * row + row] for at in range(len(places))]
+    return Known(
+        dict(zip(every, places, strict=True)), policy, dict(zip(every, worths, strict=True)) if worths else {}
+    )
 
 
 def _knowing(player: int, knows: str) -> str:

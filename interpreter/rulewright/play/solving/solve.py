@@ -126,6 +126,15 @@ class Solution:
         ]
         return [key for key, _ in found], [place for _, place in found]
 
+    def worths_of_decisions(self) -> list[float]:
+        """What these positions are worth to the first seat, in the same order."""
+        graph, best = self._exploration.graph, self._values.best
+        return [
+            self._worth(number).value
+            for number in range(graph.size)
+            if best[number] >= 0 and graph.places[best[number]] >= 0
+        ]
+
     def of_start(self) -> Answer:
         """The answer of the start: of the only position, or on average if chance begins."""
         starts = self._exploration.graph.starts

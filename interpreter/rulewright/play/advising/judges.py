@@ -1,0 +1,193 @@
+"""Judges of a game that was played: what a move gave away, and what positions are worth to every seat.
+
+    judge = SearchJudge(game, games=1_000)
+    judge.decision(state, 0, played=3, seed=7)      Judgement(best=1, worth=..., lost=...)
+    judge.positions([one, other], seed=7)           for each, an estimate by seat; of games with the same luck
+
+A player is judged by what this player could know.  What luck gave is judged with all cards face up.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from rulewright.game.game import Game, State
+from rulewright.game.playouts.playout import play_on
+from rulewright.game.playouts.searching import judged
+from rulewright.game.results.measure import measure_of, result_of
+from rulewright.play.advising.valuing import (
+    LEARNING,
+    PLAYED_OUT,
+    SERIES,
+    Estimate,
+    Valued,
+    paid,
+    to_the_end,
+    valued,
+)
+from rulewright.play.looking_ahead.lookahead import ANY, Outlook, luck_of, usual_players
+from rulewright.play.looking_ahead.tree import tree_for
+from rulewright.play.looking_ahead.tree_bot import ROOM, TreeBot
+from rulewright.play.solving.files import Known
+from rulewright.runtime.executor import Position
+
+RESULTS_TOO: Final = 3
+"""How many times as many games are played for all results of a chance event together."""
+FEW: Final = 4
+"""The fewest games of a series."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A decision: the number of a best move, what it is worth to the player, and how much less the move that was made is. `found`: what the search
+    found out; None for exact values."""
+
+    best: int
+    worth: Estimate
+    lost: Estimate
+    found: Valued | None = None
+
+
+class Judge(Protocol):
+    """Judges decisions and positions."""
+
+    exact: bool
+
+    def decision(self, state: State, player: int, played: int, seed: int) -> Judgement | None:
+        """The move with this number among the legal ones; None if nothing can be said."""
+        ...
+
+    def positions(self, states: Sequence[State], seed: int) -> list[tuple[Estimate, ...]] | None:
+        """What positions are worth to each seat, in the measure of the game; None if it is not known of all."""
+        ...
+
+
+class SearchJudge:
+    """Judges by games that are looked ahead: `games` for each decision, and a few times as many for the results of a chance event together."""
+
+    exact = False
+
+    def __init__(self, game: Game, games: int) -> None:
+        self._game, self._games = game, games
+        self._measure = measure_of(game)
+        self._by_tree = game.perfect_information and (game.num_players == 1 or self._measure.opposed)
+
+    def decision(self, state: State, player: int, played: int, seed: int) -> Judgement | None:
+        found = valued(state, player, seed, games=self._games, also=[played])
+        if found is None:
+            return None
+        return Judgement(found.order[0], found.best, found.lost(played), found)
+
+    def positions(self, states: Sequence[State], seed: int) -> list[tuple[Estimate, ...]]:
+        each = max(RESULTS_TOO * self._games // len(states) // SERIES, FEW)
+        return [self._position(state, seed, each) for state in states]
+
+    def _position(self, state: State, seed: int, each: int) -> tuple[Estimate, ...]:
+        if state.is_terminal():
+            return _ended(state)
+        if not self._by_tree:
+            return self._played_on(state, seed, each)
+        player = state.current_player()
+        assert player is not None
+        mine = self._searched(state, player, seed, each)
+        theirs = Estimate(tuple(map(self._measure.against, mine.parts)), mine.grain)
+        teams = self._game.program.teams
+        return tuple(mine if team == teams[player] else theirs for team in teams)
+
+    def _searched(self, state: State, player: int, seed: int, each: int) -> Estimate:
+        """What a position is worth to the player to act: the mean of a search from it, without its beginning."""
+        choices = [action.choice for action in state.legal_actions()]
+        outlook = Outlook(self._game, player, [Position(state.cells, state.luck)], choices, seed)
+        task = to_the_end(self._game, TreeBot().task(outlook, seed))
+        tree, before, parts = tree_for(self._game, ROOM), (0, 0.0), list[float]()
+        for series in range(SERIES):
+            tree.simulate(task, seed, range(series * each, (series + 1) * each))
+            known = tree.statistics()
+            visits, total = (0, 0.0) if known is None else (sum(known.visits), sum(known.sums))
+            mean = (total - before[1]) / max(visits - before[0], 1)
+            parts.append(self._measure.of(paid(task.judging, player, mean)))
+            before = visits, total
+        return Estimate(tuple(parts[LEARNING:]), self._measure.width / (SERIES * each))
+
+    def _played_on(self, state: State, seed: int, each: int) -> tuple[Estimate, ...]:
+        """What a position is worth to each seat, in games that usual players play on."""
+        game, kinds = self._game, usual_players(self._game)
+        position = Position(state.cells, state.luck)
+        parts: list[list[float]] = [[] for _ in range(game.num_players)]
+        task = TreeBot().task(Outlook(game, max(state.current_player() or 0, 0), [position], [], seed), seed)
+        judging = replace(task.judging, leading=0.0)
+        for series in range(SERIES):
+            rows = [
+                play_on(game, position, [ANY], luck, PLAYED_OUT, seats)
+                for seats, luck in zip(kinds, _shared(seed, series, each, len(kinds)), strict=True)
+                if luck
+            ]
+            values = [
+                judged(game, played.numbers[place * played.width : (place + 1) * played.width], judging)
+                for played in rows
+                for place in range(played.games)
+            ]
+            for seat, mine in enumerate(zip(*values, strict=True)):
+                parts[seat].append(self._measure.of(paid(judging, seat, sum(mine) / len(mine))))
+        return tuple(Estimate(tuple(found), self._measure.width / (SERIES * each)) for found in parts)
+
+
+class SolvedJudge:
+    """Judges by a solved game, exactly."""
+
+    exact = True
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def decision(self, state: State, player: int, played: int, seed: int) -> Judgement | None:
+        best, worth, mine = self._known.best(state), self._worth(state), self._after(state, played, player)
+        if best is None or worth is None or mine is None:
+            return None
+        return Judgement(best, Estimate((worth[player],)), Estimate((worth[player] - mine,)))
+
+    def positions(self, states: Sequence[State], seed: int) -> list[tuple[Estimate, ...]] | None:
+        found = [self._worth(state) for state in states]
+        known = [worth for worth in found if worth is not None]
+        return (
+            None
+            if len(known) < len(found)
+            else [tuple(Estimate((value,)) for value in worth) for worth in known]
+        )
+
+    def _after(self, state: State, number: int, player: int) -> float | None:
+        """What a move is worth to the player, on average over the results of chance; None if it is not known."""
+        total = 0.0
+        for share, after in state.outcomes(state.legal_actions()[number]):
+            worth = self._worth(after)
+            if worth is None:
+                return None
+            total += float(share) * worth[player]
+        return total
+
+    def _worth(self, state: State) -> tuple[float, ...] | None:
+        if state.is_terminal():
+            return tuple(each.value for each in _ended(state))
+        payoff, measure = self._known.worth(state), measure_of(state.game)
+        if payoff is None:
+            return None
+        first = measure.of(-payoff if measure.fewest and not state.game.program.utility else payoff)
+        return (first,) if state.game.num_players == 1 else (first, measure.against(first))
+
+
+def _ended(state: State) -> tuple[Estimate, ...]:
+    """What a finished game is worth to each seat."""
+    measure = measure_of(state.game)
+    return tuple(
+        Estimate((measure.of(result_of(state.game, state.cells, seat)),) * (SERIES - LEARNING))
+        for seat in range(state.game.num_players)
+    )
+
+
+def _shared(seed: int, series: int, each: int, kinds: int) -> list[array[int]]:
+    """The seeds of a series of games, shared out among kinds of players."""
+    luck = luck_of(seed, series * each, each)
+    return [luck[kind::kinds] for kind in range(kinds)]
