@@ -9,6 +9,7 @@ import pytest
 import rulewright as rw
 from rulewright import Game
 from rulewright.game.playouts.players import preferred
+from rulewright.language.players import LEVELS
 from rulewright.play.bots import RandomBot, StrategyBot, bot_named, bot_names, seat_bots
 
 RULEBOOK = """
@@ -91,7 +92,7 @@ def test_a_bot_chooses_alike_after_the_same_beginning() -> None:
 
 def test_strategies_play_beside_those_who_can_play_everything() -> None:
     game = tastes("{wait: 1}")
-    assert bot_names(game) == ["random", "greedy", "rollouts", "mcts", "tried", "other"]
+    assert bot_names(game) == ["random", "greedy", "rollouts", "mcts", *LEVELS, "tried", "other"]
     assert isinstance(bot_named(game, "random"), RandomBot)
     assert isinstance(bot_named(game, "tried"), StrategyBot)
     assert all(bot_named(game, name) for name in bot_names(game))
@@ -118,7 +119,11 @@ def test_one_name_is_for_all_seats_and_several_for_one_each(
     ("names", "told"),
     [
         ("tired", "nobody called `tired` plays tastes; did you mean `tried`?"),
-        ("nobody", "there are random, greedy, rollouts, mcts, tried and other"),
+        ("nobody", "there are random, greedy, rollouts, mcts, level:1 to level:6, tried and other"),
+        ("level", "there is no `level`: level:1 is the weakest player and level:6 the strongest"),
+        ("level:0", "there is no `level:0`"),
+        ("level:7", "there is no `level:7`"),
+        ("level:06", "there is no `level:06`"),
         ("tried,other", "2 bots are named, and 3 play"),
         ("tried,,other", "a name is missing"),
         ("", "a name is missing"),

@@ -44,15 +44,15 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     --resume continues it at the same table, with the same names, bots and dice, and saves to the same file.
 
     Bots are random, greedy (looks one step ahead), rollouts (tries out each move in many games), mcts (looks
-    several moves ahead in many games; mcts:2000 says in how many, mcts:2s how long it may think) and the
-    strategies of the rulebook.
+    several moves ahead in many games; mcts:2000 says in how many, mcts:2s how long it may think), level:1 to
+    level:6 (from a beginner to the strongest player there is) and the strategies of the rulebook.
 
     \b
     Examples:
       rulewright play cinq-o --names Ann,Bob
       rulewright play red-hot-yott --players 3 --bots
       rulewright play red-hot-yott --players 3 --bots cautious,bold
-      rulewright play cinq-o --seat 2=greedy
+      rulewright play cinq-o --seat 2=level:3
       rulewright play cinq-o --set target=50 --with short-evening.overlay.yaml
       rulewright play cinq-o --dice typed
       rulewright play --resume cinq-o.record.json

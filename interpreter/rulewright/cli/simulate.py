@@ -36,8 +36,9 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
 
     Everybody plays at random unless --bots says otherwise: random, greedy (looks one step ahead), rollouts
     (tries out each move in many games), mcts (looks several moves ahead in many games; mcts:2000 says in how
-    many, mcts:50ms how long it may think), or a strategy of the rulebook. Players keep their seats; with --rotate
-    each plays in every seat equally often, and the player named first is compared with the others.
+    many, mcts:50ms how long it may think), level:1 to level:6 (from a beginner to the strongest player there is),
+    or a strategy of the rulebook. Players keep their seats; with --rotate each plays in every seat equally often,
+    and the player named first is compared with the others.
 
     Without --seed the seed is 0. The result is the same for any --jobs and any --cluster; figures that depend
     on the clock are listed separately. The ranges are 95 % confidence intervals. Ctrl-C reports the results so far. If no game

@@ -1,6 +1,6 @@
 """Bots: players at random, by a strategy of the rulebook, or looking ahead.
 
-    bot_names(game)                      ["random", "greedy", "rollouts", "mcts", "cautious", "bold"]
+    bot_names(game)                      ["random", "greedy", "rollouts", "mcts", "level:1", ..., "cautious", "bold"]
     seat_bots(game, "cautious,bold")     ("cautious", "bold")
     bot_named(game, "cautious").choose(state, player)
     bot_named(game, "mcts:50ms")         a tree search that thinks for 50 milliseconds
@@ -21,8 +21,9 @@ from typing import Protocol
 
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.language.players import GREEDY, HUMAN, MCTS, RANDOM, ROLLOUTS, SOLVED
+from rulewright.language.players import GREEDY, HUMAN, LEVEL, LEVELS, MCTS, RANDOM, ROLLOUTS, SOLVED
 from rulewright.play.looking_ahead.greedy import GreedyBot
+from rulewright.play.looking_ahead.level_bot import LevelBot
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.play.looking_ahead.tree_bot import TreeBot
 from rulewright.play.running.arguments import check_game, check_turn
@@ -97,19 +98,22 @@ def bot_names(game: Game) -> list[str]:
         GREEDY,
         ROLLOUTS,
         *([] if MCTS in game.program.strategies else [MCTS]),
+        *LEVELS,
         *game.program.strategies,
     ]
 
 
 def bot_named(game: Game, name: str) -> Bot:
     """A bot by name. `rollouts:200` and `mcts:200` set how many games it may play for a choice, `mcts:50ms` and `mcts:2s` how long it may
-    think. Raises ValueError, with the nearest name, if there is no such bot."""
+    think; `level:1` to `level:6` play from weakly to strongly. Raises ValueError, with the nearest name, if there is no such bot."""
     refuse_unknown(game, name, files=True)
     if is_solved(name):
         return SolvedBot(name.partition(":")[2])
     if name in game.program.strategies:
         return StrategyBot(name)
     base, _, given = name.partition(":")
+    if base == LEVEL:
+        return LevelBot(int(given))
     if base == ROLLOUTS:
         return RolloutsBot(games=int(given)) if given else RolloutsBot()
     if base == MCTS:
@@ -148,9 +152,11 @@ def refuse_unknown(game: Game, name: str, people: bool = False, files: bool = Fa
         read(Path(name.partition(":")[2]), game)
         return
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
-    if is_searching(name) and ":" in name and name not in game.program.strategies:
+    if name in known:
+        return
+    if is_searching(name) and (":" in name or name == LEVEL):
         _refuse_number(name)
-    elif name not in known:
+    else:
         raise ValueError(_no_such_bot(game, name, known))
 
 
@@ -160,8 +166,8 @@ def is_solved(name: str) -> bool:
 
 
 def is_searching(name: str) -> bool:
-    """Whether a name is that of a bot that plays many games for a choice, `rollouts` or `mcts`, with or without saying how many."""
-    return name.partition(":")[0] in (ROLLOUTS, MCTS)
+    """Whether a name is that of a bot that plays many games for a choice, `rollouts`, `mcts` or a level, with or without saying how many."""
+    return name.partition(":")[0] in (ROLLOUTS, MCTS, LEVEL)
 
 
 def _seconds(given: str) -> float | None:
@@ -173,6 +179,10 @@ def _seconds(given: str) -> float | None:
 
 def _refuse_number(name: str) -> None:
     base, _, number = name.partition(":")
+    if base == LEVEL:
+        raise ValueError(
+            f"there is no `{name}`: {LEVELS[0]} is the weakest player and {LEVELS[-1]} the strongest"
+        )
     if number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_GAMES:
         return
     if base == MCTS:
@@ -199,4 +209,6 @@ def _no_such_bot(game: Game, name: str, known: list[str]) -> str:
 
 def _listed(game: Game, known: list[str]) -> str:
     kept = "" if game.program.strategies else " (its rulebook has no `strategies:`)"
-    return f"there are {series(known)}{kept}"
+    levels = f"{LEVELS[0]} to {LEVELS[-1]}"
+    told = [levels if name == LEVELS[0] else name for name in known if name not in LEVELS[1:]]
+    return f"there are {series(told)}{kept}"

@@ -14,7 +14,7 @@ from rulewright import State
 from rulewright.author.advice.hint import Hint, hint_for
 from rulewright.game.results.measure import measure_of
 from tests.games.books import HIDING, books, loaded
-from tests.play.test_looking_ahead import somewhere
+from tests.play.looking_ahead.test_looking_ahead import somewhere
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"]
 

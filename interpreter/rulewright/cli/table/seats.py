@@ -120,6 +120,6 @@ def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
             bots[seat.number].begin(seed_of(seed, seat.number))
     if not isinstance(game.executor, PlaysOn) and any(is_searching(seat.played_by) for seat in seats):
         note(
-            "With the reference engine `rollouts` and `mcts` think for a long time: `rollouts:20` for less, or --engine native"
+            "With the reference engine `rollouts`, `mcts` and the levels think for a long time: `rollouts:20` for less, or --engine native"
         )
     return bots

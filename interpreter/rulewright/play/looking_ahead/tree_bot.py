@@ -69,6 +69,15 @@ class Found:
     sums: list[float]
     left: list[int]
 
+    def worth(self, choice: int) -> float:
+        """What a choice is worth; 0 if it was not tried."""
+        return self.sums[choice] / max(self.visits[choice], 1)
+
+    def best(self) -> list[int]:
+        """The numbers of the choices that did best."""
+        most = max(map(self.worth, self.left))
+        return [choice for choice in self.left if self.worth(choice) == most]
+
 
 class TreeBot(LookingAhead):
     """Takes the choice that a search tries most often: of `simulations`, or of as many as `seconds` allow. Choices by time cannot be
@@ -101,10 +110,7 @@ class TreeBot(LookingAhead):
 
     def best(self, outlook: Outlook) -> Sequence[int]:
         """The numbers of the choices that did best: one, or several if they are equal."""
-        found = self.search(outlook)
-        worth = {number: found.sums[number] / max(found.visits[number], 1) for number in found.left}
-        most = max(worth.values())
-        return [number for number in found.left if worth[number] == most]
+        return self.search(outlook).best()
 
     def search(self, outlook: Outlook) -> Found:
         """What was found out about each choice."""

@@ -4,8 +4,8 @@ Comes in: requests as lines of JSON.
 
 Goes out: answers as lines of JSON: new tables, moves, undo, and what each viewer is sent.
 
-Imports `serve`, `pipeline`, `author`, `checked`, `document`, `game`, `play`, `problems`, `rulebook`,
-`runtime`, `scene` and `source`. Nothing imports it.
+Imports `serve`, `pipeline`, `author`, `checked`, `document`, `game`, `language`, `play`, `problems`,
+`rulebook`, `runtime`, `scene` and `source`. Nothing imports it.
 
 Begin with `main`; `positions` keeps states as a cache of logs, `playing` and `questions` work on them.
 

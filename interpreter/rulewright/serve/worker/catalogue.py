@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rulewright.document import from_yaml
 from rulewright.game.game import Game
 from rulewright.game.history import texts as recorded
+from rulewright.language.players import LEVELS
 from rulewright.pipeline import Book, bundled_games, open_book
 from rulewright.play.bots import bot_names, refuse_unknown
 from rulewright.problems.problem import Problems
@@ -85,7 +86,9 @@ def _bot(book: Book, name: str) -> str:
         return strategy.about.plain if strategy.about else ""
     return {
         "random": "Takes any legal move.", "greedy": "Looks one step ahead.", "rollouts": "Tries out each move in many games.",
-        "mcts": "Looks several moves ahead, in many games.",
+        "mcts": "Looks several moves ahead, in many games.", LEVELS[0]: "Looks ahead, and errs often.",
+        LEVELS[-1]: "Looks ahead for longest, and takes what it finds best.",
+        **dict.fromkeys(LEVELS[1:-1], "Looks ahead further, and errs less."),
     }.get(name, "")  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import rulewright as rw
 from rulewright import Action, Game, State
 from rulewright.play.bots import Bot, RandomBot, bot_named, seat_bots
 from rulewright.play.looking_ahead.greedy import GreedyBot
+from rulewright.play.looking_ahead.level_bot import Length, LevelBot
 from rulewright.play.looking_ahead.lookahead import views_of
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.play.looking_ahead.tree_bot import TreeBot
@@ -28,7 +29,16 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "greedy": GreedyBot,
     "rollouts": lambda: RolloutsBot(games=FEW_GAMES),
     "mcts": lambda: TreeBot(simulations=2 * FEW_GAMES),
+    "level": lambda: Hasty(level=3),
 }
+
+
+class Hasty(LevelBot):
+    """A level that does not think for long."""
+
+    def simulations_for(self, length: Length) -> int:
+        return 2 * FEW_GAMES
+
 
 Effects = list[object]
 """What an action does, as in a rulebook."""
