@@ -533,6 +533,7 @@ SOME_EFFECTS = {
     "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",
     "evaluate/by_turns.py:_tables": "those that may write a slow variable, and dice; what another effect writes is not slow",
     "evaluate/by_turns.py:_rolls_alike": "dice; what else decides by chance is followed each time",
+    "game/turns/growing.py:_added": "the one that adds; of a variable that another writes nothing is known",
     "game/turns/slow_cells.py:_written_at_ends": "the two that are followed; what another effect writes is not slow",
     # a form that one verb alone has
     "evaluate/tracing/totals.py:variables": "what those four may write",

@@ -20,7 +20,7 @@ from rulewright.evaluate import flow, moves, refusals
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, PLAIN, Machine, Plan, Prepared, Tables
 from rulewright.ir import nodes as ir
-from rulewright.ir.footprints import effects_below, footprint
+from rulewright.ir.footprints import EFFECTS, effects_below, footprint
 from rulewright.ir.layout import ENDED
 from rulewright.ir.reads import deciding
 from rulewright.ir.reads import reached as reads_through
@@ -59,6 +59,9 @@ class ByTurns:
         }
         self._alike[""] = _rolls_alike(program, program.turns.begin.do, "")
         self._known: dict[object, Results] = {}
+        self._unread = {name: _unread(program, action) for name, action in program.actions.items()}
+        self._left: dict[tuple[Choice, bytes], list[Path]] = {}
+        """What follows choices that surely end the turn."""
 
     def choices(self, cells: array[int]) -> list[Choice]:
         try:
@@ -67,6 +70,18 @@ class ByTurns:
             raise NotByTurns(f"a rule may fail: {error}") from error
 
     def after(self, cells: array[int], choice: Choice) -> list[Path]:
+        kept = cells[:]
+        for cell, value in self._unread[self._plans[choice.action].name]:
+            kept[cell] = value
+        key = choice, kept.tobytes()
+        if key not in self._left:
+            found = self._after(cells, choice)
+            if any(reached.what == "decision" for path in found for _, reached in path.results):
+                return found
+            self._left[key] = found
+        return self._left[key]
+
+    def _after(self, cells: array[int], choice: Choice) -> list[Path]:
         plan = self._plans[choice.action]
 
         def act(machine: _Supposing) -> None:
@@ -413,6 +428,32 @@ def _without_slow_conditions(program: ir.Program, slow: Slow) -> ir.Program:
         kept = [each for each in action.conditions if not reads_slow(program, slow, each.holds)]
         actions[name] = replace(action, conditions=tuple(kept))
     return replace(program, actions=actions)
+
+
+def _unread(program: ir.Program, action: ir.Action) -> list[tuple[int, int]]:
+    """The variables that last a turn and that nothing reads if this action ends the turn, as cells with the values at the beginning."""
+    turns = program.turns
+    rules = (
+        action.parameters, action.lets, tuple(each.holds for each in action.conditions), action.do, turns.end.do, turns.round_end.do,
+        turns.first.value, turns.next.value, *(() if turns.round_first is None else (turns.round_first.value,)),
+        tuple(end.condition for end in program.ends if end.condition is not None),
+        *(tuple(each for each in (rule.condition, rule.do) if each is not None) for phase in program.phases for rule in phase.triggers),
+        *(phase.automatic.do for phase in program.phases if phase.automatic is not None),
+    )  # fmt: skip
+    read: set[str] = set()
+    for node in reads_through(program, rules):
+        if isinstance(node, ir.Can):
+            return []
+        if isinstance(node, ir.Cell):
+            read.add(node.group)
+        elif isinstance(node, EFFECTS):
+            read.update(group for group, _ in footprint(node).cells)
+    return [
+        (cell, group.start)
+        for name, group in program.layout.groups.items()
+        if group.lasts == "turn" and name not in read
+        for cell in range(group.offset, group.offset + group.size)
+    ]
 
 
 def reads_slow(program: ir.Program, slow: Slow, node: object) -> bool:

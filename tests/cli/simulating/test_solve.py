@@ -48,6 +48,12 @@ def test_a_game_is_solved_turn_by_turn(run: Run) -> None:
     found = run("solve", *table, "--format", "json").json
     assert (found["result"], found["positions_of_a_turn"]) == ("points", 6)
     assert found["positions"] == 6 * found["turns"]
+    run("solve", *table, "--out", "sheet.solution.json")
+    bots = ("simulate", *table[:3], "--games", "30", "--format", "json", "--bots")
+    best, random = (
+        run(*bots, bot).json["seats"][0]["score"]["mean"] for bot in ("solved:sheet.solution.json", "random")
+    )
+    assert best > random + 2
 
 
 def test_positions_are_counted_up_to_symmetry(run: Run) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64encode
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,8 +16,9 @@ from rulewright.play.solving.files import SolutionFileError, read, write
 from rulewright.play.solving.hidden import solve_hidden
 from rulewright.play.solving.solve import solve
 from rulewright.play.solving.solved_bot import SolvedBot
+from rulewright.play.solving.turn_by_turn import solve_by_turns
 from tests.games.exploiting import value
-from tests.play.solving.small_games import CIRCLE, NIM, loaded
+from tests.play.solving.small_games import CIRCLE, NIM, SHEET, loaded
 
 
 def solved(tmp_path: Path, text: str, **options: int) -> tuple[rw.Game, Path]:
@@ -113,3 +116,24 @@ def test_a_name_from_elsewhere_opens_no_file(tmp_path: Path) -> None:
         refuse_unknown(game, f"solved:{path}")
     with pytest.raises(ValueError, match="nobody called"):
         refuse_unknown(game, f"solved:{path}", people=True)
+
+
+def test_what_was_solved_turn_by_turn_is_found_again(tmp_path: Path) -> None:
+    game = loaded(tmp_path, SHEET, rolls_each=1)
+    solution, path = solve_by_turns(game), tmp_path / "game.solution.json"
+    write(solution, path)
+    state = game.new_initial_state(3)
+    while not state.is_terminal():
+        best = read(path, game).best(state)
+        assert best is not None
+        assert read(path, game).worth(state) == solution.at(state).worths[0].value
+        moves = solution.at(state).moves
+        assert moves[best].worth.value == max(move.worth.value for move in moves)
+        state.apply_action(SolvedBot(path).choose(state, 0))
+    assert (read(path, game).best(state), read(path, game).worth(state)) == (None, None)
+    told = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(
+        json.dumps({**told, "turns": b64encode(zlib.compress(bytes(8))).decode()}), encoding="utf-8"
+    )
+    with pytest.raises(SolutionFileError, match="damaged"):
+        read(path, game)

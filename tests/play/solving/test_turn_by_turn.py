@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
+from rulewright.play.solving import turn_by_turn
 from rulewright.play.solving.solve import Solution, TooLarge, solve
 from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any, solve_by_turns
 from rulewright.runtime.by_turns import NotByTurns
@@ -22,6 +23,15 @@ FORMS = {
     "a box that counts twice": ("+ p.extra +", "+ p.extra + 2 * (p.box(alike) otherwise 0) +", 1),
     "an end at the end of a round": ("filled: {when", "filled: {at: round, when", 1),
 }
+TOKEN = (
+    (
+        "  rolls: {type: 0..3, lasts",
+        "  token: {per: players, type: 0..2, start: 1}\n  rolls: {type: 0..30, lasts",
+    ),
+    ("roll_left: rolls < rolls_each", "roll_left: rolls < rolls_each or me.token > 0"),
+    ("do: [throw(those)]", "do: [{if: rolls >= rolls_each, do: [{add: -1, to: me.token}]}, throw(those)]"),
+)
+"""A further roll for a token, of which one is kept from turn to turn."""
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -34,6 +44,21 @@ def test_both_ways_lead_to_the_same(tmp_path: Path, form: str) -> None:
     assert exact.exact is not None
     assert worth.low <= exact.exact <= worth.high
     assert worth.error < 1e-11
+
+
+def test_what_is_kept_may_change_within_turns(tmp_path: Path) -> None:
+    text = SHEET
+    for before, after in TOKEN:
+        assert before in text
+        text = text.replace(before, after, 1)
+    game = loaded(tmp_path, text, rolls_each=1)
+    solution = solve_by_turns(game)
+    (exact,), (worth,) = solve(game).answer.worths, solution.answer.worths
+    assert exact.exact is not None
+    assert worth.low <= exact.exact <= worth.high
+    assert (
+        solution.size.positions_of_a_turn == 6 * 2
+    )  # with the token and without it, however often was rolled
 
 
 def test_every_move_is_worth_the_same_both_ways(tmp_path: Path) -> None:
@@ -122,3 +147,10 @@ def test_games_whose_value_is_published(name: str, value: float) -> None:
     assert solution.size.positions_of_a_turn == 756
     assert round(solution.answer.worths[0].value, 6) == round(value, 6)
     assert solution.answer.worths[0].error < 1e-8
+
+
+def test_cases_are_worked_out_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = loaded(tmp_path, SHEET, rolls_each=1, enough=9)
+    whole = solve_by_turns(game).worths_of_starts()
+    monkeypatch.setattr(turn_by_turn, "TOGETHER", 8)
+    assert solve_by_turns(game).worths_of_starts() == whole

@@ -91,11 +91,6 @@ def answer(
             "It was solved turn by turn, so that positions were not compared: --symmetry counts nothing here."
         )
     if out is not None:
-        if isinstance(found, TurnsSolution):
-            note(
-                f"Not written to {out}: a game that is solved turn by turn has too many positions for a file."
-            )
-            return FALLS_SHORT
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE

@@ -21,7 +21,7 @@ from rulewright.game.turns.slow_cells import Kept
 from rulewright.game.turns.turn import OVER, Leaf, Question, Tree, Turn
 from rulewright.runtime.by_turns import ByTurns, CellTest, EndTest, NotByTurns, Write
 
-MOST_CASES = 100_000
+MOST_CASES = 1_000_000
 MOST_SITUATIONS = 2_000_000
 END = -1
 """The number of what is not a situation: the end of the game."""

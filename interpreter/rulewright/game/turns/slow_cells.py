@@ -120,7 +120,7 @@ def _values_read(program: ir.Program) -> dict[str, set[int] | None]:
     """By variable the values (as cells hold them) with which rules compare it; None for one of which they ask anything else."""
     found: dict[str, set[int] | None] = {}
     compared: set[int] = set()
-    nodes = list(reached(program, _rules(program)))
+    nodes = list(reached(program, deciding_rules(program)))
     groups = program.layout.groups
     for node in nodes:
         if not isinstance(node, ir.Compare) or node.sign not in ("==", "!="):
@@ -142,7 +142,7 @@ def _values_read(program: ir.Program) -> dict[str, set[int] | None]:
     return found
 
 
-def _rules(program: ir.Program) -> tuple[object, ...]:
+def deciding_rules(program: ir.Program) -> tuple[object, ...]:
     """All that decides how play goes on. Results are not asked before the end."""
     actions = tuple(
         (action.parameters, action.lets, action.do, tuple(each.holds for each in action.conditions))

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.forgotten import forgotten
-from rulewright.game.turns.slow_cells import Kept
+from rulewright.game.turns.growing import growing
+from rulewright.game.turns.slow_cells import Kept, deciding_rules
 from rulewright.runtime.by_turns import ByTurns, NotByTurns, Path, Reached, Test, Write
 from rulewright.runtime.executor import Choice
 
@@ -80,12 +81,24 @@ class Turn:
     """The number of the start of the game."""
 
 
-class Explorer:
-    """Finds the positions of a turn."""
+class MightLeaveRange(NotByTurns):
+    """Values that are taken to be alike may differ in that one more is too much."""
 
-    def __init__(self, game: Game, kept: Kept, turns: ByTurns, report: Report | None = None) -> None:
+
+class Explorer:
+    """Finds the positions of a turn. With `capped`, variables that only grow stop where it makes no difference any more."""
+
+    def __init__(
+        self, game: Game, kept: Kept, turns: ByTurns, report: Report | None = None, capped: bool = True
+    ) -> None:
         self._game, self._kept, self._turns, self._report = game, kept, turns, report
-        self._forgotten = [*forgotten(game.program), *kept.start.items()]
+        program = replace(game.program, invariants=())
+        self._forgotten = [*forgotten(program), *kept.start.items()]
+        self._growing = growing(program, deciding_rules(program)) if capped else {}
+        self._means: dict[int, tuple[int, int, object]] = {}
+        """What rows of results are worth, by `id`, and the most decisions after them. The rows are kept, so that no other gets their `id`."""
+        self._longest: dict[bytes, int] = {}
+        """By position the most decisions up to the end of the turn."""
         self._begun: dict[bytes, int] = {}
         self._numbers: dict[Start, int] = {}
         self._leaves: dict[Tree, int] = {}
@@ -105,6 +118,9 @@ class Explorer:
                 found[value] = found.get(value, Fraction(0)) + share
             turn.starts.append(self._mean(found))
             done += 1
+        longest = max(self._longest.values())
+        if any(each.most + (longest + 1) * each.step > each.high for each in self._growing.values()):
+            raise MightLeaveRange("a variable might leave its range within a turn")
         leaves = len(turn.leaves)
         return Turn(
             turn.leaves,
@@ -127,6 +143,8 @@ class Explorer:
         kept = cells[:]
         for cell, value in self._forgotten:
             kept[cell] = value
+        for cell, grows in self._growing.items():
+            kept[cell] = min(kept[cell], grows.most)
         return kept.tobytes()
 
     # ---------------------------------------------------------------------------------------------- private
@@ -161,7 +179,8 @@ class Explorer:
             raise NotByTurns(f"a turn has more than {MOST_POSITIONS:,} positions")
         self._open.add(key)
         cells = _cells(key)
-        every = [(choice, self._choice(cells, choice, depth)) for choice in self._turns.choices(cells)]
+        self._longest[key] = 1
+        every = [(choice, self._choice(key, cells, choice, depth)) for choice in self._turns.choices(cells)]
         values = tuple(sorted({value for _, value in every}))
         if not values:
             raise NotByTurns("there is a position in which nothing is legal")
@@ -172,26 +191,40 @@ class Explorer:
             self._report(len(turn.positions), len(turn.positions))
         return value
 
-    def _choice(self, cells: array[int], choice: Choice, depth: int) -> int:
+    def _choice(self, of: bytes, cells: array[int], choice: Choice, depth: int) -> int:
         paths = self._turns.after(cells, choice)
         if len(paths) == 1:
             tests, results = paths[0].tests, paths[0].results
             if not results:
                 return self._leaf(None)
             if not tests:
-                found: dict[int, Fraction] = {}
-                for share, reached in results:
-                    value = self._reached(reached, depth)
-                    found[value] = found.get(value, Fraction(0)) + share
-                return self._mean(found)
+                return self._of_results(of, results, depth)
         return self._leaf(self._tree(paths, 0))
 
-    def _reached(self, reached: Reached, depth: int) -> int:
+    def _of_results(self, of: bytes, results: Sequence[tuple[Fraction, Reached]], depth: int) -> int:
+        """The mean of what is reached; the same row of results is the same again."""
+        known = self._means.get(id(results))
+        if known is None:
+            found: dict[int, Fraction] = {}
+            before, self._longest[of] = self._longest[of], 1
+            for share, reached in results:
+                value = self._reached(of, reached, depth)
+                found[value] = found.get(value, Fraction(0)) + share
+            known = self._means[id(results)] = self._mean(found), self._longest[of], results
+            self._longest[of] = max(self._longest[of], before)
+        value, longest, _ = known
+        self._longest[of] = max(self._longest[of], longest)
+        return value
+
+    def _reached(self, of: bytes, reached: Reached, depth: int) -> int:
         if reached.what != "decision":
             return self._leaf(self._left(reached))
         if reached.writes:
             raise NotByTurns("something that lasts is written before a turn ends")
-        return self._position(self.key(reached.cells), depth + 1)
+        key = self.key(reached.cells)
+        value = self._position(key, depth + 1)
+        self._longest[of] = max(self._longest[of], self._longest[key] + 1)
+        return value
 
     def _tree(self, paths: Sequence[Path], depth: int) -> Tree:
         """The questions on which a way to leave the turn depends."""

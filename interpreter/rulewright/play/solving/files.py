@@ -5,7 +5,9 @@
     known.best(state)                        the place of a best action among the legal ones; None for a position that is not in the file
 
 The file is JSON: what the game is, its value, and three rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
-decision, and for each the place of a best action, and what it is worth to the first seat.  Of a game with hidden information it has the policy, by what a player knows.
+decision, and for each the place of a best action, and what it is worth to the first seat.  Of a game with hidden information it has the policy, by
+what a player knows; of one that was solved turn by turn, what each situation is worth where a turn begins: what happens within turns is found again
+when the file is read.
 """
 
 from __future__ import annotations
@@ -23,8 +25,10 @@ from typing import Any
 
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.position_graph import keyed
+from rulewright.play.solving.answers import Answer
 from rulewright.play.solving.hidden import HiddenSolution
 from rulewright.play.solving.solve import Solution
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from rulewright.source import output
 
 FORMAT = 1
@@ -40,14 +44,32 @@ class Known:
     policy: Mapping[str, Mapping[str, int]]
     worths: Mapping[bytes, float] = field(default_factory=dict)
     """What positions are worth to the first seat; empty in files of an earlier version."""
+    turns: TurnsSolution | None = None
 
     def worth(self, state: State) -> float | None:
         """What a position with a decision is worth to the first seat, in a game in which nothing is hidden; None if it is not in the file."""
-        return self.worths.get(keyed(state.game, state.cells))
+        if self.turns is None:
+            return self.worths.get(keyed(state.game, state.cells))
+        answer = self._by_turns(state)
+        return None if answer is None else answer.worths[0].value
 
     def best(self, state: State) -> int | None:
         """The place of a best action among the legal ones, in a game in which nothing is hidden."""
-        return self.places.get(keyed(state.game, state.cells))
+        if self.turns is None:
+            return self.places.get(keyed(state.game, state.cells))
+        answer = self._by_turns(state)
+        if answer is None:
+            return None
+        worths = [move.worth.value for move in answer.moves]
+        return worths.index(max(worths))
+
+    def _by_turns(self, state: State) -> Answer | None:
+        """The answer for a position of a game that was solved turn by turn."""
+        assert self.turns is not None
+        try:
+            return self.turns.at(state)
+        except ValueError:
+            return None
 
     def parts(self, state: State, player: int) -> Mapping[str, int] | None:
         """How often each action is taken by a player who knows what this one knows."""
@@ -60,7 +82,7 @@ class SolutionFileError(ValueError):
     """A file that is no solution of this game."""
 
 
-def write(solution: Solution | HiddenSolution, path: Path) -> None:
+def write(solution: Solution | TurnsSolution | HiddenSolution, path: Path) -> None:
     """Write a solution. Raises OSError."""
     worth = solution.answer.worths[0]
     told: dict[str, object] = {
@@ -71,6 +93,8 @@ def write(solution: Solution | HiddenSolution, path: Path) -> None:
         keys, places = solution.decisions()
         told |= {"keys": _packed(b"".join(keys)), "places": _packed(array("i", places).tobytes())}
         told["worths"] = _packed(array("d", solution.worths_of_decisions()).tobytes())
+    elif isinstance(solution, TurnsSolution):
+        told["turns"] = _packed(solution.worths_of_starts().tobytes())
     else:
         told["policy"] = {
             _knowing(info.player, info.knows): {
@@ -93,7 +117,9 @@ def read(path: Path, game: Game) -> Known:
             f"{path} is a solution of {told.get('game')} for {told.get('players')} by other rules or options than those of {game.title} "
             f"here: solve it again with `rulewright solve --out`"
         )
-    return _known(path, changed, game.program.layout.size)
+    return (
+        _by_turns(path, changed, game) if "turns" in told else _known(path, changed, game.program.layout.size)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -124,6 +150,16 @@ def _known(path: Path, changed: int, width: int) -> Known:
     return Known(
         dict(zip(every, places, strict=True)), policy, dict(zip(every, worths, strict=True)) if worths else {}
     )
+
+
+@lru_cache(maxsize=4)
+def _by_turns(path: Path, changed: int, game: Game) -> Known:
+    worths = array("d")
+    try:
+        worths.frombytes(_unpacked(_read(path, changed)["turns"]))
+        return Known({}, {}, turns=solve_by_turns(game, known=worths))
+    except (TypeError, ValueError, Error, zlib.error) as error:
+        raise SolutionFileError(f"{path} is damaged: {error}") from error
 
 
 def _knowing(player: int, knows: str) -> str:

@@ -22,7 +22,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.turns.between import END, Between, Finder, cases_of, places
 from rulewright.game.turns.payoff import Payoff, payoff_of
 from rulewright.game.turns.slow_cells import Kept, kept_between_turns
-from rulewright.game.turns.turn import MEAN, Explorer, Turn
+from rulewright.game.turns.turn import MEAN, Explorer, MightLeaveRange, Turn
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
 from rulewright.play.solving.solve import FEW_POSITIONS, Solution, TooLarge, solve
 from rulewright.runtime import sweeps
@@ -31,6 +31,8 @@ from rulewright.runtime.executor import Choice
 from rulewright.runtime.sweeps import Plain, Row, Sweep, Sweeping, padded
 
 Report = Callable[[str, int, int], None]
+TOGETHER = 128
+"""The most cases that are worked out side by side, so that the rows fit into the caches of a processor."""
 ROUNDING = 2.0**-53
 """The most by which a float operation is wrong, as a part of its result."""
 
@@ -70,6 +72,10 @@ class TurnsSolution:
         self.starts = len(turn.begins[turn.first])
         self.size = TurnsSize(worked_out.between.reached(0), len(turn.positions))
         self.answer = Answer((worked_out.start(),), None, ())
+
+    def worths_of_starts(self) -> array[float]:
+        """What each situation is worth where a turn begins, in the order in which they are worked out."""
+        return self._of.kept_worths()
 
     def at(self, state: State) -> Answer:
         """The answer for a position at a decision. Raises ValueError for one that was not looked at."""
@@ -121,18 +127,25 @@ def _kept(game: Game) -> tuple[Kept, Payoff]:
     return kept, payoff_of(game.executor, kept.slow.cells)
 
 
-def solve_by_turns(game: Game, report: Report | None = None) -> TurnsSolution:
-    """The solution of a game of points for one player. Raises NotByTurns."""
+def solve_by_turns(
+    game: Game, report: Report | None = None, known: array[float] | None = None
+) -> TurnsSolution:
+    """The solution of a game of points for one player; with what is `known` of it (`worths_of_starts`) nothing has to be worked out. Raises
+    NotByTurns; ValueError if what is known does not fit."""
     kept, payoff = _kept(game)
     if not isinstance(game.executor, ExplainsTurns):
         raise NotByTurns("this executor does not explain turns")
     told = None if report is None else partial(report, "turn")
     turns = game.executor.by_turns(kept.slow)
     explorer = Explorer(game, kept, turns, told)
-    turn = explorer.explored()
+    try:
+        turn = explorer.explored()
+    except MightLeaveRange:
+        explorer = Explorer(game, kept, turns, told, capped=False)
+        turn = explorer.explored()
     told = None if report is None else partial(report, "situations")
     between = Finder(kept, payoff, turn, turns).situations(told)
-    return TurnsSolution(game, _WorkedOut(game, kept, payoff, explorer, turn, between, report))
+    return TurnsSolution(game, _WorkedOut(game, kept, payoff, explorer, turn, between, report, known))
 
 
 class _WorkedOut:
@@ -147,6 +160,7 @@ class _WorkedOut:
         turn: Turn,
         between: Between,
         report: Report | None,
+        known: array[float] | None,
     ) -> None:
         self._game, self._kept, self._payoff, self._explorer = game, kept, payoff, explorer
         self.turn, self.between = turn, between
@@ -162,6 +176,9 @@ class _WorkedOut:
         self._worths: list[array[float]] = [array("d")] * len(between.ways)
         """By situation: for each start of a turn what it is worth in each case."""
         self._most = max(map(abs, self._ends), default=0.0)
+        if known is not None:
+            self._take(known)
+            return
         for done, number in enumerate(between.last_first):
             self._work_out(number)
             if report is not None and done % 100 == 0:
@@ -201,15 +218,41 @@ class _WorkedOut:
 
     def _work_out(self, number: int) -> None:
         cases = len(cases_of(self.between.sizes[number]))
-        wide = padded(cases)
-        worths = self._sweeping.work_out(self._rows(number), cases)
-        kept = array("d")
-        for value in self.turn.starts:
-            kept += worths[value * wide : value * wide + cases]
+        parts: list[array[float]] = [array("d") for _ in self.turn.starts]
+        rows = self._rows(number)
+        for first in range(0, cases, TOGETHER):
+            some = min(cases - first, TOGETHER)
+            wide = padded(some)
+            worths = self._sweeping.work_out([_part(row, first, wide) for row in rows], some)
+            for part, value in zip(parts, self.turn.starts, strict=True):
+                part += worths[value * wide : value * wide + some]
+        kept = sum(parts[1:], parts[0])
         if min(kept) == sweeps.NEVER:
             raise NotByTurns("there is a position in which nothing is legal")
+        self._keep(number, kept)
+
+    def _keep(self, number: int, kept: array[float]) -> None:
         self._most = max(self._most, max(map(abs, kept)))
         self._worths[number] = kept
+
+    def kept_worths(self) -> array[float]:
+        """All worths where turns begin, one situation after the other."""
+        found = array("d")
+        for number in self.between.last_first:
+            found += self._worths[number]
+        return found
+
+    def _take(self, known: array[float]) -> None:
+        """Take worths as `kept_worths` has them. Raises ValueError."""
+        at, starts = 0, len(self.turn.starts)
+        for number in self.between.last_first:
+            end = at + starts * len(cases_of(self.between.sizes[number]))
+            if end > len(known):
+                break
+            self._keep(number, known[at:end])
+            at = end
+        if at != len(known) or not self._worths[0]:
+            raise ValueError("these are not the worths of this game")
 
     def _rows(self, number: int) -> list[Row | None]:
         between = self.between
@@ -262,6 +305,15 @@ class _WorkedOut:
         )
         most = self._most + gains + abs(self._first)
         return 1.01 * (self.between.longest * max(lost) + 2) * ROUNDING * most
+
+
+def _part(row: Row | None, first: int, wide: int) -> Row | None:
+    """The cases of a row from one on."""
+    return (
+        row
+        if row is None or wide == len(row.places)
+        else row._replace(places=row.places[first : first + wide])
+    )
 
 
 def _sweep(turn: Turn) -> Sweep:
