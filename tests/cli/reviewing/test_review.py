@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def record(tmp_path: Path) -> str:
 
 
 def test_a_review_names_the_turning_point_and_why(run: Run, record: str) -> None:
-    found = run("review", record, "--by", "mcts:400")
+    found = run("review", record, "--by", "mcts:4000")
     assert found.status == 0
     assert "Ann wins." in found.out
     assert "   4  Bob: mark c3\n      gave away" in found.out
@@ -38,7 +39,7 @@ def test_a_review_names_the_turning_point_and_why(run: Run, record: str) -> None
 
 
 def test_the_same_as_data(run: Run, record: str) -> None:
-    told = run("review", record, "--by", "mcts:400", "--format", "json").json
+    told = run("review", record, "--by", "mcts:4000", "--format", "json").json
     assert [each["step"] for each in told["turning_points"]] == [4]
     assert told["turning_points"][0]["better"] == "mark a3"
     assert told["players"][1]["mistakes"] == 1
@@ -55,6 +56,22 @@ def test_a_solved_game_judges_exactly(run: Run, record: str) -> None:
     found = run("review", record, "--by", "solved:toe.solution.json")
     assert "Bob  50 %       1 of" in found.out
     assert "gave away 50 %. Better: mark a3." in found.out
+
+
+def test_a_page_has_a_curve_the_turning_point_and_its_position(run: Run, record: str, tmp_path: Path) -> None:
+    written = run("review", record, "--by", "mcts:4000", "--html", "toe.html")
+    assert "The page is toe.html." in written.err
+    page = (tmp_path / "toe.html").read_text(encoding="utf-8")
+    (curve,) = re.findall(r'<polyline class="curve" stroke="[^"]+" points="([^"]+)"', page)
+    assert len(curve.split()) == 6, "before each of five decisions, and at the end"
+    assert curve.endswith(",16.0"), "Ann has won: all of 100 %"
+    assert [*re.findall(r"<circle class=\"mark (\w+)\".*?<title>([^<]+)</title>", page)] == [
+        ("decision", "Step 4: Bob, mark c3")
+    ]
+    assert "<p>Step 4. Bob: mark c3</p>" in page
+    assert "could win at once with <code>mark a3</code>" in page
+    assert "Round 2 · Bob to move" in page
+    assert not re.findall(r"(?:src|href)=|https?://|<script", page)
 
 
 @pytest.mark.parametrize(

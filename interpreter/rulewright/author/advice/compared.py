@@ -64,6 +64,8 @@ class Compared:
                 return f"{quantity.key} in {owned} {hundred if self._is_counted else average}"
             case "truth":
                 return f"{owned} {hundred}"
+        if quantity.sort == "pieces" and self._is_counted:
+            return f"any of {owned} at the end {hundred}"
         return f"{owned} above 0 {hundred}" if self._is_counted else f"{owned} at the end, {average}"
 
     @property

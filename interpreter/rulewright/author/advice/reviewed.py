@@ -7,8 +7,9 @@ found.to_json()
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rulewright.author.advice.reasons import Advised, capital, striking, sudden, words_of
 from rulewright.author.advice.worths import change_text, difference_text, draws_of, unit_of, worth_text
@@ -23,18 +24,21 @@ from rulewright.play.advising.endings import at_once
 from rulewright.play.advising.review import Decision, Luck, Review
 from rulewright.play.advising.valuing import Estimate
 
+Picture: TypeAlias = Callable[[State, int], str]
+"""Draws a position as a seat saw it, as text."""
 LONGEST = 100
 """The most characters of what happened in a step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision that gave something away, in words: the move, a better one, and why."""
+    """A decision that gave something away, in words: the move, a better one, and why; and the position as the player saw it."""
 
     decision: Decision
     move: str
     better: str
     why: str
+    position: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +206,10 @@ def _scaled(measure: Measure, difference: float) -> float:
 
 
 def reviewed(
-    book: Book, state: State, review: Review, names: Sequence[str], by: str, result: str
+    book: Book, state: State, review: Review, names: Sequence[str], by: str, result: str, picture: Picture
 ) -> Reviewed:
-    """A review in words. `names` are the people in the seats, `result` the last line of the game, `by` how it was judged."""
+    """A review in words. `names` are the people in the seats, `by` how it was judged, `result` the last line of the game; `picture` draws a position as a
+    seat saw it."""
     story = Story(state.game.program, names, by_itself(book)).steps(state, None)
     decided = {each.step: each for each in review.decisions}
     chain = state.tip.chain()
@@ -213,9 +218,7 @@ def reviewed(
         for number, step in enumerate(chain)
     ]
     turning = [
-        Mistake(
-            each, lines[each.step].move, lines[each.step].better, _why(state, chain[each.step], each, names)
-        )
+        _mistake(state, chain[each.step], lines[each.step], each, names, picture)
         for each in review.turning_points
     ]
     luckiest = [(each, _happened(story[each.step])) for each in review.luckiest]
@@ -248,6 +251,13 @@ def _line(
         better = words_of(before, before.legal_actions()[decision.judged.best], names)
     move = words_of(before, state.game.action_of(step.choice), names)
     return Line(number, step.player, move, happened, decision, better)
+
+
+def _mistake(
+    state: State, step: Step, line: Line, decision: Decision, names: Sequence[str], picture: Picture
+) -> Mistake:
+    before = "" if step.before is None else picture(state.game.state_after(step.before), decision.player)
+    return Mistake(decision, line.move, line.better, _why(state, step, decision, names), before)
 
 
 def _happened(lines: Sequence[str]) -> str:

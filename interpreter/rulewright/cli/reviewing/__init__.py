@@ -4,8 +4,8 @@ Comes in: a record of a game, as `play` and `serve` write them.
 
 Goes out: `review.command`.
 
-Imports `cli.common`, `cli.table`, `cli.tracing`, `author`, `game`, `language`, `play` and `problems`.
-Nothing imports it.
+Imports `cli.common`, `cli.drawing`, `cli.table`, `cli.tracing`, `author`, `game`, `language`, `play`,
+`problems`, `scene` and `source`. Nothing imports it.
 
 Begin with `review`.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rulewright.cli.common.options import format_option, with_option
+from rulewright.cli.common.options import PAGE, format_option, page_callback, with_option
 
 
 @click.command("review")
@@ -15,11 +15,19 @@ from rulewright.cli.common.options import format_option, with_option
 @click.option(
     "--by",
     metavar="mcts:N|solved:FILE",
-    help="Who judges: a tree search with N games for each decision, or a file that `solve --out` wrote.  [default: mcts:2000]",
+    help="Who judges: a tree search with N games for each decision, or a file that `solve --out` wrote.  [default: mcts, fewer if games are long]",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help="Seed of the search.")
 @click.option("--game", metavar="GAME", help="The rulebook, if it is somewhere else now.")
 @with_option("A house rule, if it is somewhere else now.")
+@click.option(
+    "--html",
+    "page",
+    type=PAGE,
+    metavar="FILE",
+    callback=page_callback,
+    help="Write a page with a curve of the game.",
+)
 @format_option("text", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Go through a recorded game and find its turning points.
@@ -32,7 +40,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     \b
     Examples:
       rulewright review connect-four.record.json
-      rulewright review yahtzee.record.json --by mcts:5000
+      rulewright review yahtzee.record.json --by mcts:5000 --html yahtzee.html
       rulewright review tic-tac-toe.record.json --by solved:toe.solution.json
     """
     from rulewright.cli.reviewing.review_command import review_record  # to start sooner: not for --help

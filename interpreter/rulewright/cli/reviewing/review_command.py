@@ -3,41 +3,44 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from rulewright.author.advice.reviewed import reviewed
+from rulewright.author.advice.page import to_html
+from rulewright.author.advice.reviewed import Picture, reviewed
 from rulewright.author.story.automatic_rules import ending
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.drawing.printed import lines
 from rulewright.cli.table.result import result_of
 from rulewright.cli.table.seats import seats
 from rulewright.cli.tracing.replay_command import opened
-from rulewright.game.game import Game
+from rulewright.game.game import State
 from rulewright.game.results.standing import ended_by
 from rulewright.language.players import MCTS, SOLVED
-from rulewright.play.advising.judges import Judge, SearchJudge, SolvedJudge
+from rulewright.play.advising.judges import Judge, SearchJudge, SolvedJudge, usual_games
 from rulewright.play.advising.review import review
-from rulewright.play.advising.valuing import is_quick
 from rulewright.play.bots import MOST_GAMES
 from rulewright.play.solving.files import SolutionFileError, read
 from rulewright.problems.quoting import counted
+from rulewright.scene.table import position_of
+from rulewright.source import output
 
-GAMES, FEW_GAMES = 2_000, 48
-"""How many games are played for a decision unless something else is said: with a quick executor, and without."""
 BY_SEARCH = re.compile(rf"{MCTS}(?::(?P<games>[0-9]{{1,9}}))?", re.ASCII)
 
 
 def review_record(
-    record: Path, by: str | None, seed: int, game: str | None, overlays: tuple[str, ...], style: str
-) -> int:
+    record: Path, by: str | None, seed: int, game: str | None, overlays: tuple[str, ...], page: Path | None,
+    style: str,
+) -> int:  # fmt: skip
     """The exit status."""
     refuse_folder(str(record), "a record of a game", "*.record.json")
     replayed = opened(record, Settings(game or "", overlays=overlays), False)
     state, book = replayed.at_step(None), replayed.book
-    judge, words = _judge(state.game, by)
+    judge, words = _judge(state, by)
     try:
         with Progress("steps", steady=False) as progress:
             found = review(state, judge, seed, progress)
@@ -49,12 +52,14 @@ def review_record(
     end = ended_by(state.game.program, state.cells)
     said = ending(book, end.path) if end is not None else ""
     result = " ".join(filter(None, (said, result_of(state, names, bool(said))))) if end is not None else ""
-    told = reviewed(book, state, found, names, words, result)
+    told = reviewed(book, state, found, names, words, result, _picture(names))
     if style == "json":
         show_json({"game": state.game.name, "seed": seed, **told.to_json()})
     else:
-        for line in told.lines:
-            click.echo(line)
+        click.echo("\n".join(told.lines))
+    if page is not None:
+        output.write(page, to_html(told))
+        note(f"The page is {page}.")
     if replayed.since:
         note(replayed.since)
     if not found.decisions:
@@ -62,9 +67,18 @@ def review_record(
     return FINE
 
 
-def _judge(game: Game, by: str | None) -> tuple[Judge, str]:
+def _picture(names: Sequence[str]) -> Picture:
+    """Draws positions as the full table is printed."""
+
+    def picture(state: State, seat: int) -> str:
+        return "\n".join(lines(position_of(state.game, state.cells, seat, names), colour=False)).strip("\n")
+
+    return picture
+
+
+def _judge(state: State, by: str | None) -> tuple[Judge, str]:
     """The judge with this name, and what it does in words. Raises UsageError."""
-    usual = GAMES if is_quick(game) else FEW_GAMES
+    game = state.game
     if by is not None and by.startswith(f"{SOLVED}:"):
         path = by.partition(":")[2]
         try:
@@ -80,7 +94,7 @@ def _judge(game: Game, by: str | None) -> tuple[Judge, str]:
             raise click.UsageError(f"--by {by}: {path} {why}")
         return SolvedJudge(known), f"the solved game in {path}"
     search = BY_SEARCH.fullmatch(by or MCTS)
-    games = int(search["games"] or usual) if search is not None else 0
+    games = 0 if search is None else int(search["games"]) if search["games"] else usual_games(state)
     if search is None or not 1 <= games <= MOST_GAMES:
         raise click.UsageError(
             f"--by {by}: a game is judged by `{MCTS}:N`, a search with N games for each decision, 1 to {MOST_GAMES:,}, or by "

@@ -20,10 +20,12 @@ from rulewright.game.playouts.searching import judged
 from rulewright.game.results.measure import measure_of, result_of
 from rulewright.play.advising.valuing import (
     LEARNING,
+    MEASURED,
     PLAYED_OUT,
     SERIES,
     Estimate,
     Valued,
+    is_quick,
     paid,
     to_the_end,
     valued,
@@ -32,10 +34,21 @@ from rulewright.play.looking_ahead.lookahead import ANY, Outlook, luck_of, usual
 from rulewright.play.looking_ahead.tree import tree_for
 from rulewright.play.looking_ahead.tree_bot import ROOM, TreeBot
 from rulewright.play.solving.files import Known
+from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
+from rulewright.runtime.fast import DECISIONS
+from rulewright.runtime.tree_search import Task
 
 RESULTS_TOO: Final = 3
 """How many times as many games are played for all results of a chance event together."""
+EFFORT: Final = 300_000
+"""How many decisions are played to judge one, unless somebody says how many games."""
+FEWEST, LEAST, MOST = 48, 500, 10_000
+"""The number of games for it without a quick executor; the least and the most with one."""
+MORE: Final = 4
+"""How many times as many games are played to look again at a decision that seems to have given something away."""
+AGAIN: Final = 1_000_000
+"""The number of the first seed for that."""
 FEW: Final = 4
 """The fewest games of a series."""
 
@@ -49,6 +62,16 @@ class Judgement:
     worth: Estimate
     lost: Estimate
     found: Valued | None = None
+
+
+def usual_games(state: State) -> int:
+    """How many games a search plays for a decision of the game that led to a state, unless somebody says otherwise: fewer if games are long."""
+    game, start = state.game, state.tip.chain()[0]
+    if not is_quick(game):
+        return FEWEST
+    position = Position(start.cells, start.luck)
+    rows = play_on(game, position, [ANY], luck_of(0, 0, MEASURED), PLAYED_OUT, usual_players(game)[0])
+    return min(max(EFFORT * MEASURED // max(sum(rows.column(DECISIONS)), 1), LEAST), MOST) // 100 * 100
 
 
 class Judge(Protocol):
@@ -79,29 +102,54 @@ class SearchJudge:
         found = valued(state, player, seed, games=self._games, also=[played])
         if found is None:
             return None
-        return Judgement(found.order[0], found.best, found.lost(played), found)
+        best, lost = found.order[0], found.lost(played)
+        if lost.is_clear:
+            lost = self._again(state, player, best, played, seed)
+        return Judgement(best, found.best, lost, found)
+
+    def _again(self, state: State, player: int, best: int, played: int, seed: int) -> Estimate:
+        """How much less a move is worth than another, by a second look: the smaller of two figures, of games that are played on by
+        strategies and at random. A mistake that only one of them finds is one for such players alone."""
+        looks = []
+        for number, guided in enumerate((True, False) if self._game.program.strategies else (False,)):
+            luck = seed_of(seed, AGAIN + number)
+            found = valued(
+                state, player, luck, games=MORE * self._games, most=0, also=[best, played], guided=guided
+            )
+            assert found is not None, "hidden parts could be dealt again before"
+            looks.append(found.worths[best].less(found.worths[played]))
+        return min(looks, key=lambda each: each.value)
 
     def positions(self, states: Sequence[State], seed: int) -> list[tuple[Estimate, ...]]:
         each = max(RESULTS_TOO * self._games // len(states) // SERIES, FEW)
-        return [self._position(state, seed, each) for state in states]
+        going = next((state for state in states if not state.is_terminal()), None)
+        task = None if going is None else self._task(going, seed)
+        return [
+            _ended(state) if task is None or state.is_terminal() else self._position(state, task, seed, each)
+            for state in states
+        ]
 
-    def _position(self, state: State, seed: int, each: int) -> tuple[Estimate, ...]:
-        if state.is_terminal():
-            return _ended(state)
+    def _task(self, state: State, seed: int) -> Task:
+        """A search from a position, with games that are played to their ends."""
+        choices = [action.choice for action in state.legal_actions()]
+        outlook = Outlook(
+            self._game, state.current_player() or 0, [Position(state.cells, state.luck)], choices, seed
+        )
+        return to_the_end(self._game, TreeBot().task(outlook, seed))
+
+    def _position(self, state: State, task: Task, seed: int, each: int) -> tuple[Estimate, ...]:
+        here = replace(task, views=[Position(state.cells, state.luck)])
         if not self._by_tree:
-            return self._played_on(state, seed, each)
+            return self._played_on(here, seed, each)
         player = state.current_player()
         assert player is not None
-        mine = self._searched(state, player, seed, each)
+        mine = self._searched(here, player, seed, each)
         theirs = Estimate(tuple(map(self._measure.against, mine.parts)), mine.grain)
         teams = self._game.program.teams
         return tuple(mine if team == teams[player] else theirs for team in teams)
 
-    def _searched(self, state: State, player: int, seed: int, each: int) -> Estimate:
+    def _searched(self, task: Task, player: int, seed: int, each: int) -> Estimate:
         """What a position is worth to the player to act: the mean of a search from it, without its beginning."""
-        choices = [action.choice for action in state.legal_actions()]
-        outlook = Outlook(self._game, player, [Position(state.cells, state.luck)], choices, seed)
-        task = to_the_end(self._game, TreeBot().task(outlook, seed))
         tree, before, parts = tree_for(self._game, ROOM), (0, 0.0), list[float]()
         for series in range(SERIES):
             tree.simulate(task, seed, range(series * each, (series + 1) * each))
@@ -112,17 +160,14 @@ class SearchJudge:
             before = visits, total
         return Estimate(tuple(parts[LEARNING:]), self._measure.width / (SERIES * each))
 
-    def _played_on(self, state: State, seed: int, each: int) -> tuple[Estimate, ...]:
+    def _played_on(self, task: Task, seed: int, each: int) -> tuple[Estimate, ...]:
         """What a position is worth to each seat, in games that usual players play on."""
-        game, kinds = self._game, usual_players(self._game)
-        position = Position(state.cells, state.luck)
+        game, (position,), judging = self._game, task.views, task.judging
         parts: list[list[float]] = [[] for _ in range(game.num_players)]
-        task = TreeBot().task(Outlook(game, max(state.current_player() or 0, 0), [position], [], seed), seed)
-        judging = replace(task.judging, leading=0.0)
         for series in range(SERIES):
             rows = [
                 play_on(game, position, [ANY], luck, PLAYED_OUT, seats)
-                for seats, luck in zip(kinds, _shared(seed, series, each, len(kinds)), strict=True)
+                for seats, luck in zip(task.seats, _shared(seed, series, each, len(task.seats)), strict=True)
                 if luck
             ]
             values = [

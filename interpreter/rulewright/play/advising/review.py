@@ -26,15 +26,15 @@ from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 
-RESULTS: Final = 64
-"""Up to this many results of a chance event are all weighed."""
+RESULTS: Final = 256
+"""Up to this many results of a chance event are all weighed: five dice that look alike have 252."""
 MOST: Final = 10_000
 """The same where every result is known exactly."""
-DRAWN: Final = 24
+DRAWN: Final = 48
 """The number of results that are drawn where there are more."""
 TURNING_POINTS: Final = 3
 SURELY: Final = 3.0
-"""A difference counts if it is this many times its standard error: among the many decisions of a game some look worse by twice that through luck alone."""
+"""A difference counts if it is this many times its standard error: among the many of a game some look like twice that through luck alone."""
 LEAST: Final = 1e-9
 """An exact difference that is smaller was made by rounding."""
 

@@ -113,9 +113,11 @@ def valued(
     games: int | None = None,
     most: int = MOST,
     also: Sequence[int] = (),
+    guided: bool = True,
 ) -> Valued | None:
-    """The worths of the best moves of the player to act, and of those in `also` by their numbers. `effort`: how many decisions may be played to find
-    them, and again for their worths; or with `games` how many games, whatever their length. None if hidden parts cannot be dealt again. Raises ValueError if the player is not to act."""
+    """The worths of the best `most` moves of the player to act, and of those in `also` by their numbers. `effort`: how many decisions may be played to find
+    them, and again for their worths; or with `games` how many games, whatever their length. Without
+    `guided` games are played on at random even if there are strategies. None if hidden parts cannot be dealt again. Raises ValueError if the player is not to act."""
     check_turn(state, player)
     game, actions = state.game, state.legal_actions()
     views = views_of(state, player, seed, TreeBot.most_views)
@@ -123,7 +125,7 @@ def valued(
         return None
     outlook = Outlook(game, player, views, [action.choice for action in actions], seed)
     budget = effort or (QUICK if isinstance(game.executor, PlaysOn) else SLOW)
-    task = TreeBot().task(outlook, seed_of(seed, TreeBot.most_views))
+    task = TreeBot(guided=guided).task(outlook, seed_of(seed, TreeBot.most_views))
     order, alike = _searched(outlook, task, games or _games(outlook, task, task.until, budget), most)
     numbers = [*order, *(number for number in dict.fromkeys(also) if number not in order)]
     worths, each = _worths(outlook, task, numbers, games or _games(outlook, task, PLAYED_OUT, budget))
@@ -135,8 +137,8 @@ def valued(
 def _searched(outlook: Outlook, task: Task, games: int, most: int) -> tuple[list[int], bool]:
     """The best moves by their numbers, and whether they all did alike."""
     many = len(outlook.choices)
-    if many <= most:
-        return list(range(many)), True
+    if many <= most or not most:
+        return list(range(many if most else 0)), True
     found = TreeBot(simulations=games).search(outlook)
     if not found.visits:
         return list(range(most)), False
