@@ -51,6 +51,8 @@ class Passes:
     """Where choices are tried out one after the other, boards are copied once (`afterwards`)."""
     watched: bool = True
     """Of a condition on the position afterwards only those parts are evaluated that depend on what a trial touched (`watched`)."""
+    sums: bool = True
+    """Notes of positions that are tried out are changed by what a trial touches, instead of being worked out for the whole position (`sums`)."""
     whole_zones: bool = True
     """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
     floods: bool = True

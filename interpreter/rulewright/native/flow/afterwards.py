@@ -25,6 +25,8 @@ from rulewright.ir.layout import KindLayout
 from rulewright.ir.reads import deciding, reached
 from rulewright.ir.walking import everything, handlers
 from rulewright.native.flow.effects import CannotSkip, carry_out_rule, only_sets
+from rulewright.native.flow.positions import Counting
+from rulewright.native.flow.sums import Plan, Trial, begin, plan_of
 from rulewright.native.flow.watched import BASE, Watch, marks, more_work, of_look, room, watch
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bits import each_bit
@@ -41,7 +43,7 @@ USUAL = 16
 """For how many values a choice is taken that are not known in advance."""
 MOST_COMPARED = 16
 """The most cells of variables that are compared after each trial."""
-_READ_ANYTHING = (ir.Can, ir.Times, ir.After)
+_READ_ANYTHING = (ir.Can, ir.After)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Trials:
     """The address of how many trials there were, 2 for more."""
     known: Known | None
     """What is known of the condition, if it can be taken apart."""
+    notes: tuple[tuple[Plan, Operand], ...]
+    """What is kept of the notes that the condition asks for, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,13 @@ class Known:
 
 
 def emit_after(e: Emitter, node: ir.After) -> Emitted:
-    start = standing(e)
-    try:
-        return _after(e, node, unread(e.program, node))
-    except CannotSkip:
-        back_to(e, start)
-        return _after(e, node, frozenset())
+    start, needed = standing(e), frozenset[str]()
+    while True:
+        try:
+            return _after(e, node, unread(e.program, node, needed))
+        except CannotSkip as failing:
+            back_to(e, start)
+            needed |= failing.names
 
 
 def _after(e: Emitter, node: ir.After, skipped: frozenset[str]) -> Emitted:
@@ -105,6 +110,7 @@ def _after(e: Emitter, node: ir.After, skipped: frozenset[str]) -> Emitted:
         e.skipped = skipped
         carry_out_rule(e, node.do, [node.value])
         e.touching, e.skipped = frozenset(), frozenset()
+        e.sums = {} if trials is None else _sums(trials, there)
         known = None if trials is None else trials.known
         value = (
             e.value(node.value) if trials is None or known is None else _found(e, node, trials, known, there)
@@ -114,42 +120,68 @@ def _after(e: Emitter, node: ir.After, skipped: frozenset[str]) -> Emitted:
     return value
 
 
+def _sums(trials: Trials, there: dict[str, Operand]) -> dict[str, Counting]:
+    """How the notes of what a trial leaves are counted, by the name of the position."""
+    found: dict[str, Counting] = {}
+    for plan, kept in trials.notes:
+        spots, _ = _of_board(plan.kind)
+        before, now = there[spots], trials.boards[spots]
+        found[plan.position.name] = Trial(
+            plan, kept, trials.touched[plan.kind.name], before, now, trials.tried
+        ).times
+    return found
+
+
 @contextmanager
 def _apart(e: Emitter) -> Iterator[None]:
     """What is written inside leaves names, regions and what is known of the position as they are."""
-    outer = e.slots, e.remembered, e.known, e.trials, e.touching, e.skipped, e.moving
-    regions_outside = dict(e.regions)
-    e.slots, e.remembered, e.known, e.trials, e.touching, e.skipped = (
-        dict(e.slots),
-        {},
-        {},
-        {},
-        frozenset(),
-        frozenset(),
-    )
+    names = ("slots", "remembered", "known", "trials", "touching", "skipped", "sums", "moving")
+    outer, regions_outside = {name: getattr(e, name) for name in names}, dict(e.regions)
+    e.slots, e.remembered, e.known, e.trials, e.sums = dict(e.slots), {}, {}, {}, {}
+    e.touching, e.skipped = frozenset(), frozenset()
     try:
         yield
     finally:
-        e.slots, e.remembered, e.known, e.trials, e.touching, e.skipped, e.moving = outer
+        for name, value in outer.items():
+            setattr(e, name, value)
         new = {name: address for name, address in e.regions.items() if not name.startswith(TOUCHED)}
         e.regions = new | regions_outside
 
 
-def unread(program: ir.Program, node: ir.After) -> frozenset[str]:
-    """The variables that effects write and then nothing reads: neither the expression nor an effect that changes anything else."""
+def unread(program: ir.Program, node: ir.After, needed: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The variables that effects write and then nothing reads: neither the expression nor an effect that changes anything else, or one of
+    those that are `needed`."""
     effects = [*effects_below(node.do, program)]
-    left = {group for each in effects for group, _ in footprint(each).cells}
+    left = {group for each in effects for group, _ in footprint(each).cells} - needed
     asked: list[object] = [node.value]
     while asked:
-        for each in reached(program, tuple(asked)):
-            if isinstance(each, _READ_ANYTHING):
-                return frozenset()
-            if isinstance(each, ir.Cell):
-                left.discard(each.group)
-        needed = [each for each in effects if not only_sets(program, each, left)]
-        effects = [each for each in effects if each not in needed]
-        asked = [deciding(each) for each in needed]
+        found = [*reached(program, tuple(asked))]
+        if any(isinstance(each, _READ_ANYTHING) for each in found):
+            return frozenset()
+        left -= {each.group for each in found if isinstance(each, ir.Cell)}
+        others = [each for each in effects if not only_sets(program, each, left)]
+        effects = [each for each in effects if only_sets(program, each, left)]
+        asked = [deciding(each) for each in others]
+        for each in found:
+            if isinstance(each, ir.Times) and each.position in program.positions:
+                position = program.positions[each.position]
+                left -= _cells_of(program, position)
+                asked += [part.value for part in position.parts if isinstance(part, ir.NotedValue)]
+                asked += [program.turns.next] if position.whose else []
     return frozenset(left)
+
+
+def _cells_of(program: ir.Program, position: ir.NotedPosition) -> set[str]:
+    """The variables whose cells are part of a position."""
+    cells = [part for part in position.parts if isinstance(part, ir.NotedCells)]
+    return {
+        name
+        for name, group in program.layout.groups.items()
+        if any(
+            part.offset < group.offset + group.size and group.offset < part.offset + part.size
+            for part in cells
+        )
+    }
 
 
 def written(e: Emitter, effects: ir.Effects) -> Iterator[Region]:
@@ -219,7 +251,17 @@ def _trials(e: Emitter, node: ir.After) -> Trials | None:
     names = [name for kind in kinds for name in _of_board(kind)]
     boards = {name: code.allocate(_all(e)[name].type, _all(e)[name].size) for name in names}
     spaces = {kind.name: code.allocate("i64", mirrored(kind)) for kind in kinds}
-    return Trials(kinds, boards, spaces, code.variable(constant(0)), _known(e, node, kinds))
+    plans = list(_plans(e, node, kinds))
+    notes = tuple((plan, code.allocate("i64", plan.room)) for plan in plans)
+    return Trials(kinds, boards, spaces, code.variable(constant(0)), _known(e, node, kinds), notes)
+
+
+def _plans(e: Emitter, node: ir.After, kinds: Sequence[KindLayout]) -> Iterator[Plan]:
+    """What is worth keeping of the notes that a condition asks for."""
+    names = {each.position for each in everything(node.value) if isinstance(each, ir.Times)}
+    for position in (e.program.positions[name] for name in sorted(names & e.program.positions.keys())):
+        plans = [plan_of(e, position, kind) for kind in kinds] if e.building.passes.sums else []
+        yield from [plan for plan in plans if plan is not None][:1]
 
 
 def _known(e: Emitter, node: ir.After, kinds: Sequence[KindLayout]) -> Known | None:
@@ -269,9 +311,12 @@ def _begin(e: Emitter, trials: Trials) -> None:
             _copy(e, _all(e)[name], e.region(name), copy)
         for kind in trials.kinds:
             e.fill(trials.touched[kind.name], 0, 8 * mirrored(kind))
-    if trials.known is not None:
+    if trials.known is not None or trials.notes:
         with code.if_(code.compare("eq", tried, constant(1)), "second"):
-            _look(e, trials.known)
+            if trials.known is not None:
+                _look(e, trials.known)
+            for plan, kept in trials.notes:
+                begin(e, plan, kept)
     code.store(code.select(code.compare("eq", tried, constant(0)), constant(1), constant(2)), trials.tried)
 
 

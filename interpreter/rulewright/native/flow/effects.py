@@ -39,7 +39,11 @@ NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
 
 
 class CannotSkip(Exception):
-    """An effect that should be left out can fail."""
+    """An effect that should be left out can fail: it changes variables of these names."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        super().__init__(names)
+        self.names = names
 
 
 def only_sets(program: ir.Program, effect: ir.Effect, names: Set[str]) -> bool:
@@ -85,7 +89,8 @@ def skipped(e: Emitter, effect: ir.Effect) -> bool:
     DO[type(effect)](e, effect)
     failing, work = e.failing - start.failing, e.work - start.work
     if failing:
-        raise CannotSkip
+        marks = [footprint(each) for each in effects_below((effect,), e.program)]
+        raise CannotSkip(frozenset(group for found in marks for group, _ in found.cells))
     back_to(e, start)
     e.spend(work)
     return True

@@ -7,8 +7,9 @@ The values of a word lie side by side in memory, so a word is one vector that is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, reduce
+from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Notes
@@ -24,6 +25,8 @@ from rulewright.native.llvm.values import Emitted, Number, number
 from rulewright.problems.limits import A_CALL, AN_EFFECT
 from rulewright.runtime.notes import BEGINNINGS, keys_of
 
+Counting: TypeAlias = Callable[[Emitter, ir.NotedPosition, Number], Emitted]
+"""A way to find how often the present position was noted, by a player."""
 AT_ONCE = 16
 """Notes whose first words are compared at once; `layout.Notes.room` is a multiple of it."""
 
@@ -37,6 +40,12 @@ def emit_times(e: Emitter, node: ir.Times) -> Emitted:
     if position.whose:
         e.fail_if(e.code.compare("slt", me.bits, constant(0)), "undefined", node.span)
         me = a_player(e, _whose_turn(e, me))
+    kept: Counting | None = e.sums.get(position.name)
+    return times_now(e, position, me) if kept is None else kept(e, position, me)
+
+
+def times_now(e: Emitter, position: ir.NotedPosition, me: Number) -> Emitted:
+    """How often the present position was noted."""
     function = once(e.building, f"times.{position.name}", position.path, partial(_write_times, position))
     return e.answer(function, (), me)
 
@@ -87,9 +96,14 @@ def notes_region(name: str) -> str:
 
 
 def _write_times(position: ir.NotedPosition, e: Emitter) -> Emitted:
-    """How many notes equal the present position. Most differ in their first word, compared 16 at a time."""
-    code, notes = e.code, e.layout.notes[position.name]
-    note, there, found = _note_now(e, position, notes), _many(e, notes), code.variable(constant(0))
+    """How many notes equal the present position."""
+    notes = e.layout.notes[position.name]
+    return Number(times_of(e, notes, _note_now(e, position, notes)), None, 0, notes.most)
+
+
+def times_of(e: Emitter, notes: Notes, note: Sequence[Operand]) -> Operand:
+    """How many notes equal this one. Most differ in their first word, compared 16 at a time."""
+    code, there, found = e.code, how_many(e, notes), e.code.variable(constant(0))
     blocks = code.binary("lshr", code.add(there, constant(AT_ONCE - 1)), constant(AT_ONCE.bit_length() - 1))
     row, truths = f"<{AT_ONCE} x i32>", f"<{AT_ONCE} x i1>"
     one = code.result(row, f"insertelement {row} poison, {note[0]}, i32 0")
@@ -99,7 +113,7 @@ def _write_times(position: ir.NotedPosition, e: Emitter) -> Emitted:
 
     def block(index: Operand) -> None:
         first = code.multiply(index, constant(AT_ONCE))
-        words = code.result(row, f"load {row}, {_address(e, notes, 0, first)}, align 4")
+        words = code.result(row, f"load {row}, {address_of(e, notes, 0, first)}, align 4")
         same = code.result(truths, f"icmp eq {words}, {all_.text}")
         some = code.result(f"i{AT_ONCE}", f"bitcast {same} to i{AT_ONCE}")
         with code.if_(code.compare("ne", some, constant(0, f"i{AT_ONCE}")), "near", UNLIKELY):
@@ -108,12 +122,12 @@ def _write_times(position: ir.NotedPosition, e: Emitter) -> Emitted:
     def look(at: Operand) -> None:
         equal = code.compare("slt", at, there)
         for word, wanted in enumerate(note):
-            here = code.load("i32", _address(e, notes, word, at))
+            here = code.load("i32", address_of(e, notes, word, at))
             equal = code.both(equal, code.compare("eq", here, wanted))
         code.increase(found, code.widen(equal, "i32"))
 
     code.loop(blocks, block)
-    return Number(code.load("i32", found), None, 0, notes.most)
+    return code.load("i32", found)
 
 
 def _write_forget(position: ir.NotedPosition, e: Emitter) -> None:
@@ -124,29 +138,30 @@ def _write_forget(position: ir.NotedPosition, e: Emitter) -> None:
 
 def _write_note(position: ir.NotedPosition, e: Emitter) -> None:
     code, notes = e.code, e.layout.notes[position.name]
-    there = _many(e, notes)
+    there = how_many(e, notes)
     e.fail_if(code.compare("sge", there, constant(notes.most)), "too-many-noted", position.span)
     for word, bits in enumerate(_note_now(e, position, notes)):
-        code.store(bits, _address(e, notes, word, there))
+        code.store(bits, address_of(e, notes, word, there))
     code.store(code.add(there, constant(1)), e.region(notes_region(notes.name)))
 
 
 def _forget(e: Emitter, notes: Notes) -> None:
     """Take away all notes: the cells of those there were become 0."""
-    code, there = e.code, _many(e, notes)
+    code, there = e.code, how_many(e, notes)
     e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     size = code.multiply(code.widen(there, "i64"), constant(4, "i64"))
     for word in range(notes.words):
-        at = _address(e, notes, word, constant(0))
+        at = address_of(e, notes, word, constant(0))
         code.do(f"call void @llvm.memset.p0.i64({at}, i8 0, {size}, i1 false)")
     code.store(constant(0), e.region(notes_region(notes.name)))
 
 
-def _many(e: Emitter, notes: Notes) -> Operand:
+def how_many(e: Emitter, notes: Notes) -> Operand:
+    """How many notes there are."""
     return e.code.load("i32", e.region(notes_region(notes.name)))
 
 
-def _address(e: Emitter, notes: Notes, word: int, index: Operand) -> Operand:
+def address_of(e: Emitter, notes: Notes, word: int, index: Operand) -> Operand:
     """The address of a word of a note."""
     first = e.code.element(e.region(notes_region(notes.name)), "i32", constant(1 + word * notes.room))
     return e.code.element(first, "i32", index)
@@ -157,7 +172,7 @@ def _address(e: Emitter, notes: Notes, word: int, index: Operand) -> Operand:
 
 def _note_now(e: Emitter, position: ir.NotedPosition, notes: Notes) -> list[Operand]:
     """The words of the note of the position as it is now."""
-    words = [_word(e, position, segments) for segments in words_of(position)]
+    words = [word_of(e, position, segments) for segments in words_of(position)]
     return words if len(words) <= MOST_WORDS else _digest(e, words)
 
 
@@ -173,13 +188,17 @@ def _digest(e: Emitter, words: list[Operand]) -> list[Operand]:
         for half, key in enumerate(keys_of(place // 2)):
             mixed = mix(e, code.binary("add", pair, constant(key, "i64")))
             halves[half] = code.binary("add", halves[half], mixed)
-    words_of_halves = []
-    for each in halves:
-        words_of_halves += [each, code.binary("lshr", each, constant(WORD, "i64"))]
-    return [code.narrow(each, "i32") for each in words_of_halves]
+    return in_words(e, halves)
 
 
-def _word(e: Emitter, position: ir.NotedPosition, segments: tuple[Segment, ...]) -> Operand:
+def in_words(e: Emitter, halves: Sequence[Operand]) -> list[Operand]:
+    """The halves of a digest as the words of a note."""
+    code = e.code
+    parts = [part for each in halves for part in (each, code.binary("lshr", each, constant(WORD, "i64")))]
+    return [code.narrow(each, "i32") for each in parts]
+
+
+def word_of(e: Emitter, position: ir.NotedPosition, segments: tuple[Segment, ...]) -> Operand:
     """One word of the position."""
     parts = [_bits(e, position.parts[segment.part], segment) for segment in segments]
     return reduce(partial(e.code.binary, "or"), parts) if parts else constant(0)

@@ -99,6 +99,8 @@ class Emitter:
         """Calls whose value is remembered in a loop (`invariant_calls`), by their text."""
         self.trials: dict[int, Any] = {}
         """What one trial of an action leaves for the next (`afterwards`), by the `id` of the condition on the position afterwards."""
+        self.sums: dict[str, Any] = {}
+        """What is kept of notes from one trial of an action to the next (`sums`), by the name of the position."""
         self.touching: frozenset[str] = frozenset()
         """The kinds of which it is recorded on which spaces pieces change (`touched`)."""
         self.skipped: frozenset[str] = frozenset()
