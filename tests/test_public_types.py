@@ -76,6 +76,7 @@ def measure(game: rw.Game) -> float:
     compared = assert_type(rw.compare(game, game, games=10), rw.Comparison)
     assert_type(list(rw.perft(game, 2)), list[rw.Ply])
     assert_type(rw.bot_named(game, "random"), rw.Bot)
+    assert_type(rw.hint_for(game.new_initial_state(), 0), rw.Hint)
     return found.seats[0].wins + compared.line("turns").difference
 
 

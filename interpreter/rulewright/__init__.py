@@ -19,6 +19,8 @@ __version__ = "1.0.0"
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulewright.author.advice.hint import Hint as Hint
+    from rulewright.author.advice.hint import hint_for as hint_for
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
@@ -95,6 +97,7 @@ _HOMES = {
     "Fallbacks": "runtime.fallbacks",
     "Fix": "problems.fix",
     "Game": "game.game",
+    "Hint": "author.advice.hint",
     "IllegalAction": "game.errors",
     "Inside": "game.errors",
     "Line": "play.comparing.result",
@@ -127,6 +130,7 @@ _HOMES = {
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
     "compare": "play.compare",
+    "hint_for": "author.advice.hint",
     "load": "pipeline",
     "load_text": "pipeline",
     "perft": "play.perft",
@@ -155,6 +159,7 @@ __all__ = [
     "Fallbacks",
     "Fix",
     "Game",
+    "Hint",
     "IllegalAction",
     "Inside",
     "Line",
@@ -188,6 +193,7 @@ __all__ = [
     "check",
     "check_text",
     "compare",
+    "hint_for",
     "load",
     "load_compiled",
     "load_text",

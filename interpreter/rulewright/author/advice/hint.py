@@ -51,8 +51,11 @@ class Hint:
         }
 
 
-def hint_for(state: State, player: int, names: Sequence[str], effort: int | None = None) -> Hint:
-    """A hint for the player to act. `names` are the people in the seats; `effort` is that of `valued`. Raises ValueError if the player is not to act."""
+def hint_for(state: State, player: int, names: Sequence[str] = (), effort: int | None = None) -> Hint:
+    """A hint for the player to act. `names` are the people in the seats, by default those of the seats or `player 1` and so on; `effort` is that of
+    `valued`. Raises ValueError if the player is not to act."""
+    game = state.game
+    names = names or game.program.labels.seats or [f"player {seat + 1}" for seat in range(game.num_players)]
     actions = state.legal_actions(player)
     measure = measure_of(state.game)
     if len(actions) == 1:

@@ -193,11 +193,16 @@ def _standing(kind: KindLayout, codes: Sequence[int], owner: int) -> Callable[[a
 
 
 def _ends(game: Game, player: int, names: Sequence[str], own: str) -> Iterator[Quantity]:
-    """For each end of several: that the game ends so, and the player wins or a single rival does."""
-    if len(game.program.ends) < 2:
+    """For each end of several that somebody can win by: that the game ends so, and the player wins or a single rival does."""
+    won = [
+        (number, end)
+        for number, end in enumerate(game.program.ends, 1)
+        if any(isinstance(outcome, ir.Best | ir.Wins) for outcome in end.result)
+    ]
+    if len(won) < 2:
         return
     rival = _rival(game, player)
-    for number, end in enumerate(game.program.ends, 1):
+    for number, end in won:
         label = (end.label or end.id).replace("_", " ")
         for seat, whose in [(player, own), *([] if rival is None else [(rival, names[rival])])]:
             yield Quantity(label, "end", whose, _ended(number, seat))
