@@ -19,8 +19,10 @@ from pathlib import Path
 
 import rulewright as rw
 from rulewright.play.solving.hidden import solve_hidden
+from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.solve import solve
-from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any
+from rulewright.play.solving.turn_by_turn import TurnsSolution
+from rulewright.play.solving.ways import solve_any
 from tests.games.books import books
 from tests.play.solving.small_games import MORRIS, loaded
 
@@ -28,6 +30,10 @@ KALAH = {
     (2, 1): 1, (2, 2): -1, (2, 3): -1, (2, 4): -1, (3, 1): 0, (3, 2): 1, (3, 3): 1,
 }  # fmt: skip
 """By houses and seeds, who wins: Irving, Donkers and Uiterwijk (2000)."""
+
+
+CONNECT_FOUR = {(4, 4): 161_029, (5, 4): 1_706_255, (4, 5): 3_945_711, (5, 5): 69_763_700}
+"""By rows and columns the number of positions: a table of John Tromp has the same."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,14 @@ def by_turns(game: rw.Game) -> Found:
     """The expected points of a game for one player."""
     solution = solve_any(game)
     assert isinstance(solution, TurnsSolution)
+    worth = solution.answer.worths[0]
+    return Found(worth.value, worth.error, solution.size.positions)
+
+
+def in_layers(game: rw.Game) -> Found:
+    """What the first player gets, and all positions."""
+    solution = solve_any(game)
+    assert isinstance(solution, LayeredSolution)
     worth = solution.answer.worths[0]
     return Found(worth.value, worth.error, solution.size.positions)
 
@@ -118,9 +132,10 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case("yahtzee alone", 254.587729, lambda: by_turns(rw.load("yahtzee", players=1)), within=5e-7)
     yield Case("yahtzee, joker anywhere", 254.589609, lambda: by_turns(free_joker(folder)), within=5e-7)
     yield Case("yatzy alone", 248.4399894, lambda: by_turns(rw.load("yatzy", players=1)), within=5e-8)
-    yield Case(
-        "connect-four 4x4", 0, lambda: opened(connect_four(folder, 4, 4), every=True), 161_029, slow=True
-    )
+    for (rows, columns), positions in CONNECT_FOUR.items():
+        game = connect_four(folder, rows, columns)
+        name = f"connect-four {rows}x{columns}"
+        yield Case(name, 0, partial(in_layers, game), positions, slow=positions > 10_000_000)
     pig = rw.load("pig", players=2)
     yield Case("pig", 0.5305927253, lambda: chance(pig), within=1e-10, slow=True)
     both = partial(chance, pig, "hold_at_20", "hold_at_20")

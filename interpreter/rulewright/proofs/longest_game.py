@@ -1,6 +1,7 @@
 """The longest game: an upper bound on the number of actions in a game, where one can be proved.
 
     most_actions(program)        9 on a board of nine spaces, if each action puts a piece on it and none is ever removed; else None
+    counts_actions(program)      True if it is one piece each time: then a position shows how many actions led to it
 
 A full space is a failure of the rules, so actions that each place a piece of a kind that is never removed can be
 carried out at most as often as there is room for pieces. Nothing else is proved yet: None means not known.
@@ -11,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.footprints import EFFECTS, footprint
-from rulewright.ir.walking import everything
+from rulewright.ir.footprints import EFFECTS, effects_below, footprint
+from rulewright.ir.walking import automatic_rules, everything
 
 
 def most_actions(program: ir.Program) -> int | None:
@@ -27,6 +28,24 @@ def most_actions(program: ir.Program) -> int | None:
             return None
         needed.add(placed)
     return sum(filling[kind] for kind in needed)
+
+
+def counts_actions(program: ir.Program) -> bool:
+    """Whether each action places exactly one piece of the same kind, which is never removed or placed in another way."""
+    for kind, _ in _rooms(program):
+        if not _only_grows(program, kind):
+            continue
+        by_action = [_places_of(action.do, program, kind) for action in program.actions.values()]
+        sure = [list(_placed(program, action.do)).count(kind) for action in program.actions.values()]
+        elsewhere = [_places_of(rule.do, program, kind) for rule in automatic_rules(program)]
+        if {*by_action, *sure} == {1} and not any(elsewhere):
+            return True
+    return False
+
+
+def _places_of(effects: ir.Effects, program: ir.Program, kind: str) -> int:
+    """How many effects change the pieces of a kind, each counted once."""
+    return sum(footprint(each).kind == kind for each in effects_below(effects, program))
 
 
 def _rooms(program: ir.Program) -> Iterator[tuple[str, int]]:

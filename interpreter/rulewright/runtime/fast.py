@@ -330,6 +330,16 @@ class Totals:
 
 
 @runtime_checkable
+class Judges(Protocol):
+    """An executor that works out what positions are worth from those that follow, in a game of two players without chance."""
+
+    def judge(self, positions: Spread, following: Spread) -> bool:
+        """Set the weight of each position to the best weight of those that follow it: the greatest for the first player, the least for the
+        second. Where the game is over it stays. `following` has all positions that follow. False if that is not possible."""
+        ...
+
+
+@runtime_checkable
 class Together(Protocol):
     """An executor that steps many states at once."""
 

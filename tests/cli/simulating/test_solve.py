@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.benchmarks.solving import connect_four
 from tests.cli.conftest import Run
 from tests.game.playouts.test_symmetries import CORNERS
 from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SHEET, SQUASH
@@ -54,6 +55,16 @@ def test_a_game_is_solved_turn_by_turn(run: Run) -> None:
         run(*bots, bot).json["seats"][0]["score"]["mean"] for bot in ("solved:sheet.solution.json", "random")
     )
     assert best > random + 2
+
+
+def test_a_game_is_solved_layer_by_layer(run: Run) -> None:
+    connect_four(Path(), 4, 4)
+    ended = run("solve", "connect-four.rulebook.yaml", "--symmetry")
+    assert "With best play it is a draw." in ended.out
+    assert "161,029 positions (" in ended.out
+    assert "--symmetry counts nothing here" in ended.err
+    ended = run("solve", "connect-four.rulebook.yaml", "--out", "four.solution.json")
+    assert (ended.status, "has too many positions for a file" in ended.err) == (1, True)
 
 
 def test_positions_are_counted_up_to_symmetry(run: Run) -> None:

@@ -11,7 +11,8 @@ import pytest
 import rulewright as rw
 from rulewright.play.solving import turn_by_turn
 from rulewright.play.solving.solve import Solution, TooLarge, solve
-from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any, solve_by_turns
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
+from rulewright.play.solving.ways import solve_any
 from rulewright.runtime.by_turns import NotByTurns
 from rulewright.runtime.sweeps import GREATEST, MEAN, NEVER, Plain, Row, Sweep, Sweeps, padded
 from tests.play.solving.small_games import NIM, SHEET, loaded
@@ -150,7 +151,7 @@ def test_games_whose_value_is_published(name: str, value: float) -> None:
 
 
 def test_cases_are_worked_out_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = loaded(tmp_path, SHEET, rolls_each=1, enough=9)
+    game = loaded(tmp_path, SHEET, rolls_each=1, enough=4)
     whole = solve_by_turns(game).worths_of_starts()
     monkeypatch.setattr(turn_by_turn, "TOGETHER", 8)
     assert solve_by_turns(game).worths_of_starts() == whole

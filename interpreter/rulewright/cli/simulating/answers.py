@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
 
 import click
 
@@ -13,9 +12,8 @@ from rulewright.play.solving.answers import MoveWorth, Worth
 from rulewright.play.solving.hidden import HiddenSolution
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution
+from rulewright.play.solving.ways import Open
 
-Open: TypeAlias = Solution | TurnsSolution
-"""A solved game in which nothing is hidden."""
 DIGITS = 10
 """The decimals of values."""
 
@@ -37,7 +35,7 @@ def told_openly(found: Open, symmetry: bool) -> dict[str, object]:
 
 
 def _alike(found: Open, symmetry: bool) -> dict[str, object]:
-    if not symmetry or isinstance(found, TurnsSolution):
+    if not symmetry or not isinstance(found, Solution):
         return {}
     ways, classes = found.up_to_symmetry()
     return {"symmetries": ways, "up_to_symmetry": classes}
@@ -79,7 +77,7 @@ def show_open(found: Open, symmetry: bool) -> None:
     click.echo(
         f"{_many(size.positions, 'position')} ({found.size.ends:,} of them ends) and {_many(found.size.moves, 'move')}{left}{starts}."
     )
-    if symmetry:
+    if symmetry and isinstance(found, Solution):
         ways, classes = found.up_to_symmetry()
         click.echo(
             f"{classes:,} of them are different up to the {ways} turns and reflections of the board that are proved to change nothing."

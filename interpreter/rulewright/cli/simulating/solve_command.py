@@ -19,15 +19,16 @@ from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes
+from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.solve import (
     MOST_POSITIONS,
     CannotSolve,
     Report,
-    Solution,
     TooLarge,
     given_play,
 )
-from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_any
+from rulewright.play.solving.turn_by_turn import TurnsSolution
+from rulewright.play.solving.ways import Open, solve_any
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 
@@ -86,11 +87,15 @@ def answer(
         else:
             show_open(found, symmetry)
         note(f"{seconds:.1f} s{_memory_told()}.")
-    if symmetry and isinstance(found, TurnsSolution):
-        note(
-            "It was solved turn by turn, so that positions were not compared: --symmetry counts nothing here."
-        )
+    if symmetry and isinstance(found, TurnsSolution | LayeredSolution):
+        way = "turn by turn" if isinstance(found, TurnsSolution) else "layer by layer"
+        note(f"It was solved {way}, so that positions were not compared: --symmetry counts nothing here.")
     if out is not None:
+        if isinstance(found, LayeredSolution):
+            note(
+                f"Not written to {out}: a game that is solved layer by layer has too many positions for a file."
+            )
+            return FALLS_SHORT
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE
@@ -112,7 +117,7 @@ def _players(game: Game, bots: str | None) -> list[str]:
 
 def _solved(
     begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
-) -> Solution | TurnsSolution | HiddenSolution:
+) -> Open | HiddenSolution:
     if isinstance(begin, State) or begin.perfect_information:
         return solve_any(begin, positions, every or None, report, players)
     return solve_hidden(begin, positions or MOST_NODES, report=report)

@@ -165,6 +165,33 @@ class Positions:
                 table[2:5] = array("Q", map(address, (following, weights, slots)))
                 self.functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
 
+    def judge(self, positions: Spread, following: Spread) -> bool:
+        """See `runtime.fast.Judges.judge`."""
+        slots, frames = zeros(2 * _power(following.used)), zeros(2 * self._frame)
+        choices, notes = FEW_POSITIONS, zeros(len(NOTES), "q")
+        rows = zeros(choices * self._row)
+        while True:
+            buffers = (
+                positions.cells, positions.weights, following.cells, following.weights, slots, notes, rows, frames,
+            )  # fmt: skip
+            table = array("Q", map(address, buffers))
+            if notes[0] == 0:
+                self.functions["rulewright.replace"](address(table), following.used, len(slots) - 1)
+            while notes[0] < positions.used:
+                end = min(notes[0] + STRETCH, positions.used)
+                answer = self.functions["rulewright.judge"](
+                    address(table), notes[0], end, len(slots) - 1, choices
+                )
+                if answer != DONE:
+                    break
+            else:
+                return True
+            if answer != CROWDED:
+                return False
+            choices = 2 * notes[3]
+            rows = zeros(choices * self._row)
+            slots = zeros(len(slots)) if notes[0] == 0 else slots
+
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
         """See `runtime.fast.Together.sequences`."""
         deep = MOST_FRAMES if turns else plies

@@ -241,6 +241,10 @@ class Native:
             return None
         return self._module("positions", Positions).sequences(positions, plies, turns)
 
+    def judge(self, positions: Spread, following: Spread) -> bool:
+        """See `runtime.fast.Judges`."""
+        return self._module("positions", Positions).judge(positions, following)
+
     def _are_few(self, positions: Spread) -> bool:
         """Whether compiling does not pay yet for what follows these positions."""
         return STEPS_EACH * positions.used < self._patience and ("positions", ()) not in self._made

@@ -2,21 +2,27 @@
 
     rulewright.spread  (table, first, count, room, mask, choices)      the result: DONE, FAILED, CROWDED or FULL
     rulewright.replace (table, count, mask)                            enter `count` positions in empty slots; 0
+    rulewright.judge   (table, first, count, mask, choices)            DONE, FAILED or CROWDED
 
 `table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; buffers for those that follow, with
 theirs; hash slots, a power of two of them, one more than `mask`, each 0 or 1 + the number of a position that was written; NOTES;
 room for `choices` rows; and two frames.  Positions are processed from `first` on as long as there is `room` for all that follow.
-There is no chance.
+`judge` goes back: the weights of the positions that follow, which are all there, are what these are worth to the first player, and it writes what each
+position is worth with best play of two; the weight of one in which the game is over stays.  There is no chance.
 """
 
 from __future__ import annotations
 
+from rulewright.ir.layout import CURRENT
 from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Buffers
 from rulewright.native.modules.frames import Frames
 from rulewright.runtime.chance.random_words import GOLDEN
+
+MOST = 1 << 62
+"""More than any position is worth."""
 
 
 class Spreading(Buffers):
@@ -34,9 +40,10 @@ class Spreading(Buffers):
 
 
 def write_spreading(building: Building) -> None:
-    """Write both functions. Those of `frames` are in the same module."""
+    """Write the functions. Those of `frames` are in the same module."""
     _write_spread(building)
     _write_replace(building)
+    _write_judge(building)
 
 
 def _write_spread(building: Building) -> None:
@@ -85,6 +92,68 @@ def _play_all(e: Spreading, frames: Frames, weight: Operand, count: Operand, fai
         _keep(e, frames, after, weight, failed)
 
     code.loop(count, play)
+
+
+def _write_judge(building: Building) -> None:
+    e = Spreading(building, "rulewright.judge", "i64 %first", "i64 %count", "i64 %mask", "i32 %choices")
+    code, at = e.code, e.note("next")
+    again, inside, over, following = (code.block(name) for name in ("again", "position", "over", "following"))
+    failed, crowded = code.block("fault"), code.block("crowded")
+    frames, frame, choices = Frames(e), e.addresses["frames"], Operand("i32", "%choices")
+    code.store(Operand("i64", "%first"), at)
+    code.at(again)
+    place = code.load("i64", at)
+    code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    cells = e.cells("positions", place)
+    frames.begin(frame, cells)
+    e.leave_if(frames.is_over(frame), following)
+    count = frames.list(frame, e.addresses["rows"], choices, failed)
+    code.store(code.widen(count, "i64"), e.note("wanted"))
+    e.leave_if(code.compare("sgt", count, choices), crowded)
+    wants_little = code.compare("ne", code.item(cells, constant(CURRENT)), constant(0))
+    worth = e.in_buffer("weights", place, "i64")
+    least = code.select(wants_little, constant(MOST, "i64"), constant(-MOST, "i64"))
+    code.store(least, worth)
+
+    def play(index: Operand) -> None:
+        after = frames.play(frame, frames.row(e.addresses["rows"], index), failed)
+        value = code.load("i64", e.in_buffer("following_weights", _found(e, after, failed), "i64"))
+        before = code.load("i64", worth)
+        less, more = code.compare("slt", value, before), code.compare("sgt", value, before)
+        better = code.either(code.both(wants_little, less), code.both(code.opposite(wants_little), more))
+        code.store(code.select(better, value, before), worth)
+
+    code.loop(count, play)
+    code.at(following)
+    code.store(code.add(place, constant(1, "i64")), at)
+    code.branch_to(again)
+    for label, answer in ((failed, FAILED), (crowded, CROWDED)):
+        code.at(label)
+        code.give_back(constant(answer))
+    code.at(over)
+    e.close(constant(DONE))
+
+
+def _found(e: Spreading, cells: Operand, failed: str) -> Operand:
+    """The number of the position in a frame among those that follow; goes to `failed` if it is none of them."""
+    code, at = e.code, e.code.allocate("i64")
+    again, other, known = (code.block(name) for name in ("slot", "other", "known"))
+    number = code.allocate("i64")
+    code.store(_hashed(e, cells), at)
+    code.at(again)
+    holds = code.load("i32", e.in_buffer("slots", code.load("i64", at)))
+    e.leave_if(code.compare("eq", holds, constant(0)), failed)
+    its = code.subtract(code.widen(holds, "i64"), constant(1, "i64"))
+    code.store(its, number)
+    e.building.declare("memcmp", "declare i32 @memcmp(ptr, ptr, i64)")
+    differs = code.result("i32", f"call i32 @memcmp({e.cells('following', its)}, {cells}, i64 {4 * e.width})")
+    code.branch(code.compare("eq", differs, constant(0)), known, other, LIKELY)
+    code.at(other)
+    _next_slot(e, at)
+    code.branch_to(again)
+    code.at(known)
+    return code.load("i64", number)
 
 
 def _keep(e: Spreading, frames: Frames, cells: Operand, weight: Operand, failed: str) -> None:

@@ -24,7 +24,6 @@ from rulewright.game.turns.payoff import Payoff, payoff_of
 from rulewright.game.turns.slow_cells import Kept, kept_between_turns
 from rulewright.game.turns.turn import MEAN, Explorer, MightLeaveRange, Turn
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
-from rulewright.play.solving.solve import FEW_POSITIONS, Solution, TooLarge, solve
 from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import ExplainsTurns, NotByTurns
 from rulewright.runtime.executor import Choice
@@ -91,27 +90,7 @@ class TurnsSolution:
         )
 
 
-def solve_any(
-    start: Game | State,
-    most: int | None = None,
-    every: bool | None = None,
-    report: Report | None = None,
-    players: Sequence[str] = (),
-) -> Solution | TurnsSolution:
-    """The solution of a game, as `solve.solve` finds it; turn by turn where the game has more than 10,000 positions and its turns
-    are alike. Raises what `solve` does."""
-    if isinstance(start, State) or every or players or not _may_go_by_turns(start):
-        return solve(start, most, every, report, players)
-    try:
-        return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
-    except TooLarge:
-        try:
-            return solve_by_turns(start, report)
-        except NotByTurns:
-            return solve(start, most, every, report)
-
-
-def _may_go_by_turns(game: Game) -> bool:
+def may_go_by_turns(game: Game) -> bool:
     """Whether a game looks as if its turns were alike, which is found out by its rules alone."""
     try:
         _kept(game)

@@ -1,0 +1,51 @@
+"""The ways to solve a game in which nothing is hidden: position by position, layer by layer, or turn by turn.
+
+    solve_any(game)        a TurnsSolution, if the game is one of points for one player whose turns are alike
+
+A game of at most 10,000 positions is solved position by position, with values that are fractions. For a larger one its rules decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from rulewright.game.game import Game, State
+from rulewright.game.playouts.layers import NotInLayers, goes_in_layers
+from rulewright.game.playouts.position_graph import TooManyPositions
+from rulewright.play.solving.estimate import estimate
+from rulewright.play.solving.layered import LayeredSolution, solve_in_layers
+from rulewright.play.solving.solve import FAR_TOO_MANY, FEW_POSITIONS, Solution, TooLarge, solve
+from rulewright.play.solving.turn_by_turn import TurnsSolution, may_go_by_turns, solve_by_turns
+from rulewright.runtime.by_turns import NotByTurns
+
+Report = Callable[[str, int, int], None]
+Open: TypeAlias = Solution | LayeredSolution | TurnsSolution
+"""A solved game in which nothing is hidden."""
+
+
+def solve_any(
+    start: Game | State,
+    most: int | None = None,
+    every: bool | None = None,
+    report: Report | None = None,
+    players: Sequence[str] = (),
+) -> Open:
+    """The solution of a game, or of what follows a state, in the way that suits it. `most` positions are looked at one by one, with None as many as
+    the way allows. Raises what `solve.solve` does."""
+    game = start.game if isinstance(start, State) else start
+    in_layers = not players and goes_in_layers(game)
+    by_turns = not players and not every and not isinstance(start, State) and may_go_by_turns(game)
+    if not in_layers and not by_turns:
+        return solve(start, most, every, report, players)
+    try:
+        return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
+    except TooLarge as error:
+        if in_layers and most is None and estimate(game, error.layers).positions > FAR_TOO_MANY:
+            raise
+    try:
+        return solve_in_layers(start, most, report) if in_layers else solve_by_turns(game, report)
+    except TooManyPositions as error:
+        raise TooLarge(game, error) from error
+    except (NotByTurns, NotInLayers):
+        return solve(start, most, every, report)
