@@ -76,6 +76,10 @@ def measure(game: rw.Game) -> float:
     compared = assert_type(rw.compare(game, game, games=10), rw.Comparison)
     assert_type(list(rw.perft(game, 2)), list[rw.Ply])
     assert_type(rw.bot_named(game, "random"), rw.Bot)
+    solved = assert_type(rw.solve(game), rw.Solved)
+    assert_type(solved.at(game.new_initial_state()), rw.Answer)
+    assert_type(solved.answer.moves, tuple[rw.MoveWorth, ...])
+    assert_type(solved.answer.worths, tuple[rw.Worth, ...])
     assert_type(rw.hint_for(game.new_initial_state(), 0), rw.Hint)
     return found.seats[0].wins + compared.line("turns").difference
 

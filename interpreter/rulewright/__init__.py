@@ -64,6 +64,11 @@ if TYPE_CHECKING:
     from rulewright.play.perft import perft as perft
     from rulewright.play.running.tasks import TaskLost as TaskLost
     from rulewright.play.simulate import simulate as simulate
+    from rulewright.play.solve import Solved as Solved
+    from rulewright.play.solve import solve as solve
+    from rulewright.play.solving.answers import Answer as Answer
+    from rulewright.play.solving.answers import MoveWorth as MoveWorth
+    from rulewright.play.solving.answers import Worth as Worth
     from rulewright.problems.fix import Fix as Fix
     from rulewright.problems.problem import Note as Note
     from rulewright.problems.problem import Problem as Problem
@@ -81,6 +86,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "game.moves.action",
+    "Answer": "play.solving.answers",
     "AnyAction": "game.moves.action",
     "Batch": "game.batches.batch",
     "BatchFailure": "game.errors",
@@ -101,6 +107,7 @@ _HOMES = {
     "IllegalAction": "game.errors",
     "Inside": "game.errors",
     "Line": "play.comparing.result",
+    "MoveWorth": "play.solving.answers",
     "NoEngine": "engines",
     "Note": "problems.problem",
     "PlayedGame": "play.figures.single",
@@ -115,6 +122,7 @@ _HOMES = {
     "SavedStateError": "game.errors",
     "Scene": "scene.records",
     "Simulation": "play.figures.simulation",
+    "Solved": "play.solve",
     "Span": "source.text",
     "State": "game.game",
     "Summary": "play.figures.statistics",
@@ -124,6 +132,7 @@ _HOMES = {
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "Viewer": "game.knowledge.visibility",
+    "Worth": "play.solving.answers",
     "bot_named": "play.bots",
     "bot_names": "play.bots",
     "bundled_games": "pipeline",
@@ -139,10 +148,12 @@ _HOMES = {
     "scene_of": "scene.table",
     "seat_bots": "play.bots",
     "simulate": "play.simulate",
+    "solve": "play.solve",
 }
 
 __all__ = [
     "Action",
+    "Answer",
     "AnyAction",
     "Batch",
     "BatchFailure",
@@ -163,6 +174,7 @@ __all__ = [
     "IllegalAction",
     "Inside",
     "Line",
+    "MoveWorth",
     "NoEngine",
     "Note",
     "PlayedGame",
@@ -177,6 +189,7 @@ __all__ = [
     "SavedStateError",
     "Scene",
     "Simulation",
+    "Solved",
     "Span",
     "State",
     "Summary",
@@ -186,6 +199,7 @@ __all__ = [
     "UnknownMove",
     "UnknownPlace",
     "Viewer",
+    "Worth",
     "__version__",
     "bot_named",
     "bot_names",
@@ -204,6 +218,7 @@ __all__ = [
     "scene_of",
     "seat_bots",
     "simulate",
+    "solve",
 ]
 
 

@@ -137,3 +137,28 @@ def test_what_was_solved_turn_by_turn_is_found_again(tmp_path: Path) -> None:
     )
     with pytest.raises(SolutionFileError, match="damaged"):
         read(path, game)
+
+
+def test_programs_solve_games_of_every_sort(tmp_path: Path) -> None:
+    game = loaded(tmp_path, NIM, small=0, middle=1, large=2)
+    told: list[tuple[int, int]] = []
+    solved = rw.solve(game, progress=lambda done, known: told.append((done, known)))
+    assert solved.answer.worths[0].exact == 1
+    state = game.new_initial_state()
+    assert solved.at(state) == solved.answer == rw.solve(state).answer
+    solved.write(tmp_path / "nim.solution.json")
+    assert read(tmp_path / "nim.solution.json", game).best(state) is not None
+    sheet = loaded(tmp_path, SHEET, rolls_each=1)
+    assert rw.solve(sheet, positions=10).answer.worths[0].exact is None
+    kuhn = rw.solve(rw.load("kuhn-poker", players=2))
+    assert kuhn.answer.worths[0].value == pytest.approx(-1 / 18, abs=1e-6)
+    with pytest.raises(ValueError, match="something is hidden"):
+        kuhn.at(kuhn.game.new_initial_state(1))
+    with pytest.raises(ValueError, match="solved from the beginning only"):
+        rw.solve(kuhn.game.new_initial_state(1))
+    with pytest.raises(ValueError, match="more than 3 positions"):
+        rw.solve(game, positions=3)
+    with pytest.raises(TypeError):
+        rw.solve("nim")  # type: ignore[arg-type]  # as somebody may do
+    with pytest.raises(TypeError):
+        rw.solve(game, positions="many")  # type: ignore[arg-type]  # the same
