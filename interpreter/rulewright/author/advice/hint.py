@@ -76,7 +76,7 @@ def hint_for(state: State, player: int, names: Sequence[str] = (), effort: int |
         )
         for number in sorted(found.order, key=lambda number: (not soon[number].wins, soon[number].loses))
     )
-    return Hint(moves, measure, _why(state, found, moves, names), _basis(state.game, found))
+    return Hint(moves, measure, _why(state, found, moves, names, effort), _basis(state.game, found))
 
 
 def _basis(game: Game, found: Valued) -> str:
@@ -96,14 +96,17 @@ def _series(words: Sequence[str]) -> str:
 # ------------------------------------------------------------------------------------------------------------- why
 
 
-def _why(state: State, found: Valued, moves: Sequence[Advised], names: Sequence[str]) -> str:
+def _why(
+    state: State, found: Valued, moves: Sequence[Advised], names: Sequence[str], effort: int | None
+) -> str:
     """A sentence on what is better about the best move."""
     best = moves[0]
     if best.soon.wins:
         return f"{capital(best.words)} wins at once."
     if found.alike:
         return _alike(found, len(state.legal_actions()))
-    clear = [each for each in moves[1:] if best.worth.less(each.worth).is_clear]
+    worse = [each for each in moves[1:] if best.worth.less(each.worth).is_clear]
+    clear = worse and _at_random(state, found, best, worse, effort)
     other = clear[0] if clear else moves[1]
     near = sudden(best, other, names)
     if near:
@@ -116,6 +119,24 @@ def _why(state: State, found: Valued, moves: Sequence[Advised], names: Sequence[
     if named:
         return f"{capital(best.words)} rather than {other.words}: {named}.{also}"
     return f"{capital(best.words)} does better than {other.words} when games are played on; no single figure of the game says why.{also}"
+
+
+def _at_random(
+    state: State, found: Valued, best: Advised, worse: Sequence[Advised], effort: int | None
+) -> list[Advised]:
+    """Those of these moves that are clearly worse also if games are played on at random: strategies may be too weak to use what a move opens."""
+    if not state.game.program.strategies:
+        return [*worse]
+    player, seed = found.outlook.player, len(state.tip.chain()) + 1
+    first, *others = (found.actions.index(each.action) for each in (best, *worse))
+    again = valued(state, player, seed, effort, most=0, also=[first, *others], guided=False)
+    if again is None:
+        return [*worse]
+    return [
+        each
+        for each, number in zip(worse, others, strict=True)
+        if again.worths[first].less(again.worths[number]).is_clear
+    ]
 
 
 def _alike(found: Valued, many: int) -> str:

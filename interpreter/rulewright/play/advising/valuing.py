@@ -29,7 +29,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import DECISIONS, PlaysOn, Until
 from rulewright.runtime.tree_search import Judging, Task
 
-QUICK: Final = 600_000
+QUICK: Final = 500_000
 """The decisions that may be played for a search, and again for the worths, with a quick executor: about half a second each."""
 SLOW: Final = 3_000
 """The same with an executor that does not play on quickly."""
@@ -126,7 +126,7 @@ def valued(
     outlook = Outlook(game, player, views, [action.choice for action in actions], seed)
     budget = effort or (QUICK if isinstance(game.executor, PlaysOn) else SLOW)
     task = TreeBot(guided=guided).task(outlook, seed_of(seed, TreeBot.most_views))
-    order, alike = _searched(outlook, task, games or _games(outlook, task, task.until, budget), most)
+    order, alike = _searched(outlook, games or _games(outlook, task, task.until, budget), most, guided)
     numbers = [*order, *(number for number in dict.fromkeys(also) if number not in order)]
     worths, each = _worths(outlook, task, numbers, games or _games(outlook, task, PLAYED_OUT, budget))
     ranked = sorted(numbers, key=lambda number: -worths[number].value)
@@ -134,18 +134,24 @@ def valued(
     return Valued(outlook, actions, measure_of(game), ranked, worths, each, alike and not clear)
 
 
-def _searched(outlook: Outlook, task: Task, games: int, most: int) -> tuple[list[int], bool]:
-    """The best moves by their numbers, and whether they all did alike."""
+def _searched(outlook: Outlook, games: int, most: int, guided: bool) -> tuple[list[int], bool]:
+    """The best moves by their numbers, and whether they all did alike. Where players are guided by strategies, these are searched for with such players and
+    with players at random, in turn: strategies may never use what a good move opens."""
     many = len(outlook.choices)
     if many <= most or not most:
         return list(range(many if most else 0)), True
-    found = TreeBot(simulations=games).search(outlook)
-    if not found.visits:
-        return list(range(most)), False
-    means = [total / max(visits, 1) for visits, total in zip(found.visits, found.sums, strict=True)]
-    left = set(found.left)
-    ranked = sorted(range(many), key=lambda number: (number not in left, -means[number]))
-    return ranked[:most], _alike(found, means)
+    both = (True, False) if guided and outlook.game.program.strategies else (guided,)
+    ranked, alike = list[list[int]](), True
+    for one in both:
+        found = TreeBot(simulations=games // len(both), guided=one).search(outlook)
+        means = [total / max(visits, 1) for visits, total in zip(found.visits, found.sums, strict=True)]
+        if not means:
+            return list(range(most)), False
+        left = set(found.left)
+        ranked.append(sorted(range(many), key=lambda number: (number not in left, -means[number])))
+        alike = alike and _alike(found, means)
+    in_turn = dict.fromkeys(number for numbers in zip(*ranked, strict=True) for number in numbers)
+    return list(in_turn)[:most], alike
 
 
 def _alike(found: Found, means: Sequence[float]) -> bool:
