@@ -16,7 +16,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 
 from rulewright.game.game import Game, State
 from rulewright.game.turns.between import END, Between, Finder, cases_of, places
@@ -272,9 +272,9 @@ class _WorkedOut:
         error = self._error
         return Worth(value - error, value + error)
 
-    @property
+    @cached_property
     def _error(self) -> float:
-        """The most by which a worth can be wrong: in each turn the roundings on the longest way through its steps, times the greatest number."""
+        """The most by which a worth can be wrong, once all are known: in each turn the roundings on the longest way through its steps, times the greatest number."""
         lost = [1.0] * len(self.turn.leaves)
         for step in self.turn.steps:
             before = max(lost[value] for value in step.values)
