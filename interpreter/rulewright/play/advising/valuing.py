@@ -21,6 +21,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
 from rulewright.game.playouts.playout import play_on
 from rulewright.game.results.measure import Measure, measure_of
+from rulewright.play.advising.delaying import put_off
 from rulewright.play.looking_ahead.lookahead import ANY, Outlook, luck_of, views_of
 from rulewright.play.looking_ahead.tree import task_for, tree_for
 from rulewright.play.looking_ahead.tree_bot import ROOM, Found, TreeBot
@@ -29,7 +30,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import DECISIONS, PlaysOn, Until
 from rulewright.runtime.tree_search import Judging, Task
 
-QUICK: Final = 500_000
+QUICK: Final = 400_000
 """The decisions that may be played for a search, and again for the worths, with a quick executor: about half a second each."""
 SLOW: Final = 3_000
 """The same with an executor that does not play on quickly."""
@@ -43,6 +44,8 @@ MEASURED: Final = 8
 """The number of games by which their length is estimated."""
 LONGEST: Final = 5_000
 """Games are broken off after this number of decisions."""
+PUT_OFF: Final = 32
+"""The most games of a series in which it is tried to put a move off."""
 PLAYED_OUT: Final = Until(most=LONGEST)
 CLEAR: Final = 2.0
 """A difference is clear if it is this many times its standard error."""
@@ -129,6 +132,7 @@ def valued(
     order, alike = _searched(outlook, games or _games(outlook, task, task.until, budget), most, guided)
     numbers = [*order, *(number for number in dict.fromkeys(also) if number not in order)]
     worths, each = _worths(outlook, task, numbers, games or _games(outlook, task, PLAYED_OUT, budget))
+    _put_off(outlook, task, worths, each)
     ranked = sorted(numbers, key=lambda number: -worths[number].value)
     clear = any(worths[ranked[0]].less(worths[number]).is_clear for number in ranked)
     return Valued(outlook, actions, measure_of(game), ranked, worths, each, alike and not clear)
@@ -186,6 +190,25 @@ def _worths(
         number: Estimate(tuple(found[LEARNING:]), measure.width / (counted + 2))
         for number, found in parts.items()
     }, counted
+
+
+def _put_off(outlook: Outlook, task: Task, worths: dict[int, Estimate], games: int) -> None:
+    """Raise the worths of moves after which the best one can still be made, and pays more than was found out about them."""
+    best = max(worths, key=lambda number: worths[number].value)
+    ends, measure = to_the_end(outlook.game, task), measure_of(outlook.game)
+    series = SERIES - LEARNING
+    for number in [number for number in worths if number != best]:
+        each = max(min(games // series // 4, PUT_OFF), 1)
+        found = put_off(outlook, ends, number, best, each, series)
+        if found is None:
+            continue
+        scale = measure.of(paid(task.judging, outlook.player, 1.0)) - measure.of(
+            paid(task.judging, outlook.player, 0.0)
+        )
+        parts = tuple(mine + scale * more for mine, more in zip(worths[best].parts, found, strict=True))
+        plan = Estimate(parts, worths[best].grain)
+        if plan.value > worths[number].value:
+            worths[number] = plan
 
 
 def to_the_end(game: Game, task: Task) -> Task:
