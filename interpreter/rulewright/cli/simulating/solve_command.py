@@ -39,6 +39,16 @@ if TYPE_CHECKING:
     from rulewright.game.game import Game
 
 
+PARTS = {
+    "turn": "positions of a turn",
+    "situations": "situations between turns",
+    "worths": "worths",
+    "nodes": "nodes",
+    "rounds": "rounds",
+}
+"""What is counted while a part of the work is done."""
+
+
 def answer(
     settings: Settings,
     start: str | None,
@@ -124,7 +134,8 @@ def _solved(
 
 
 def _reporting(progress: Progress) -> Report:
-    def report(_: str, done: int, known: int) -> None:
+    def report(part: str, done: int, known: int) -> None:
+        progress.what = PARTS.get(part, "positions")
         progress(done, known)
 
     return report
