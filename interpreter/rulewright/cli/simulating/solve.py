@@ -28,7 +28,7 @@ from rulewright.cli.common.options import format_option
     "--positions",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many positions are looked at before the game is taken to be too large.  [default: 3,000,000]",
+    help="How many positions are looked at before the game is taken to be too large.  [default: 3,000,000; 100,000,000 layer by layer]",
 )
 @click.option(
     "--every",
@@ -59,6 +59,9 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     may repeat; play without an end counts as a draw. If something is hidden, it is an equilibrium, with a bound on
     how much it can be exploited. A game that is too large is refused, with an estimate of how large it is.
 
+    A large game is solved in another way if its rules allow it: layer by layer where two players place a piece with each action, and
+    turn by turn where one player collects points in turns that are alike.
+
     With --bots it is the best play against strategies of the rulebook, or what these get from each other.
 
     \b
@@ -66,6 +69,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright solve tic-tac-toe
       rulewright solve pig --players 2 --set target=10
       rulewright solve pig --players 2 --set target=10 --bots best,hold_at_20
+      rulewright solve yahtzee --players 1 --out alone.solution.json
       rulewright solve kuhn-poker --players 2 --out kuhn.solution.json
     """
     from rulewright.cli.simulating.solve_command import answer  # to start sooner: not for --help
