@@ -51,6 +51,29 @@ def test_the_same_as_data(run: Run, record: str) -> None:
     )
 
 
+def test_where_hands_are_hidden_the_luck_is_in_the_cards(run: Run, tmp_path: Path) -> None:
+    """Kuhn poker: Ann gets the king and Bob the jack, who folds to a bet."""
+    game = rw.load("kuhn-poker", players=2)
+    seeds = (game.new_initial_state(seed) for seed in range(100))
+    state = next(
+        each
+        for each in seeds
+        if [each.get(f"seat({seat}).hand") for seat in (1, 2)] == [("king",), ("jack",)]
+    )
+    state.apply_action("bet")
+    state.apply_action("fold")
+    data = {**state.record(texts=True), "names": ["Ann", "Bob"], "rulebook": "kuhn-poker"}
+    (tmp_path / "kuhn.record.json").write_text(json.dumps(data))
+    found = run("review", "kuhn.record.json", "--by", "mcts:1000")
+    assert "with all cards face up" in found.out
+    assert "   0  To begin with: " in found.out
+    told = run("review", "kuhn.record.json", "--by", "mcts:1000", "--format", "json").json
+    assert told["luck"][0]["gains"][0]["value"] > 0.5
+    assert told["players"][1]["mistakes"] == 0, (
+        "who holds the jack and meets a bet has nothing better than to fold"
+    )
+
+
 def test_a_solved_game_judges_exactly(run: Run, record: str) -> None:
     assert run("solve", "tic-tac-toe", "--every", "--out", "toe.solution.json").status == 0
     found = run("review", record, "--by", "solved:toe.solution.json")

@@ -26,6 +26,8 @@ from rulewright.play.advising.valuing import Estimate
 
 Picture: TypeAlias = Callable[[State, int], str]
 """Draws a position as a seat saw it, as text."""
+WIDEST = 60
+"""The most columns for what happened in a step."""
 LONGEST = 100
 """The most characters of what happened in a step."""
 
@@ -65,6 +67,8 @@ class Reviewed:
     steps: Sequence[Line]
     turning_points: Sequence[Mistake]
     luckiest: Sequence[tuple[Luck, str]]
+    face_up: bool
+    """Whether something is hidden in this game, so that worths of positions are those with all cards face up."""
 
     @property
     def measure(self) -> Measure:
@@ -75,6 +79,13 @@ class Reviewed:
     def basis(self) -> str:
         """What the figures are."""
         return f"{capital(unit_of(self.measure))}, by {self.by}{draws_of(self.measure)}."
+
+    @property
+    def worths(self) -> str:
+        """What the figure of each step is."""
+        return "what the position was worth to the player to move" + (
+            ", with all cards face up" if self.face_up else ""
+        )
 
     @property
     def lines(self) -> list[str]:
@@ -122,7 +133,10 @@ class Reviewed:
         return [*found, ""]
 
     def _steps(self) -> list[str]:
-        found = ["Step by step, with what the position was worth to the player to move"]
+        found, wide = (
+            [f"Step by step, with {self.worths}"],
+            max((len(line.happened) for line in self.steps), default=0),
+        )
         for line in self.steps:
             worth = self.worth_text(line)
             lost = (
@@ -131,7 +145,7 @@ class Reviewed:
                 else ""
             )
             notes = "   ".join(filter(None, (worth, lost)))
-            found.append(f"{line.step:4}  {line.happened:<40}  {notes}".rstrip())
+            found.append(f"{line.step:4}  {line.happened:<{min(wide, WIDEST)}}  {notes}".rstrip())
         return found
 
     def worth_text(self, line: Line) -> str:
@@ -231,6 +245,7 @@ def reviewed(
         [line for line in lines if line.player >= 0],
         turning,
         luckiest,
+        not state.game.perfect_information,
     )
 
 
