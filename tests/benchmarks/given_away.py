@@ -17,7 +17,7 @@ from statistics import fmean, variance
 import rulewright as rw
 from rulewright.play.bots import Bot, bot_named
 from rulewright.play.figures.statistics import interval
-from rulewright.play.solving.turn_by_turn import TurnsSolution
+from rulewright.play.solve import Solved
 
 BOTS = "random,greedy,rollouts,mcts:1000,mcts:10000"
 
@@ -31,8 +31,6 @@ def main(given: Sequence[str]) -> None:
     wanted = parser.parse_args(given)
     game = rw.load(wanted.game, players=1)
     solution = rw.solve(game)
-    if not isinstance(solution, TurnsSolution):
-        sys.exit(f"{wanted.game} is not solved turn by turn")
     best = solution.answer.worths[0].value
     print(
         f"{game.title} alone: at best {best:.3f}.\n\n| | expected score | 95 % | seconds a decision |\n|---|---|---|---|"
@@ -53,7 +51,7 @@ def main(given: Sequence[str]) -> None:
         )
 
 
-def played(game: rw.Game, bot: Bot, solution: TurnsSolution, seed: int) -> tuple[float, int]:
+def played(game: rw.Game, bot: Bot, solution: Solved, seed: int) -> tuple[float, int]:
     """What a bot gives away in a game, and how many decisions it has."""
     state, lost, decisions = game.new_initial_state(seed), 0.0, 0
     while (player := state.current_player()) is not None:

@@ -64,7 +64,7 @@ class Layers:
         self.results: set[int] = set()
         self._payoffs: dict[tuple[int, int], int] = {}
 
-    def explore(self, cells: array[int], most: int, report: Report | None = None) -> None:
+    def explore(self, cells: array[int], most: int, progress: Report | None = None) -> None:
         """Find all positions that follow one. Raises TooManyPositions; NotInLayers where the executor fails."""
         executor = self._game.executor
         assert isinstance(executor, Together)
@@ -75,8 +75,8 @@ class Layers:
             self._layers.append(_Packed(here.cells, here.used, self._width))
             if sum(self.sizes) > most:
                 raise TooManyPositions(most, self.sizes, sum(self.sizes[:-1]))
-            if report is not None:
-                report("positions", sum(self.sizes[:-1]), sum(self.sizes))
+            if progress is not None:
+                progress("positions", sum(self.sizes[:-1]), sum(self.sizes))
             ones = Spread(here.cells, array("Q", (1,)) * here.used, here.used)
             following = executor.spread(ones)
             if following is None:
@@ -85,7 +85,7 @@ class Layers:
             self.moves += sum(following.weights[: following.used])
             here = following
 
-    def judge(self, report: Report | None = None) -> None:
+    def judge(self, progress: Report | None = None) -> None:
         """Work out what all positions are worth. Raises NotInLayers where the executor fails."""
         executor = self._game.executor
         assert isinstance(executor, Judges)
@@ -100,8 +100,8 @@ class Layers:
             self._worths[number] = array("b", here.weights)
             following = here
             done += used
-            if report is not None:
-                report("worths", done, sum(self.sizes))
+            if progress is not None:
+                progress("worths", done, sum(self.sizes))
 
     def worth(self, cells: array[int]) -> int | None:
         """What a position is worth to the first player; None for one that does not follow."""

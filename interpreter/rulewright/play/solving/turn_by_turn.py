@@ -158,10 +158,11 @@ class _WorkedOut:
         if known is not None:
             self._take(known)
             return
+        progress = None if report is None else partial(report, "worths")
         for done, number in enumerate(between.last_first):
             self._work_out(number)
-            if report is not None and done % 100 == 0:
-                report("worths", done, len(between.ways))
+            if progress is not None and done % 100 == 0:
+                progress(done, len(between.ways))
 
     def start(self) -> Worth:
         """What the game is worth."""
