@@ -135,7 +135,10 @@ def test_every_exception_is_public_or_never_leaves_its_package() -> None:
     inner = {"NoSuchResult", "NotPlain", "Undecided", "UnsoundError"}
     inner |= {
         "CannotSolve",
+        "MightLeaveRange",
+        "NotByTurns",
         "NotExact",
+        "NotInLayers",
         "SolutionFileError",
         "TooLarge",
         "TooManyNodes",

@@ -1,4 +1,4 @@
-// The connection to a table: messages, answers, and coming back after it was lost.
+// The connection to a table: messages, answers, and coming back.
 
 const SLOWEST = 15000;
 const PATIENCE = { advice: 70000, trace: 70000 }; // milliseconds to wait for an answer; 20000 for all others
@@ -37,7 +37,7 @@ export class Connection {
     this.told[message.type]?.(message);
   }
 
-  // Everything that waits for an answer fails: whether a move was made shows in the next frame.
+  // What waits for an answer fails: the next frame shows whether a move was made.
   lost(event) {
     for (const answer of this.waiting.values()) answer({ ok: false, error: "", lost: true });
     this.waiting.clear();

@@ -1,4 +1,4 @@
-// Draws a scene (see the reference of scenes): boards as SVG, zones and pieces as buttons, values as tables. It knows no game.
+// Draws a scene: boards as SVG, zones and pieces as buttons, values as tables. It knows no game.
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLES = { fill: "fill", across: "--across", owner: "--owner", colour: "--own", text: "--text" };
@@ -284,7 +284,7 @@ export class Drawing {
       })));
   }
 
-  // The key of the value that is chosen when a line of a pad is touched, if there is one.
+  // The key of the value that a touched line of a pad chooses, if any.
   valueKey(row) {
     const found = this.scene.moves.flatMap((move) => move.touches).find((touch) => touch.sort === "value" && touch.label === row && this.hands.can(keyOf(touch)));
     return found ? keyOf(found) : "";
@@ -333,7 +333,7 @@ const dots = (face, x, y, step, r, colour) => PIPS[face].map((place) => h("circl
 
 export const pips = (face) => (PIPS[face] ? h("svg", { viewBox: "-2 -2 4 4", class: "pips", "aria-hidden": "true" }, dots(face, 0, 0, 1, 0.36)) : face);
 
-// Arrows go to the nearest space in their direction; Enter and the space bar touch it.
+// Arrows go to the nearest space that way; Enter and the space bar touch it.
 function walk(event, svg, at) {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const here = event.target.closest("[data-number]");

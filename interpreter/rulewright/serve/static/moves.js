@@ -1,4 +1,4 @@
-// Choosing a move by touching what it is about: every touch leaves fewer of the legal moves.
+// Choosing a move by touching: every touch leaves fewer of the legal moves.
 
 import { keyOf } from "./draw.js";
 
@@ -25,7 +25,7 @@ export class Chooser {
     return this.left().filter((move) => move.keys.length === this.picked.length);
   }
 
-  // Whether some move that is left touches a key more often than it was picked. The keys are found once for each drawing.
+  // Whether some move that is left touches a key more often than it was picked; found once for each drawing.
   can(key) {
     if (this.asked !== this.picked || this.count !== this.picked.length) {
       const picked = this.picked.map(([each]) => each);
@@ -39,7 +39,7 @@ export class Chooser {
     return this.picked.some(([each, which]) => each === key && which === copy);
   }
 
-  // Touch something: pick it, put it back, or begin again with it. Returns whether it is possible.
+  // Pick something, put it back, or begin again with it. Returns whether it is possible.
   touch(key, copy) {
     if (this.chosen(key, copy)) this.picked = this.picked.filter(([each, which]) => each !== key || which !== copy);
     else if (this.can(key)) this.picked.push([key, copy]);
@@ -58,7 +58,7 @@ export class Chooser {
     return this.moves.filter((move) => move.label === action && move.keys.length === have.length && fits(have, move.keys));
   }
 
-  // The moves of one action that touch these things and else only values: one move in several ways, such as turned.
+  // The moves of one action that touch these things and else only values, such as turned.
   ways(keys) {
     const found = this.moves.filter((move) => fits(keys, move.keys) && without(move.keys, keys).every((key) => key.startsWith("value|")));
     return keys.length && found.every((move) => move.action === found[0].action) ? found : [];
@@ -84,7 +84,7 @@ export class Chooser {
     return [...found.values()];
   }
 
-  // The text of the move that would touch something that cannot be touched now, to ask why; null if there is none like it.
+  // The text of a move that would touch something, to ask why it is not legal; null if there is none.
   like(key) {
     const [sort, where, id] = key.split("|");
     for (const move of [...this.left(), ...seen.values()]) {

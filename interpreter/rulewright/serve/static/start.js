@@ -44,7 +44,7 @@ async function houseRules(event) {
   await describe(rulebook, await read(event.target.files), game.name);
 }
 
-// The server says what can be chosen for texts of one's own, or what is wrong with them.
+// The server says what can be chosen for one's own texts, or what is wrong.
 async function describe(text, rules, name) {
   const answer = await post("/api/games", { game: name, rulebook: text, house_rules: rules.map(([, each]) => each) });
   if (answer.error && !rules.length) game = null;
