@@ -53,6 +53,11 @@ class Played:
         """The number at a place of each row, by game."""
         return self.numbers[place : self.games * self.width : self.width]
 
+    def rows(self) -> Iterator[array[int]]:
+        """The row of each game."""
+        for place in range(self.games):
+            yield self.numbers[place * self.width : (place + 1) * self.width]
+
     def score(self, player: int) -> array[int]:
         """A player's score in each game; 0 in games without a score."""
         if self.width == SCORES:
@@ -194,6 +199,11 @@ class MeasuredRows(Played):
     players: int
     lines: int
     curve: array[int]
+
+    def rows(self) -> Iterator[array[int]]:
+        """The row of each game."""
+        for place in range(self.games):
+            yield self.numbers[place * self.width : (place + 1) * self.width]
 
     def score(self, player: int) -> array[int]:
         """A player's score in each game; 0 in games without a score."""

@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Final, Literal, TypeAlias
 
 from rulewright.author.story.variables import in_sight, points_of, variable_name
@@ -115,10 +116,7 @@ def _cell(group: Group, index: int) -> Callable[[array[int]], int]:
 
 
 def _size(axes: Sequence[Axis]) -> int:
-    size = 1
-    for axis in axes:
-        size *= axis.size
-    return size
+    return prod(axis.size for axis in axes)
 
 
 def _keys(game: Game, axes: Sequence[Axis]) -> Iterator[tuple[int, str]]:

@@ -42,11 +42,7 @@ def judging_of(game: Game, series: Sequence[Played], exploring: float = EXPLORIN
     players = range(game.num_players)
     if not best:
         return Judging(False, (0.0,) * len(players), (1.0,) * len(players), exploring, 0.0)
-    rows = [
-        played.numbers[place * played.width : (place + 1) * played.width]
-        for played in series
-        for place in range(played.games)
-    ]
+    rows = [row for played in series for row in played.rows()]
     columns = list(zip(*(_points(game, row, points) for row in rows), strict=True))
     means = [sum(column) / len(column) for column in columns]
     spreads = [

@@ -170,11 +170,7 @@ class SearchJudge:
                 for seats, luck in zip(task.seats, _shared(seed, series, each, len(task.seats)), strict=True)
                 if luck
             ]
-            values = [
-                judged(game, played.numbers[place * played.width : (place + 1) * played.width], judging)
-                for played in rows
-                for place in range(played.games)
-            ]
+            values = [judged(game, row, judging) for played in rows for row in played.rows()]
             for seat, mine in enumerate(zip(*values, strict=True)):
                 parts[seat].append(self._measure.of(paid(judging, seat, sum(mine) / len(mine))))
         return tuple(Estimate(tuple(found), self._measure.width / (SERIES * each)) for found in parts)

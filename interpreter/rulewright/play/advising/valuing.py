@@ -127,7 +127,7 @@ def valued(
     if not views:
         return None
     outlook = Outlook(game, player, views, [action.choice for action in actions], seed)
-    budget = effort or (QUICK if isinstance(game.executor, PlaysOn) else SLOW)
+    budget = effort or (QUICK if is_quick(game) else SLOW)
     task = TreeBot(guided=guided).task(outlook, seed_of(seed, TreeBot.most_views))
     order, alike = _searched(outlook, games or _games(outlook, task, task.until, budget), most, guided)
     numbers = [*order, *(number for number in dict.fromkeys(also) if number not in order)]
@@ -148,7 +148,7 @@ def _searched(outlook: Outlook, games: int, most: int, guided: bool) -> tuple[li
     ranked, alike = list[list[int]](), True
     for one in both:
         found = TreeBot(simulations=games // len(both), guided=one).search(outlook)
-        means = [total / max(visits, 1) for visits, total in zip(found.visits, found.sums, strict=True)]
+        means = [found.worth(number) for number in range(len(found.visits))]
         if not means:
             return list(range(most)), False
         left = set(found.left)
