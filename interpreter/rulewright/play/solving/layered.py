@@ -29,7 +29,7 @@ class LayeredSolution:
     is_exact = True
     starts = 1
 
-    def __init__(self, game: Game, layers: Layers, cells: object) -> None:
+    def __init__(self, game: Game, layers: Layers) -> None:
         self.game = game
         self._layers = layers
         self.size = Size(sum(layers.sizes), layers.moves, layers.ends, tuple(layers.sizes), every=True)
@@ -69,7 +69,7 @@ def solve_in_layers(
     layers = Layers(game)
     layers.explore(cells, most or MOST_IN_LAYERS, report)
     layers.judge(report)
-    solution = LayeredSolution(game, layers, cells)
+    solution = LayeredSolution(game, layers)
     solution.answer = solution.at(state)
     return solution
 
