@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from rulewright.play.figures.simulation import Simulation as Simulation
     from rulewright.play.figures.single import PlayedGame as PlayedGame
     from rulewright.play.figures.statistics import Summary as Summary
+    from rulewright.play.health.health import Health as Health
+    from rulewright.play.health.health import health as health
     from rulewright.play.perft import Ply as Ply
     from rulewright.play.perft import perft as perft
     from rulewright.play.running.tasks import TaskLost as TaskLost
@@ -103,6 +105,7 @@ _HOMES = {
     "Fallbacks": "runtime.fallbacks",
     "Fix": "problems.fix",
     "Game": "game.game",
+    "Health": "play.health.health",
     "Hint": "author.advice.hint",
     "IllegalAction": "game.errors",
     "Inside": "game.errors",
@@ -139,6 +142,7 @@ _HOMES = {
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
     "compare": "play.compare",
+    "health": "play.health.health",
     "hint_for": "author.advice.hint",
     "load": "pipeline",
     "load_text": "pipeline",
@@ -170,6 +174,7 @@ __all__ = [
     "Fallbacks",
     "Fix",
     "Game",
+    "Health",
     "Hint",
     "IllegalAction",
     "Inside",
@@ -207,6 +212,7 @@ __all__ = [
     "check",
     "check_text",
     "compare",
+    "health",
     "hint_for",
     "load",
     "load_compiled",

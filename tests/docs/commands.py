@@ -26,7 +26,12 @@ from unittest.mock import patch
 from rulewright.cli.main import main
 
 ANYTHING = "..."
-FEWER_GAMES = {"simulate": ("--games", "2"), "compare": ("--games", "2"), "test": ("--games", "0")}
+FEWER_GAMES = {
+    "simulate": ("--games", "2"),
+    "compare": ("--games", "2"),
+    "health": ("--games", "2", "--levels", "none"),
+    "test": ("--games", "0"),
+}
 """What is added to a command whose output a page does not show, so that trying the pages stays quick: the promises
 of `rulewright test` are held elsewhere."""
 EXIT = re.compile(r"\s+# exit (?P<status>\d+)$")

@@ -4,8 +4,8 @@ Comes in: a state and the player to act.
 
 Goes out: `greedy.GreedyBot` and `rollouts.RolloutsBot`.
 
-Imports `play.running`, `game`, `language` and `runtime`. Imported by `play`, `play.advising` and
-`play.solving`.
+Imports `play.running`, `game`, `language` and `runtime`. Imported by `play`, `play.advising`,
+`play.health` and `play.solving`.
 
 Begin with `lookahead`.
 

@@ -6,8 +6,8 @@ Goes out: `games.Games`, `counted_games.play_counted`, `measured_games.play_meas
 `jobs.workers`, `tasks.on_executor`.
 
 Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.advising`,
-`play.comparing`, `play.figures`, `play.hunting`, `play.looking_ahead`, `play.solving`, `rulewright` and
-`cli`.
+`play.comparing`, `play.figures`, `play.health`, `play.hunting`, `play.looking_ahead`, `play.solving`,
+`rulewright` and `cli`.
 
 Begin with `games`.
 

@@ -10,7 +10,7 @@ one.  The results are the same either way.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from operator import attrgetter, not_
@@ -57,6 +57,8 @@ from rulewright.runtime.fast import (
 
 Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""
+Watch: TypeAlias = Callable[[int, Players], Players]
+"""Makes the players of a game, by its number, from those who would play."""
 RECORDS_KEPT = 10
 """The number of failed games whose records are kept."""
 
@@ -203,11 +205,13 @@ class _Bots:
         return action.choice
 
 
-def measured_singly(game: Game, numbers: Sequence[int], plan: Plan) -> Measured:
-    """Games of any players, played one by one."""
+def measured_singly(game: Game, numbers: Sequence[int], plan: Plan, watch: Watch | None = None) -> Measured:
+    """Games of any players, played one by one. `watch` may put somebody who takes notes between the players and each game."""
     made: Made = {}
     with Collected() as fallbacks:
-        played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
+        played, games, failures = sorted_out(
+            numbers, lambda number: _play_one(game, plan, number, made, watch)
+        )
     curve = Curve([], [], [])
     for each in games:
         if each.ended:
@@ -235,10 +239,11 @@ def _curve_of(game: MeasuredGame) -> Curve:
     )
 
 
-def _play_one(game: Game, plan: Plan, number: int, made: Made) -> MeasuredGame | Failed:
+def _play_one(game: Game, plan: Plan, number: int, made: Made, watch: Watch | None) -> MeasuredGame | Failed:
     seed = seed_of(plan.seed, number)
     try:
-        return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
+        players = _players(game, plan, number, made)
+        return measure(game, seed, plan.max_actions, players if watch is None else watch(number, players))
     except RuleFailure as failure:
         return Failed.of(number, seed, failure)
 

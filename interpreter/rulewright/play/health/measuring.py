@@ -1,0 +1,290 @@
+"""Measures the health of a game: plays it with players of several kinds, and keeps what `results` reports.
+
+    measuring = Measuring(game, levels=(1, 3, 6), seconds=60)
+    measuring.measure()                 may be interrupted
+    measuring.health()                  the result of the games so far
+
+Players at random and strategies play fast, as in `simulate`.  Levels think, so as many games are played as time allows, in the order of their numbers;
+a level that is too slow for a few games is left out, and the report says so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from rulewright.game.game import Game
+from rulewright.language.players import LEVEL, LEVELS, RANDOM
+from rulewright.play.figures.margins import sides_of
+from rulewright.play.figures.tally import Tally
+from rulewright.play.health.budget import Budget
+from rulewright.play.health.courses import Course, Looked, Looks
+from rulewright.play.health.results import Ends, Health, Length, Played, SeatShare, total
+from rulewright.play.health.shares import Share, distance_for, scale_of, shares_of
+from rulewright.play.health.words import who
+from rulewright.play.looking_ahead.level_bot import LevelBot
+from rulewright.play.running.arguments import check_game
+from rulewright.play.running.games import Plan
+from rulewright.play.running.jobs import workers
+from rulewright.play.running.ranges import Ranges
+from rulewright.play.running.tasks import on_executor
+from rulewright.play.simulate import add_games
+from rulewright.problems.quoting import counted, series
+from rulewright.runtime import whole_numbers
+from rulewright.runtime.fallbacks import NONE
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+
+GAMES: Final = 1_000
+"""The default number of games of each kind of players."""
+SECONDS: Final = 60.0
+"""The default time for a report."""
+PER_DECISION: Final = 5.0
+"""The default of the seconds that people take for a decision."""
+USUAL_LEVELS: Final = (1, 3, 6)
+"""The levels that play unless others are named."""
+COURSES: Final = 200
+"""Of how many games of fast players notes are taken."""
+FEWEST: Final = 10
+"""A level plays if there seems to be time for this number of games."""
+ENOUGH: Final = 30
+"""Length and course are those of games of the strongest players who finished this number."""
+TRIED: Final = 3
+"""By how many decisions it is found out how long a level thinks."""
+PLAIN, LEVELS_END = 0.25, 1.0
+"""The shares of the time after which games of fast players and of levels end."""
+
+
+@dataclass(slots=True)
+class _Kind:
+    """The games of one kind of players: their figures, which of them were played, and the courses of some."""
+
+    tally: Tally
+    done: Ranges = field(default_factory=Ranges)
+    courses: list[Course] = field(default_factory=list)
+
+
+class Measuring:
+    """Measures a game. `measure` may be interrupted, and `health` is the result of all that was done before."""
+
+    def __init__(
+        self,
+        game: Game,
+        levels: Sequence[int] = USUAL_LEVELS,
+        games: int = GAMES,
+        seconds: float | None = SECONDS,
+        seconds_per_decision: float = PER_DECISION,
+        seed: int = 0,
+        jobs: int = 1,
+        max_actions: int = 10_000,
+    ) -> None:
+        check_game(game)
+        self.game = game
+        self.seed = whole_numbers.seed(seed)
+        self.games = whole_numbers.count("games", games, 1)
+        self.jobs = whole_numbers.count("jobs", jobs, 1)
+        self.max_actions = whole_numbers.count("max_actions", max_actions, 1)
+        for level in levels:
+            if f"{LEVEL}:{level}" not in LEVELS:
+                raise ValueError(f"there is no level {level}: levels are 1 to {len(LEVELS)}")
+        if not seconds_per_decision >= 0:
+            raise ValueError(f"`seconds_per_decision` is {seconds_per_decision}, and has to be 0 or more")
+        self.levels = tuple(sorted(set(levels)))
+        self.per_decision = float(seconds_per_decision)
+        self.plain = (RANDOM, *game.program.strategies)
+        self._seconds = seconds
+        self._sides = sides_of(game.program.teams)
+        self._kinds: dict[str, _Kind] = {}
+        self._cut: list[str] = []
+
+    def measure(self, progress: Progress | None = None, executor: Executor | None = None) -> None:
+        """Play the games."""
+        self._cut.clear()
+        budget = Budget(self._seconds)
+        told = progress or (lambda what, done, of: None)
+        for number, name in enumerate(self.plain, 1):
+            until = budget.until(PLAIN * number / len(self.plain))
+            self._fast(name, budget, until - budget.left(until) / 2, told, executor)
+            self._note(name, budget, until, told)
+        with ExitStack() as stack:
+            slow = None
+            for number, level in enumerate(self.levels):
+                share = budget.left(budget.until(LEVELS_END)) / (len(self.levels) - number)
+                if slow is None:
+                    names = (f"{LEVEL}:{level}",) * self.game.num_players
+                    slow = stack.enter_context(workers((self.game,), names, self.jobs, executor))
+                self._level(level, budget, time.perf_counter() + max(share, 0.0), told, slow)
+        for number, name in enumerate(self.plain):
+            share = budget.left(budget.until(LEVELS_END)) / (len(self.plain) - number)
+            self._fast(name, budget, time.perf_counter() + share, told, executor)
+            if len(self._kind(name).done) < self.games:
+                played = counted(len(self._kind(name).done), "game")
+                self._cut.append(f"{played} between {who(name)}, of {self.games:,}")
+
+    def health(self) -> Health:
+        """The result of the games so far."""
+        played = self.played()
+        program = self.game.program
+        together = len(self._sides) < 2
+        main = self._main(played)
+        fallbacks = [each.simulation.fallbacks for each in played.values()]
+        return Health(
+            game=self.game.name, title=self.game.title, players=self.game.num_players, variant=self.game.variant,
+            options=self.game.options, overlays=self.game.overlays, fingerprint=self.game.fingerprint, seed=self.seed, games=self.games,
+            main=main, kinds=tuple(played), length=self._length(played[main]) if main else None,
+            seats=() if together else tuple(self._seats(list(played.values()))),
+            ends=tuple(self._ends(each) for each in played.values()),
+            never=tuple(end.id for end in program.ends if not any(end.id in each.simulation.ends for each in played.values())),
+            together=together, cut=tuple(self._cut),
+            engine=self.game.executor.engine, fallbacks=sum(fallbacks[1:], fallbacks[0]) if fallbacks else NONE,
+        )  # fmt: skip
+
+    def played(self) -> dict[str, Played]:
+        """By kind of players the games that were played, the weakest players first."""
+        return {
+            name: Played(name, kind.tally.simulation(), tuple(kind.courses))
+            for name, kind in self._kinds.items()
+            if kind.tally.games
+        }
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def _plan(self, name: str) -> Plan:
+        return Plan(self.seed, self.max_actions, (name,) * self.game.num_players, rotated=False)
+
+    def _kind(self, name: str) -> _Kind:
+        if name not in self._kinds:
+            self._kinds[name] = _Kind(Tally(self.game, self.seed, None, self._plan(name).players))
+        return self._kinds[name]
+
+    def _fast(
+        self, name: str, budget: Budget, until: float, told: Progress, executor: Executor | None
+    ) -> None:
+        """Games of players who do not think, those that are left."""
+        plan, kind = self._plan(name), self._kind(name)
+        left = kind.done.left(self.games)
+        if not left or budget.is_over(until):
+            return
+        with workers((self.game,), plan.players, min(self.jobs, self.games), executor) as playing:
+            for numbers in add_games(kind.tally, left, plan, playing):
+                kind.done.add(numbers)
+                told(f"games of {who(name)}", len(kind.done), self.games)
+                if budget.is_over(until):
+                    break
+
+    def _note(self, name: str, budget: Budget, until: float, told: Progress) -> None:
+        """Notes of the first of these games, which are played again for it."""
+        kind, many = self._kind(name), min(COURSES, self.games)
+        for looked in self._looks(Looks(self._plan(name)), many, None):
+            kind.courses.extend(looked.courses)
+            told(f"notes of {who(name)}", len(kind.courses), many)
+            if budget.is_over(until):
+                break
+
+    def _looks(self, looks: Looks, games: int, executor: Executor | None) -> Iterator[Looked]:
+        """Games of which notes are taken, in order."""
+        with workers((self.game,), ("",), 1, executor) as playing:
+            for done in on_executor(playing, (self.game,), looks, [range(games)], ordered=True):
+                yield done.result
+
+    def _level(self, level: int, budget: Budget, until: float, told: Progress, executor: Executor) -> None:
+        """Games of a level, as many as time allows."""
+        name = f"{LEVEL}:{level}"
+        if self._seconds is not None:
+            each = self._seconds_for(level) / self.jobs
+            if FEWEST * each > budget.left(until) and self.games >= FEWEST:
+                wanted = self._seconds * FEWEST * each / max(budget.left(until), self._seconds / 20)
+                self._cut.append(
+                    f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {_rounded(wanted)} seconds (--seconds) would be enough for {FEWEST}"
+                )
+                return
+        kind = self._kind(name)
+        for looked in self._looks(Looks(self._plan(name)), self.games, executor):
+            kind.tally.add(looked.games)
+            kind.courses.extend(looked.courses)
+            told(f"games of {who(name)}", kind.tally.games, self.games)
+            if budget.is_over(until):
+                break
+
+    def _seconds_for(self, level: int) -> float:
+        """About how long a game of this level takes."""
+        state, bot = self.game.new_initial_state(self.seed), LevelBot(level)
+        choices = [
+            course.options.total() - course.options[1]
+            for kind in self._kinds.values()
+            for course in kind.courses
+        ]
+        longest = max(choices, default=100)
+        usual = sum(choices) / len(choices) if choices else longest
+        thought, decisions = 0.0, 0
+        while decisions <= TRIED and (player := state.current_player()) is not None:
+            begun, many = time.perf_counter(), len(state.legal_ids())
+            state.apply_action(bot.choose(state, player))
+            if many > 1:
+                thought += (
+                    (time.perf_counter() - begun) if decisions else 0.0
+                )  # the first one measures the game
+                decisions += 1
+        return thought / max(decisions - 1, 1) * usual
+
+    # ------------------------------------------------------------------------------------------------- figures
+
+    def _main(self, played: dict[str, Played]) -> str:
+        finished = {name: each.simulation.finished for name, each in played.items()}
+        levels = [name for name in finished if name in LEVELS and finished[name] >= min(ENOUGH, self.games)]
+        plain = [name for name in finished if name not in LEVELS and finished[name]]
+        return levels[-1] if levels else plain[min(1, len(plain) - 1)] if plain else ""
+
+    def _length(self, played: Played) -> Length | None:
+        found = played.simulation
+        if found.decisions is None:
+            return None
+        waits = sorted(total([course.waits for course in played.courses]).elements())
+        minutes = self.per_decision / 60
+        return Length(
+            played.players, found.decisions, found.rounds, self.per_decision,
+            minutes * found.decisions.mean, minutes * found.decisions.quantiles[5], minutes * found.decisions.quantiles[95],
+            sum(waits) / len(waits) if waits else None, float(waits[int(0.95 * (len(waits) - 1))]) if waits else None,
+        )  # fmt: skip
+
+    def _seats(self, played: Sequence[Played]) -> Iterator[SeatShare]:
+        """Of every kind of players the share of each side."""
+        sides, fair = self._sides, 1 / len(self._sides)
+        names = [
+            series(
+                [self.game.wording.seat(seat) for seat in range(self.game.num_players) if bits >> seat & 1]
+            )
+            for bits in sides
+        ]
+        shares = [
+            (each.players, side, Share.of(counts, scale_of(len(sides))))
+            for each in played
+            for side, counts in enumerate(shares_of(self._kinds[each.players].tally.totals.columns[3], sides))
+        ]
+        distance = distance_for(len(played) * (len(sides) if len(sides) > 2 else 1))
+        for players, side, share in shares:
+            yield SeatShare(
+                players, names[side], share.games, share.mean, fair, *share.interval(), *share.interval(distance)
+            )  # fmt: skip
+
+    def _ends(self, played: Played) -> Ends:
+        found = played.simulation
+        games = max(found.games, 1)
+        finished = max(found.finished, 1)
+        return Ends(
+            played.players, found.games, {name: many / finished for name, many in found.ends.items()}, found.ties / finished, found.draws / finished,
+            (found.finished - found.draws) / finished, found.broken_off / games, found.failed / games,
+        )  # fmt: skip
+
+
+def _rounded(seconds: float) -> str:
+    """A number of seconds of one digit, rounded up."""
+    power = 10 ** max(len(str(int(seconds))) - 1, 0)
+    return f"{-(-int(seconds + 1) // power) * power}"

@@ -1,0 +1,121 @@
+"""What was measured about the health of a game: lengths, seats, ends, and who played.
+
+    found = health(game, seconds=60)
+    found.seats[0].low, found.seats[0].high         seat 1 between random players
+    found.length.minutes                            the mean time that a game takes
+
+`report` says it in words and tables, `verdict` in a few sentences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.play.figures.simulation import Simulation
+from rulewright.play.figures.statistics import Summary
+from rulewright.play.health.courses import Course
+from rulewright.problems.plain_data import compared, json_of
+from rulewright.runtime.fallbacks import NONE, Fallbacks
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The games of one kind of players, the same in all seats: all of them in figures, and the courses of some."""
+
+    players: str
+    simulation: Simulation
+    courses: tuple[Course, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long games are. `minutes`: at the seconds per decision that were asked for, with the range of the middle nine games of ten; `wait`: how many decisions of
+    others come between two turns of a player, on average and in the longest wait of nine games of ten. None where nobody waits."""
+
+    players: str
+    decisions: Summary
+    rounds: Summary | None
+    seconds_per_decision: float
+    minutes: float
+    shortest: float
+    longest: float
+    wait: float | None
+    longest_wait: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """The share of the wins that a seat (or several, who play together) gets among equal players, with its 95 % interval. `sure_low`..`sure_high` is the
+    interval that holds for all seats and players of the report together."""
+
+    players: str
+    seats: str
+    games: int
+    share: float
+    fair: float
+    low: float
+    high: float
+    sure_low: float
+    sure_high: float
+
+    @property
+    def is_unfair(self) -> bool:
+        """Whether it is more or less than a fair part by more than chance would explain, though many seats were looked at."""
+        return not self.sure_low <= self.fair <= self.sure_high
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How games of one kind of players end, as shares of all games that were played: by each `end`, with the win shared, with nobody winning, broken off, and
+    failed. `never`: ends that no game of any players had."""
+
+    players: str
+    games: int
+    ends: dict[str, float]
+    shared: float
+    nobody: float
+    won: float
+    broken_off: float
+    failed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The health of a game. `main`: the players whose games length and course are those of, the strongest of whom enough games were played; `cut`: what was left out, and
+    why, in sentences."""
+
+    game: str
+    title: str
+    players: int
+    variant: str | None
+    options: dict[str, int | bool | str | None]
+    overlays: tuple[str, ...]
+    fingerprint: str
+    seed: int
+    games: int
+    main: str
+    kinds: tuple[str, ...]
+    length: Length | None
+    seats: tuple[SeatShare, ...]
+    ends: tuple[Ends, ...]
+    never: tuple[str, ...]
+    together: bool
+    """Whether all play together, or one alone, so that no seat can have an advantage."""
+    cut: tuple[str, ...]
+    engine: str = field(default="", compare=False)
+    fallbacks: Fallbacks = field(default=NONE, compare=False)
+
+    def to_json(self) -> dict[str, Any]:  # Any: JSON
+        """Plain data."""
+        return json_of(self, *compared(self))
+
+
+def total(counters: Sequence[Counter[int]]) -> Counter[int]:
+    """The sum of counts."""
+    found = Counter[int]()
+    for each in counters:
+        found.update(each)
+    return found
