@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from rulewright.play.figures.simulation import Simulation as Simulation
     from rulewright.play.figures.single import PlayedGame as PlayedGame
     from rulewright.play.figures.statistics import Summary as Summary
-    from rulewright.play.health.health import Health as Health
     from rulewright.play.health.health import health as health
+    from rulewright.play.health.results import Health as Health
     from rulewright.play.perft import Ply as Ply
     from rulewright.play.perft import perft as perft
     from rulewright.play.running.tasks import TaskLost as TaskLost
@@ -105,7 +105,7 @@ _HOMES = {
     "Fallbacks": "runtime.fallbacks",
     "Fix": "problems.fix",
     "Game": "game.game",
-    "Health": "play.health.health",
+    "Health": "play.health.results",
     "Hint": "author.advice.hint",
     "IllegalAction": "game.errors",
     "Inside": "game.errors",

@@ -2,7 +2,7 @@
 
 Comes in: a game, and who is to play it.
 
-Goes out: `health.health`, `health.Health` and `measuring.Measuring`.
+Goes out: `health.health`, `results.Health` and `measuring.Measuring`.
 
 Imports `play`, `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`, `game`,
 `language`, `problems` and `runtime`. Imported by `rulewright` and `cli`.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.game.game import Game
 from rulewright.play.health.measuring import GAMES, PER_DECISION, SECONDS, USUAL_LEVELS, Measuring, Progress
-from rulewright.play.health.results import Health as Health
+from rulewright.play.health.results import Health
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
