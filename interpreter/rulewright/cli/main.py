@@ -31,7 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("test", "run a rulebook's examples, and random games against every promise"),
     "simulate": ("simulate", "play many games and count"),
     "compare": ("compare", "measure what a change of rules does to the game"),
-    "health": ("measuring.health", "say how long, fair and decided a game is"),
+    "health": ("measuring.health", "say how long, fair, close and lucky a game is"),
     "diff": ("diff", "show the differences between two games, rule by rule"),
     "perft": ("perft", "count the games and positions to a depth"),
     "solve": ("simulating.solve", "work out what a game is worth with best play"),

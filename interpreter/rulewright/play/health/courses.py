@@ -15,17 +15,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from random import Random
 from typing import Final
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.notes import Notes, noting
 from rulewright.game.results.standing import fewest_are_best, keeps_score
+from rulewright.play.advising.valuing import is_quick
 from rulewright.play.figures.margins import sides_of
 from rulewright.play.health.odds import odds_of
+from rulewright.play.health.weighing import Valuing, Weighed, start_worth, weighed
+from rulewright.play.looking_ahead.lookahead import usual_players
 from rulewright.play.running.games import Plan
 from rulewright.play.running.measured_games import Measured, measured_singly
 from rulewright.runtime.chance.random_words import seed_of
 
+WEIGHED: Final = 2**41
+"""The number of the first seed by which decisions are weighed, larger than that of any game."""
 MOMENTS: Final = 24
 """In how many positions of a game without a score it is asked who is ahead."""
 
@@ -34,7 +40,8 @@ MOMENTS: Final = 24
 class Course:
     """The course of a finished game. `waits`: by number of decisions of others, how often they came between two turns of the same player; `options`: by number of choices, how
     many decisions had them; `taken` and `legal`: by action, how often it was taken and in how many decisions with several actions it could have
-    been. `ahead`: the side that is ahead at moments, with their places in the game from 0 to 1; -1 for nobody. `winner`: the only side that won, or -1."""
+    been. `ahead`: the side that is ahead at moments, with their places in the game from 0 to 1; -1 for nobody. `winner`: the only side that won, or -1. `weighed`: some decisions
+    (`weighing`), and `start` the worth of the beginning to the first side, by two halves of games."""
 
     number: int
     decisions: int
@@ -44,6 +51,8 @@ class Course:
     legal: Counter[int]
     ahead: tuple[tuple[float, int], ...]
     winner: int
+    weighed: tuple[Weighed, ...] = ()
+    start: tuple[float, float] | None = None
 
     @property
     def lead_changes(self) -> int:
@@ -79,10 +88,13 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Plays games and takes notes: the work of a task. With `odds` it is found out who is ahead in games without a score, too, which takes games of their own."""
+    """Plays games and takes notes: the work of a task. With `odds` it is found out who is ahead in games without a score, too, which takes games of their own.
+    `weigh`: the number of decisions of each game that are weighed, with players at random if not `guided`."""
 
     plan: Plan
     odds: bool = True
+    weigh: int = 0
+    guided: bool = True
 
     def __call__(self, games: Sequence[Game], numbers: range) -> Looked:
         game, notes = games[0], dict[int, Notes]()
@@ -96,11 +108,19 @@ class Looks:
                 won = [side for side, bits in enumerate(sides) if measured.winners[place] & bits]
                 last = tuple(scores[place] for scores in measured.scores)
                 course = course_of(game, number, notes[number], won[0] if len(won) == 1 else -1, last)
-                found.append(self._with_odds(game, course, notes[number], sides))
+                found.append(
+                    self._weighed(game, self._with_odds(game, course, notes[number], sides), notes[number])
+                )
         return Looked(measured, tuple(found))
 
     def _with_odds(self, game: Game, course: Course, notes: Notes, sides: Sequence[int]) -> Course:
-        if keeps_score(game.program) or len(sides) < 2 or not self.odds or not course.decisions:
+        if (
+            keeps_score(game.program)
+            or len(sides) < 2
+            or not self.odds
+            or not course.decisions
+            or not is_quick(game)
+        ):
             return course
         moments = _spread(len(notes.kept), MOMENTS)
         seed = seed_of(self.plan.seed, course.number)
@@ -110,6 +130,20 @@ class Looks:
             chances = odds_of(game, position, seed_of(seed, decision))
             ahead.append((decision / course.decisions, _first(chances)))
         return replace(course, ahead=(*ahead, (1.0, course.winner)))
+
+    def _weighed(self, game: Game, course: Course, notes: Notes) -> Course:
+        if not self.weigh or not notes.kept or not is_quick(game):
+            return course
+        seed = seed_of(self.plan.seed, WEIGHED + course.number)
+        valuing = Valuing(game, usual_players(game) if self.guided else [()])
+        drawn = Random(seed).sample(notes.kept, min(self.weigh, len(notes.kept)))
+        weight = course.decisions / len(drawn)
+        found = [
+            weighed(valuing, position, seed_of(seed, decision), decision / course.decisions, weight)
+            for decision, position, _ in drawn
+        ]
+        start = start_worth(valuing, notes.kept[0][1], seed_of(seed, WEIGHED))
+        return replace(course, weighed=tuple(each for each in found if each is not None), start=start)
 
 
 def course_of(game: Game, number: int, notes: Notes, winner: int, last: Sequence[int]) -> Course:

@@ -11,6 +11,7 @@ a level that is too slow for a few games is left out, and the report says so.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -18,11 +19,13 @@ from typing import TYPE_CHECKING, Final
 
 from rulewright.game.game import Game
 from rulewright.language.players import LEVEL, LEVELS, RANDOM
+from rulewright.play.advising.valuing import is_quick
 from rulewright.play.figures.margins import sides_of
 from rulewright.play.figures.tally import Tally
 from rulewright.play.health.budget import Budget
 from rulewright.play.health.courses import Course, Looked, Looks
-from rulewright.play.health.results import Ends, Health, Length, Played, SeatShare, total
+from rulewright.play.health.figuring import choices_of, fortune_of, lead_of, usage_of
+from rulewright.play.health.results import Ends, Health, Length, Match, Played, SeatShare, total
 from rulewright.play.health.shares import Share, distance_for, scale_of, shares_of
 from rulewright.play.health.words import who
 from rulewright.play.looking_ahead.level_bot import LevelBot
@@ -31,7 +34,7 @@ from rulewright.play.running.games import Plan
 from rulewright.play.running.jobs import workers
 from rulewright.play.running.ranges import Ranges
 from rulewright.play.running.tasks import on_executor
-from rulewright.play.simulate import add_games
+from rulewright.play.simulate import add_games, whole_rotations
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.fallbacks import NONE
@@ -52,14 +55,20 @@ USUAL_LEVELS: Final = (1, 3, 6)
 """The levels that play unless others are named."""
 COURSES: Final = 200
 """Of how many games of fast players notes are taken."""
+WEIGHED: Final = 2
+"""How many decisions of each of these games are weighed."""
 FEWEST: Final = 10
 """A level plays if there seems to be time for this number of games."""
 ENOUGH: Final = 30
 """Length and course are those of games of the strongest players who finished this number."""
+OTHERS: Final = 5
+"""What could raise an alarm besides seats and actions: nobody wins, several do, the leader in the middle, decisions without a choice, choices without a use."""
 TRIED: Final = 3
 """By how many decisions it is found out how long a level thinks."""
-PLAIN, LEVELS_END = 0.25, 1.0
-"""The shares of the time after which games of fast players and of levels end."""
+PLAIN, LEVELS_END, MATCHES, ALL = 0.3, 0.75, 0.9, 1.0
+"""The shares of the time after which games of fast players, of levels, and of strong players among weak ones end, and all of them."""
+AT_ONCE: Final = 100
+"""The number of games of fast players that machine code plays even if time is over: they take no time."""
 
 
 @dataclass(slots=True)
@@ -69,6 +78,8 @@ class _Kind:
     tally: Tally
     done: Ranges = field(default_factory=Ranges)
     courses: list[Course] = field(default_factory=list)
+    noted: int = 0
+    """Of how many games notes were taken."""
 
 
 class Measuring:
@@ -102,6 +113,9 @@ class Measuring:
         self._seconds = seconds
         self._sides = sides_of(game.program.teams)
         self._kinds: dict[str, _Kind] = {}
+        self._duels: dict[tuple[str, str], Tally] = {}
+        self._each: dict[int, float] = {}
+        """By level that plays, about the seconds for a game."""
         self._cut: list[str] = []
 
     def measure(self, progress: Progress | None = None, executor: Executor | None = None) -> None:
@@ -121,9 +135,16 @@ class Measuring:
                     names = (f"{LEVEL}:{level}",) * self.game.num_players
                     slow = stack.enter_context(workers((self.game,), names, self.jobs, executor))
                 self._level(level, budget, time.perf_counter() + max(share, 0.0), told, slow)
+            levels = [level for level in self.levels if self._seconds is None or level in self._each]
+            if len(levels) > 1 and slow is not None:
+                self._match(f"{LEVEL}:{levels[-1]}", f"{LEVEL}:{levels[0]}", budget, told, slow)
+        with workers((self.game,), (RANDOM,) * self.game.num_players, self.jobs, executor) as fast:
+            for name in self.plain[1:]:
+                self._match(name, RANDOM, budget, told, fast)
         for number, name in enumerate(self.plain):
-            share = budget.left(budget.until(LEVELS_END)) / (len(self.plain) - number)
-            self._fast(name, budget, time.perf_counter() + share, told, executor)
+            share = budget.left(budget.until(ALL)) / (len(self.plain) - number)
+            self._fast(name, budget, time.perf_counter() + share / 2, told, executor)
+            self._note(name, budget, time.perf_counter() + share / 2, told)
             if len(self._kind(name).done) < self.games:
                 played = counted(len(self._kind(name).done), "game")
                 self._cut.append(f"{played} between {who(name)}, of {self.games:,}")
@@ -138,9 +159,15 @@ class Measuring:
         return Health(
             game=self.game.name, title=self.game.title, players=self.game.num_players, variant=self.game.variant,
             options=self.game.options, overlays=self.game.overlays, fingerprint=self.game.fingerprint, seed=self.seed, games=self.games,
-            main=main, kinds=tuple(played), length=self._length(played[main]) if main else None,
+            main=main, kinds=tuple(played), looks=self._looks_at(len(played)), length=self._length(played[main]) if main else None,
             seats=() if together else tuple(self._seats(list(played.values()))),
             ends=tuple(self._ends(each) for each in played.values()),
+            lead=lead_of(self.game, played[main]) if main and not together else None,
+            choices=choices_of(self.game, played[main]) if main else None,
+            usage=tuple(usage_of(self.game, played[main])) if main else (),
+            matches=() if together else tuple(self._matches()),
+            fortune=fortune_of(self.game, played[RANDOM]) if RANDOM in played else None,
+            scores={name: score for name, each in played.items() if together and (score := each.simulation.seats[0].score) is not None},
             never=tuple(end.id for end in program.ends if not any(end.id in each.simulation.ends for each in played.values())),
             together=together, cut=tuple(self._cut),
             engine=self.game.executor.engine, fallbacks=sum(fallbacks[1:], fallbacks[0]) if fallbacks else NONE,
@@ -176,22 +203,24 @@ class Measuring:
             for numbers in add_games(kind.tally, left, plan, playing):
                 kind.done.add(numbers)
                 told(f"games of {who(name)}", len(kind.done), self.games)
-                if budget.is_over(until):
+                if budget.is_over(until) and (len(kind.done) >= AT_ONCE or not is_quick(self.game)):
                     break
 
     def _note(self, name: str, budget: Budget, until: float, told: Progress) -> None:
         """Notes of the first of these games, which are played again for it."""
         kind, many = self._kind(name), min(COURSES, self.games)
-        for looked in self._looks(Looks(self._plan(name)), many, None):
+        looks = Looks(self._plan(name), weigh=WEIGHED, guided=name != RANDOM)
+        for looked in self._looks(looks, range(kind.noted, many), None):
             kind.courses.extend(looked.courses)
-            told(f"notes of {who(name)}", len(kind.courses), many)
+            kind.noted += looked.games.count
+            told(f"notes of {who(name)}", kind.noted, many)
             if budget.is_over(until):
                 break
 
-    def _looks(self, looks: Looks, games: int, executor: Executor | None) -> Iterator[Looked]:
+    def _looks(self, looks: Looks, games: range, executor: Executor | None) -> Iterator[Looked]:
         """Games of which notes are taken, in order."""
         with workers((self.game,), ("",), 1, executor) as playing:
-            for done in on_executor(playing, (self.game,), looks, [range(games)], ordered=True):
+            for done in on_executor(playing, (self.game,), looks, [games], ordered=True):
                 yield done.result
 
     def _level(self, level: int, budget: Budget, until: float, told: Progress, executor: Executor) -> None:
@@ -199,19 +228,53 @@ class Measuring:
         name = f"{LEVEL}:{level}"
         if self._seconds is not None:
             each = self._seconds_for(level) / self.jobs
+            self._each[level] = each
             if FEWEST * each > budget.left(until) and self.games >= FEWEST:
                 wanted = self._seconds * FEWEST * each / max(budget.left(until), self._seconds / 20)
                 self._cut.append(
                     f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {_rounded(wanted)} seconds (--seconds) would be enough for {FEWEST}"
                 )
+                del self._each[level]
                 return
         kind = self._kind(name)
-        for looked in self._looks(Looks(self._plan(name)), self.games, executor):
+        for looked in self._looks(Looks(self._plan(name), weigh=WEIGHED), range(self.games), executor):
             kind.tally.add(looked.games)
             kind.courses.extend(looked.courses)
             told(f"games of {who(name)}", kind.tally.games, self.games)
             if budget.is_over(until):
                 break
+
+    def _match(self, strong: str, weak: str, budget: Budget, told: Progress, executor: Executor) -> None:
+        """Games of one strong player among weak ones, in every seat in turn."""
+        if len(self._sides) < 2:
+            return
+        many = self.game.num_players
+        players = (strong, *(weak,) * (many - 1))
+        plan = Plan(self.seed, self.max_actions, players, rotated=True)
+        tally = self._duels[strong, weak] = Tally(self.game, self.seed, players)
+        games = whole_rotations(self.games, players)
+        if strong in LEVELS:
+            for looked in self._looks(Looks(plan, odds=False), range(games), executor):
+                tally.add(looked.games)
+                told(f"games of {who(strong)} and {who(weak)}", tally.games, games)
+                if budget.is_over(budget.until(MATCHES)):
+                    break
+            return
+        for _ in add_games(tally, [range(games)], plan, executor):
+            told(f"games of {who(strong)} and {who(weak)}", tally.games, games)
+            if budget.is_over(budget.until(MATCHES)) and (tally.games >= AT_ONCE or not is_quick(self.game)):
+                break
+
+    def _matches(self) -> Iterator[Match]:
+        sides = self._sides
+        for (strong, weak), tally in self._duels.items():
+            counts = Counter[int]()
+            for seat in range(self.game.num_players):
+                side = next(number for number, bits in enumerate(sides) if bits >> seat & 1)
+                counts.update(shares_of(tally.totals.rotation[seat], sides)[side])
+            share = Share.of(counts, scale_of(len(sides)))
+            if share.games:
+                yield Match(strong, weak, share.games, share.mean, *share.interval(), 1 / len(sides))
 
     def _seconds_for(self, level: int) -> float:
         """About how long a game of this level takes."""
@@ -254,6 +317,13 @@ class Measuring:
             sum(waits) / len(waits) if waits else None, float(waits[int(0.95 * (len(waits) - 1))]) if waits else None,
         )  # fmt: skip
 
+    def _looks_at(self, kinds: int) -> int:
+        """The number of figures that could raise an alarm: a seat of each kind of players (of two sides only one, since the other has the rest), each action, and the
+        others."""
+        sides = len(self._sides)
+        seats = 0 if sides < 2 else kinds * (sides if sides > 2 else 1)
+        return seats + len(self.game.program.actions) + OTHERS
+
     def _seats(self, played: Sequence[Played]) -> Iterator[SeatShare]:
         """Of every kind of players the share of each side."""
         sides, fair = self._sides, 1 / len(self._sides)
@@ -268,7 +338,7 @@ class Measuring:
             for each in played
             for side, counts in enumerate(shares_of(self._kinds[each.players].tally.totals.columns[3], sides))
         ]
-        distance = distance_for(len(played) * (len(sides) if len(sides) > 2 else 1))
+        distance = distance_for(self._looks_at(len(played)))
         for players, side, share in shares:
             yield SeatShare(
                 players, names[side], share.games, share.mean, fair, *share.interval(), *share.interval(distance)

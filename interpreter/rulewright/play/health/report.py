@@ -11,7 +11,7 @@ from typing import TypeAlias
 from rulewright.play.figures.simulation import Table
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
-from rulewright.play.health.results import Health
+from rulewright.play.health.results import Health, Rate
 from rulewright.play.health.verdict import seat_named, verdict
 from rulewright.play.health.words import HUNDRED, capital, minutes, of_hundred, rounded, who
 from rulewright.problems.quoting import counted, series
@@ -41,6 +41,9 @@ def report(found: Health) -> list[Section]:
         ("length", list(_length(found))),
         ("seats", list(_seats(found))),
         ("how it ends", list(_ends(found))),
+        ("who is ahead", list(_lead(found))),
+        ("choices", list(_choices(found))),
+        ("skill and luck", list(_skill(found))),
         ("what was left out", [f"{capital(each)}." for each in found.cut]),
     ]
     return [section for section in sections if section[1]]
@@ -112,3 +115,82 @@ def _ends(found: Health) -> Iterator[str | Table]:
     yield ("of 100 games", *names, "shared win", "nobody wins", "broken off"), rows
     if found.never:
         yield f"Never: {series(found.never)}."
+
+
+def _lead(found: Health) -> Iterator[str | Table]:
+    lead = found.lead
+    if lead is None:
+        return
+    how = "by the score" if lead.by_score else "by games that are played on from positions along the way"
+    yield f"Between {who(lead.players)}, {counted(lead.games, 'game')}; who is ahead goes {how}."
+    rows: list[tuple[str, ...]] = [("lead changes in a game", rounded(lead.changes), "")]
+    if lead.decided is not None:
+        rows.append(("decided after, of 100 decisions", f"{HUNDRED * lead.decided:.0f}", ""))
+    for name, each in (
+        ("decided in the first half", lead.early),
+        ("decided in the last tenth", lead.late),
+        ("won by the side that is ahead in the middle", lead.half_time),
+    ):
+        if each.count:
+            rows.append(_rate(name, each))
+    yield ("of 100 games", "", "95 %"), rows
+
+
+def _rate(name: str, each: Rate) -> tuple[str, ...]:
+    return name, f"{HUNDRED * each.share:.1f}", " to ".join(of_hundred(each.low, each.high))
+
+
+def _choices(found: Health) -> Iterator[str | Table]:
+    choices = found.choices
+    if choices is None:
+        return
+    yield f"Between {who(choices.players)}, {counted(choices.games, 'game')}."
+    rows: list[tuple[str, ...]] = [
+        ("choices in a decision", f"{choices.options:.3g}", ""),
+        _rate("decisions with a single choice, of 100", choices.forced),
+    ]
+    if choices.gain is not None and choices.gain_low is not None and choices.gain_high is not None:
+        scale, unit = (1, "points") if choices.in_points else (HUNDRED, "wins of 100")
+        low, high = (f"{scale * each:.1f}" for each in (choices.gain_low, choices.gain_high))
+        rows.append(
+            (
+                f"the best choice against one at random, {unit}",
+                f"{scale * choices.gain:.1f}",
+                f"{low} to {high}",
+            )
+        )
+    if choices.clear is not None:
+        rows.append(_rate("decisions that clearly matter, of 100 with several choices", choices.clear))
+    if choices.king is not None:
+        rows.append(_rate("decisions that make somebody else win, of 100", choices.king))
+    yield ("", "", "95 %"), rows
+    if found.usage:
+        used = sorted(found.usage, key=lambda each: -each.taken.share)
+        yield (
+            ("action", "taken in 100", "95 %", "decisions with it and another action"),
+            [(*_rate(each.action, each.taken), f"{each.taken.count:,}") for each in used],
+        )  # fmt: skip
+
+
+def _skill(found: Health) -> Iterator[str | Table]:
+    if found.matches:
+        rows: list[tuple[str, ...]] = [
+            (f"{each.strong} against {each.weak}", f"{each.games:,}", f"{HUNDRED * each.share:.1f}", " to ".join(of_hundred(each.low, each.high)),
+             rounded(HUNDRED * each.fair))
+            for each in found.matches
+        ]  # fmt: skip
+        yield ("one strong player", "games", "wins of 100", "95 %", "without skill"), rows
+    if found.scores:
+        yield (
+            ("score", "mean", "95 %", "5 % lower", "median", "5 % higher"),
+            [(who(name), *_row(each)) for name, each in found.scores.items()],
+        )
+    fortune = found.fortune
+    if fortune is not None and fortune.high == 0:
+        yield "There is no chance in this game: nothing is left to luck."
+    elif fortune is not None:
+        low, high = of_hundred(fortune.low, fortune.high)
+        yield (
+            f"Between players at random, luck makes {HUNDRED * fortune.luck:.0f} % of the variance of results ({low} to {high}), and choices make the rest; "
+            f"the index of skill and luck, from -1 to 1, is {fortune.index:.2f}."
+        )

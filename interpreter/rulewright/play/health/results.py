@@ -83,6 +83,90 @@ class Ends:
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of some number of cases with its 95 % interval."""
+
+    count: int
+    share: float
+    low: float
+    high: float
+
+    def widened(self, by: float) -> tuple[float, float]:
+        """The interval whose arms are longer by a factor."""
+        return (
+            max(self.share - by * (self.share - self.low), 0.0),
+            min(self.share + by * (self.high - self.share), 1.0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who is ahead, and until when. `by_score`: whether that goes by the score; otherwise by games that are played on. `changes`: how often the lead changes in a
+    game; `decided`: the place in the game, from 0 to 1, after which the winner stays ahead, in the median game; `early`: games that are decided before their middle, `late`
+    in their last tenth; `half_time`: games in which the side that is ahead in the middle wins, of those in which one is."""
+
+    players: str
+    games: int
+    by_score: bool
+    changes: float
+    decided: float | None
+    early: Rate
+    late: Rate
+    half_time: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How much there is to choose. `options`: the choices of a decision, on average; `forced`: decisions with a single one. `gain`: how much more the best choice
+    is worth than one at random, where there are several, with its interval: in wins, or in points (`in_points`); `clear`: how many of these decisions clearly matter.
+    `king`: decisions by which a side that is out of the running moves the win to another; None with fewer than three sides, or without a quick engine."""
+
+    players: str
+    games: int
+    options: float
+    forced: Rate
+    gain: float | None
+    gain_low: float | None
+    gain_high: float | None
+    in_points: bool
+    clear: Rate | None
+    king: Rate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How often an action is taken, of the decisions in which it and another action were legal."""
+
+    action: str
+    taken: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A strong player among weak ones, in every seat in turn: the share of the wins, which is `fair` if both are equally strong."""
+
+    strong: str
+    weak: str
+    games: int
+    share: float
+    low: float
+    high: float
+    fair: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """The share of luck in what makes results differ, between players at random, with its interval; `index` is the index of skill and luck of Silver, from -1
+    (all luck) to 1 (all choices)."""
+
+    games: int
+    luck: float
+    low: float
+    high: float
+    index: float
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
     """The health of a game. `main`: the players whose games length and course are those of, the strongest of whom enough games were played; `cut`: what was left out, and
     why, in sentences."""
@@ -98,10 +182,19 @@ class Health:
     games: int
     main: str
     kinds: tuple[str, ...]
+    looks: int
+    """The number of figures for which intervals of alarms hold together."""
     length: Length | None
     seats: tuple[SeatShare, ...]
     ends: tuple[Ends, ...]
     never: tuple[str, ...]
+    lead: Lead | None
+    choices: Choices | None
+    usage: tuple[Usage, ...]
+    matches: tuple[Match, ...]
+    fortune: Fortune | None
+    scores: dict[str, Summary]
+    """By kind of players, the score of a seat where nobody plays against anybody."""
     together: bool
     """Whether all play together, or one alone, so that no seat can have an advantage."""
     cut: tuple[str, ...]

@@ -13,11 +13,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.play.comparing.verdicts import MOST_FAILED
-from rulewright.play.health.results import Ends, Health, SeatShare
+from rulewright.play.figures.statistics import Z95
+from rulewright.play.health.results import Ends, Health, Rate, SeatShare
 from rulewright.play.health.shares import Share, distance_for
-from rulewright.play.health.words import HUNDRED, between, capital, minutes, of_hundred, rounded, who
+from rulewright.play.health.words import HUNDRED, between, capital, minutes, of_hundred, one, rounded, who
 from rulewright.problems.quoting import counted, listed
 
+RUNAWAY: Final = 0.9
+"""It is an alarm if the side that is ahead in the middle of the game surely wins more of the games than this."""
+OFTEN_FORCED: Final = 0.5
+"""It is an alarm if surely more of the decisions than this have a single choice."""
+NOTHING: Final = 0.005
+"""It is an alarm if the best choice surely wins less of the games more than this, compared with a random one."""
+RARELY: Final = 0.01
+"""It is an alarm if an action is surely taken in less than this share of the decisions where it might be, or not taken."""
+ENOUGH_LEGAL: Final = 200
+"""The fewest of these decisions."""
+VAGUE: Final = 0.6
+"""An interval that is wider says nothing."""
 OFTEN: Final = 0.25
 """Games that nobody wins, or several, are an alarm if they are surely more than this share."""
 
@@ -32,7 +45,7 @@ class Alarm:
 
 def alarms(found: Health) -> list[Alarm]:
     """What to look at, the gravest first."""
-    return [*_failures(found), *_seats(found), *_undecided(found)]
+    return [*_failures(found), *_seats(found), *_undecided(found), *_course(found), *_choices(found)]
 
 
 def verdict(found: Health) -> list[str]:
@@ -44,7 +57,14 @@ def verdict(found: Health) -> list[str]:
         first = f"{['One thing', 'Two things', 'Three things'][len(raised) - 1] if len(raised) < 4 else f'{len(raised)} things'} to look at."
     else:
         first = "Nothing alarming was found."
-    return [first, *(each.words for each in raised), *_length(found), *_fair(found)]
+    return [
+        first,
+        *(each.words for each in raised),
+        *_length(found),
+        *_fair(found),
+        *_close(found),
+        *_luck(found),
+    ]
 
 
 def _failures(found: Health) -> Iterator[Alarm]:
@@ -93,7 +113,7 @@ def _undecided(found: Health) -> Iterator[Alarm]:
     """Games that often end without a winner, or with several; by the strongest players."""
     if found.together:
         return
-    distance = distance_for(2 * len(found.ends))
+    distance = distance_for(found.looks)
     for each in [end for end in found.ends if end.players == found.main]:
         games = round(each.games * (1 - each.broken_off - each.failed))
         for rate, what in (
@@ -106,6 +126,96 @@ def _undecided(found: Health) -> Iterator[Alarm]:
                     "undecided",
                     f"{' to '.join(of_hundred(low, high))} of 100 games between {who(each.players)} {what}.",
                 )
+
+
+def _course(found: Health) -> Iterator[Alarm]:
+    """Games that are surely decided early."""
+    lead = found.lead
+    if lead is not None and lead.half_time.widened(_factor(found))[0] > RUNAWAY:
+        yield Alarm(
+            "runaway",
+            f"The side that is ahead in the middle of the game wins {_wide(found, lead.half_time)} of 100 games between {who(lead.players)}, so the second "
+            "half is seldom exciting.",
+        )
+
+
+def _choices(found: Health) -> Iterator[Alarm]:
+    """Too little to choose, choices that do not matter, and actions that nobody or everybody takes."""
+    choices, factor = found.choices, _factor(found)
+    if choices is not None:
+        if choices.forced.widened(factor)[0] > OFTEN_FORCED:
+            yield Alarm(
+                "forced",
+                f"{_wide(found, choices.forced)} of 100 decisions between {who(choices.players)} have a single choice.",
+            )
+        if choices.gain is not None and choices.gain_high is not None and not choices.in_points:
+            most = choices.gain + factor * (choices.gain_high - choices.gain)
+            if most < NOTHING:
+                yield Alarm(
+                    "choices",
+                    f"It hardly matters what is chosen: the best choice wins at most {HUNDRED * most:.1f} of 100 games more than one at random.",
+                )
+    never, always = (
+        [each for each in found.usage if extreme(*each.taken.widened(factor))]
+        for extreme in (_is_rare, _is_usual)
+    )
+    for actions, words in ((never, "hardly ever"), (always, "nearly always")):
+        if actions:
+            are = "is" if len(actions) == 1 else "are"
+            low = min(each.taken.widened(factor)[0] for each in actions)
+            high = max(each.taken.widened(factor)[1] for each in actions)
+            yield Alarm(
+                "actions",
+                f"{listed([each.action for each in actions], most=4)} {are} {words} taken where another action is legal, too: "
+                f"{' to '.join(of_hundred(low, high))} times in 100, between {who(found.main)}.",
+            )
+
+
+def _is_rare(low: float, high: float) -> bool:
+    return high < RARELY
+
+
+def _is_usual(low: float, high: float) -> bool:
+    return low > 1 - RARELY
+
+
+def _factor(found: Health) -> float:
+    """By how much intervals are longer that hold for all figures together."""
+    return distance_for(found.looks) / Z95
+
+
+def _wide(found: Health, each: Rate) -> str:
+    return " to ".join(of_hundred(*each.widened(_factor(found))))
+
+
+def _close(found: Health) -> Iterator[str]:
+    """How close games are."""
+    lead = found.lead
+    if lead is not None and lead.decided is not None:
+        changes = (
+            f"The lead changes {rounded(lead.changes)} times in a game"
+            if lead.by_score or lead.changes
+            else ""
+        )
+        decided = f"half of the games are decided after {HUNDRED * lead.decided:.0f} % of their decisions"
+        yield capital(f"{changes}{', and ' if changes else ''}{decided}, between {who(lead.players)}.")
+
+
+def _luck(found: Health) -> Iterator[str]:
+    """How much is skill, and how much is luck."""
+    for match in found.matches[:1]:
+        low, high = of_hundred(match.low, match.high)
+        rivals = "one" if found.players == 2 else f"{found.players - 1}"
+        weak = one(match.weak).removeprefix("a player ") if found.players == 2 else who(match.weak)
+        yield (
+            f"Skill: {one(match.strong)} wins {low} to {high} of 100 games against {rivals} {weak}; without skill it would be {rounded(HUNDRED * match.fair)}."
+        )
+    fortune = found.fortune
+    if fortune is not None and fortune.high == 0:
+        yield "Nothing is left to luck."
+    elif fortune is not None and fortune.high - fortune.low < VAGUE:
+        low, high = of_hundred(fortune.low, fortune.high)
+        yield f"Luck makes {low} to {high} % of what decides games between players at random; their choices make the rest."
 
 
 def _length(found: Health) -> Iterator[str]:
@@ -134,7 +244,12 @@ def _fair(found: Health) -> Iterator[str]:
     if found.together:
         alone = "One player plays" if found.players == 1 else "All play together"
         main = _of(found.ends, found.main)
-        won = f"; {who(main.players)} win {HUNDRED * main.won:.3g} of 100 games" if main is not None else ""
+        score = found.scores.get(found.main)
+        won = ""
+        if score is not None:
+            won = f"; {who(found.main)} get {rounded(score.mean)} points"
+        elif main is not None:
+            won = f"; {who(found.main)} win {HUNDRED * main.won:.3g} of 100 games"
         yield f"{alone}, so no seat has an advantage{won}."
         return
     if found.main and not any(each.is_unfair for each in found.seats):

@@ -20,6 +20,13 @@ def who(players: str) -> str:
     return players.replace(":", " ") if players in LEVELS else f"players by `{players}`"
 
 
+def one(players: str) -> str:
+    """One player of a kind."""
+    if players == RANDOM:
+        return "a player at random"
+    return f"a player of {who(players)}" if players in LEVELS else f"a player by `{players}`"
+
+
 def of_hundred(*shares: float) -> tuple[str, ...]:
     """Shares in a hundred games, with as many decimals as their distance allows."""
     decimals = 1 if max(shares) - min(shares) < WIDE else 0
