@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rulewright.game.game import Game, State
+from rulewright.game.playouts.deduced import all_is_known
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer
 from rulewright.play.solving.files import write
@@ -70,7 +71,7 @@ def solve(
     game = start.game if isinstance(start, State) else start
     most = None if positions is None else whole_numbers.count("positions", positions, 1)
     solution: Open | HiddenSolution
-    if game.perfect_information:
+    if all_is_known(game.program):
         solution = solve_any(start, most, report=report, players=players)
     elif isinstance(start, State) or players:
         raise ValueError(

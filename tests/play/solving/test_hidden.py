@@ -14,7 +14,7 @@ from rulewright.play.solving import equilibrium
 from rulewright.play.solving.equilibrium import bounds, fractions
 from rulewright.play.solving.hidden import HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes, Tree, grown
-from rulewright.play.solving.solve import CannotSolve
+from rulewright.play.solving.sides import CannotSolve
 from tests.games.exploiting import nash_conv, uniform, value
 from tests.play.solving.small_games import loaded
 

@@ -11,7 +11,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.play.solving.estimate import continued
-from rulewright.play.solving.solve import CannotSolve, TooLarge, solve
+from rulewright.play.solving.sides import CannotSolve
+from rulewright.play.solving.solve import TooLarge, solve
 from tests.play.solving.small_games import (
     ALONE,
     CIRCLE,

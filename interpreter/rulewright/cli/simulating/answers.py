@@ -62,6 +62,9 @@ def _chance(worth: Worth) -> float:
 def show_open(found: Open, symmetry: bool) -> None:
     answer, size = found.answer, found.size
     click.echo(own(_sentence(found)))
+    if isinstance(found, Solution) and found.endless:
+        counts = "a draw" if any(found.sides) else "the worst result"
+        click.echo(f"Play can go on without an end, which counts as {counts}.")
     if answer.player is not None and answer.moves:
         click.echo(f"\nMoves of {_seat(found, answer.player)}:")
         show_table((*_headings(found), ""), [_row(found, move) for move in answer.moves])
@@ -93,20 +96,32 @@ def _seat(found: Open | HiddenSolution, player: int) -> str:
     return f"seat {name}" if name.isdecimal() else name
 
 
+def _side(found: Open | HiddenSolution, side: int) -> str:
+    """Those who play together: a seat, a team, or everybody."""
+    if found.game.num_players <= 2 and (
+        not isinstance(found, Solution) or len(set(found.sides)) == found.game.num_players
+    ):
+        return _seat(found, side)
+    if isinstance(found, Solution) and not any(found.sides):
+        return "everybody"
+    return f"team {side + 1}"
+
+
 def _sentence(found: Open | HiddenSolution) -> str:
     """What the position is worth, in words."""
     game, worth = found.game, found.answer.worths[0]
-    first = _seat(found, 0)
+    first = _side(found, 0)
+    alone = game.num_players == 1 or (isinstance(found, Solution) and not any(found.sides))
     how = (
         "With these players" if not isinstance(found, HiddenSolution) and found.players else "With best play"
     )
     match _result(found):
         case "win":
             return f"{how} {first} wins."
-        case "loss" if game.num_players == 1:
+        case "loss" if alone:
             return f"{how} {first} loses."
         case "loss":
-            return f"{how} {_seat(found, 1)} wins."
+            return f"{how} {_side(found, 1)} wins."
         case "draw":
             return f"{how} it is a draw."
         case "points":
@@ -122,9 +137,7 @@ def _sentence(found: Open | HiddenSolution) -> str:
 
 def _error(worth: Worth, error: float) -> str:
     """How exact a value is: a fraction, or a bound."""
-    if worth.exact is None:
-        return f" (proved within {error:.0e})"
-    return ""
+    return f" (proved within {error:.0e})" if worth.exact is None and error else ""
 
 
 def _number(value: float) -> str:

@@ -15,14 +15,15 @@ from rulewright.cli.common.output import Progress, note, show_json
 from rulewright.cli.simulating.answers import show_hidden, show_open, told_hidden, told_openly
 from rulewright.cli.simulating.starts import start_of
 from rulewright.game.game import State
+from rulewright.game.playouts.deduced import all_is_known
 from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes
 from rulewright.play.solving.layered import LayeredSolution
+from rulewright.play.solving.sides import CannotSolve
 from rulewright.play.solving.solve import (
     MOST_POSITIONS,
-    CannotSolve,
     Report,
     TooLarge,
     given_play,
@@ -64,7 +65,7 @@ def answer(
     settings.note_slow_engine()
     begin = start_of(settings, start, step)
     game = begin.game if isinstance(begin, State) else begin
-    if isinstance(begin, State) and not game.perfect_information:
+    if isinstance(begin, State) and not all_is_known(game.program):
         note(
             f"In {game.title} something is hidden, so it is solved from the beginning only: leave out --from."
         )
@@ -120,7 +121,7 @@ def _players(game: Game, bots: str | None) -> list[str]:
         given_play(game, names)
     except ValueError as error:
         raise click.UsageError(f"--bots {bots}: {error}") from None
-    if not game.perfect_information:
+    if not all_is_known(game.program):
         raise click.UsageError("--bots is for games in which nothing is hidden")
     return names
 
@@ -128,7 +129,7 @@ def _players(game: Game, bots: str | None) -> list[str]:
 def _solved(
     begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
 ) -> Open | HiddenSolution:
-    if isinstance(begin, State) or begin.perfect_information:
+    if isinstance(begin, State) or all_is_known(begin.program):
         return solve_any(begin, positions, every or None, report, players)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 

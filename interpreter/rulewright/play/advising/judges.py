@@ -216,7 +216,8 @@ class SolvedJudge:
         if payoff is None:
             return None
         first = measure.of(-payoff if measure.fewest and not state.game.program.utility else payoff)
-        return (first,) if state.game.num_players == 1 else (first, measure.against(first))
+        sides = self._known.sides or tuple(range(state.game.num_players))
+        return tuple(measure.against(first) if side else first for side in sides)
 
 
 def _ended(state: State) -> tuple[Estimate, ...]:

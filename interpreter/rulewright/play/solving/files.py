@@ -45,6 +45,8 @@ class Known:
     worths: Mapping[bytes, float] = field(default_factory=dict)
     """What positions are worth to the first seat; empty in files of an earlier version."""
     turns: TurnsSolution | None = None
+    sides: tuple[int, ...] = ()
+    """The side of each seat; () in files of an earlier version, which are of games for one or two."""
 
     def worth(self, state: State) -> float | None:
         """What a position with a decision is worth to the first seat, in a game in which nothing is hidden; None if it is not in the file."""
@@ -93,6 +95,7 @@ def write(solution: Solution | TurnsSolution | HiddenSolution, path: Path) -> No
         keys, places = solution.decisions()
         told |= {"keys": _packed(b"".join(keys)), "places": _packed(array("i", places).tobytes())}
         told["worths"] = _packed(array("d", solution.worths_of_decisions()).tobytes())
+        told["sides"] = list(solution.sides)
     elif isinstance(solution, TurnsSolution):
         told["turns"] = _packed(solution.worths_of_starts().tobytes())
     else:
@@ -141,6 +144,7 @@ def _known(path: Path, changed: int, width: int) -> Known:
         places.frombytes(_unpacked(told.get("places", "")))
         worths.frombytes(_unpacked(told.get("worths", "")))
         policy = {str(knows): dict(parts) for knows, parts in told.get("policy", {}).items()}
+        sides = tuple(map(int, told.get("sides", ())))
     except (TypeError, ValueError, AttributeError, Error, zlib.error) as error:
         raise SolutionFileError(f"{path} is damaged: {error}") from error
     row = 4 * width
@@ -148,7 +152,10 @@ def _known(path: Path, changed: int, width: int) -> Known:
         raise SolutionFileError(f"{path} is damaged: its rows do not fit together")
     every = [keys[at * row : at * row + row] for at in range(len(places))]
     return Known(
-        dict(zip(every, places, strict=True)), policy, dict(zip(every, worths, strict=True)) if worths else {}
+        dict(zip(every, places, strict=True)),
+        policy,
+        dict(zip(every, worths, strict=True)) if worths else {},
+        sides=sides,
     )
 
 

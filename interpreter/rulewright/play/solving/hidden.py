@@ -20,7 +20,8 @@ from rulewright.play.solving.answers import Answer, Worth, worth_of
 from rulewright.play.solving.best_response import alone
 from rulewright.play.solving.equilibrium import equilibrium
 from rulewright.play.solving.hidden_tree import Tree, grown
-from rulewright.play.solving.solve import CannotSolve, Report, refuse_others
+from rulewright.play.solving.sides import CannotSolve
+from rulewright.play.solving.solve import Report
 from rulewright.runtime import whole_numbers
 
 MOST_NODES = 300_000
@@ -61,7 +62,10 @@ def solve_hidden(
     ValueError for arguments that are no game and no number.
     """
     check_game(game)
-    refuse_others(game)
+    if game.num_players > 2:
+        raise CannotSolve(
+            f"{game.title} for {game.num_players} has no exact answer, since something is hidden in it: such games are solved for one player or two"
+        )
     most = whole_numbers.count("most", most, 1)
     tree = grown(game, most, None if report is None else partial(report, "nodes"))
     if game.num_players == 1:
@@ -69,7 +73,7 @@ def solve_hidden(
         return HiddenSolution(game, Answer((worth_of(value),), None, ()), Fraction(0), tree, tuple(policy))
     if any(sum(returns) for returns in tree.payoffs.values()):
         raise CannotSolve(
-            f"in {game.title} one player does not always lose what the other wins, so that there is no value that both play for"
+            f"{game.title} is not solved: one player does not always lose what the other wins, so that there is no value that both play for"
         )
     found = equilibrium(tree, within, report=None if report is None else partial(report, "rounds"))
     worth = Worth(float(found.low), float(found.high), found.low if found.low == found.high else None)

@@ -5,7 +5,8 @@
 
 Values are those of the first player, who wants much; the second wants little.  Bounds are rounded outwards at every step, so they hold
 whatever floats lose.  Positions that can repeat are worked out together: without chance by `endless`, with chance by going through them again
-and again, from the worst and from the best that can be.  Both sequences of values bound what can be forced, after any number of rounds.
+and again, from the worst and from the best that can be.  Both sequences of values bound what can be forced, after any number of rounds. Where they do
+not meet, since somebody can go on for ever, bounds are proved by what each player does (`repeating.policies`).
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rulewright.game.playouts.position_graph import NOBODY, PositionGraph
-from rulewright.play.solving.components import components, repeats
-from rulewright.play.solving.endless import Retrograde
+from rulewright.play.solving.repeating.components import components, repeats
+from rulewright.play.solving.repeating.endless import Retrograde
+from rulewright.play.solving.repeating.policies import settled
 
 LONGEST = 2_000
 """The most binary digits of the denominator of an exact value."""
@@ -27,6 +29,8 @@ MOST_ROUNDS = 100_000
 LITTLE = 1e-3
 """If bounds come no closer than by this part in `PATIENCE` rounds, they stay as they are."""
 PATIENCE = 20
+NEAR = 1e-9
+"""A position whose worth may be so near to that of play without an end is one in which this may be best."""
 
 Report = Callable[[int, int], None]
 
@@ -47,10 +51,11 @@ class Sides:
 
 @dataclass(slots=True)
 class Exact:
-    """The value of each position, and the choice that makes it so (-1 at an end)."""
+    """The value of each position, and the choice that makes it so (-1 at an end). `endless`: whether play without an end is best somewhere."""
 
     values: list[Fraction]
     best: list[int]
+    endless: bool = False
 
 
 @dataclass(slots=True)
@@ -60,13 +65,15 @@ class Bounded:
     low: array[float]
     high: array[float]
     best: list[int]
+    endless: bool = False
+    """Whether play without an end may be best somewhere."""
 
 
 def exact(graph: PositionGraph, sides: Sides, report: Report | None = None) -> Exact:
     """The values as fractions. Raises NotExact."""
     values, best = [Fraction(0)] * graph.size, [-1] * graph.size
     payoffs = {number: sides.payoff(found) for number, found in graph.payoffs.items()}
-    done = 0
+    done, endless = 0, False
 
     def worth(choice: int) -> Fraction:
         first, last = graph.edges[choice], graph.edges[choice + 1]
@@ -85,7 +92,7 @@ def exact(graph: PositionGraph, sides: Sides, report: Report | None = None) -> E
             if _by_chance(graph, together):
                 raise NotExact("positions can repeat by chance")
             of = Retrograde(graph, together, values, best, lambda number: sides.raises[graph.players[number]])
-            of.work_out(sides.endless)
+            endless = of.work_out(sides.endless) or endless
             continue
         (number,) = together
         if graph.players[number] == NOBODY:
@@ -96,7 +103,7 @@ def exact(graph: PositionGraph, sides: Sides, report: Report | None = None) -> E
         best[number], values[number] = choice, worth(choice)
         if values[number].denominator.bit_length() > LONGEST:
             raise NotExact("the fractions get too long")
-    return Exact(values, best)
+    return Exact(values, best, endless)
 
 
 BETWEEN = 1_000
@@ -160,7 +167,26 @@ class _Bounds:
             else:
                 since += 1
                 if since == PATIENCE:
+                    self._settle(inside)
                     break
+
+    def _settle(self, inside: Sequence[int]) -> None:
+        """Narrow the bounds of positions where somebody can go on for ever."""
+        found = self._found
+        endless = float(self._sides.endless)
+        by = settled(self._graph, inside, self._raises, endless, found.low, found.high)
+        for number in inside:
+            raises = self._raises(number)
+            if by.low[number] >= found.low[number]:
+                found.low[number] = by.low[number]
+                if raises:
+                    found.best[number] = by.choices[number]
+            if by.high[number] <= found.high[number]:
+                found.high[number] = by.high[number]
+                if not raises:
+                    found.best[number] = by.choices[number]
+            if found.low[number] - NEAR <= endless <= found.high[number] + NEAR:
+                found.endless = True
 
     def _round(self, inside: Sequence[int]) -> float:
         """Improve the bounds of all positions once; the widest that is left. The choice that is kept is the last that improved the
@@ -185,7 +211,8 @@ class _Bounds:
         found = self._found
         for bounds, wants in ((found.low, True), (found.high, False)):
             values, best = list(bounds), list(found.best)
-            Retrograde(self._graph, together, values, best, self._raises).work_out(float(self._sides.endless))
+            of = Retrograde(self._graph, together, values, best, self._raises)
+            found.endless = of.work_out(float(self._sides.endless)) or found.endless
             for number in together:
                 bounds[number] = values[number]
                 if self._raises(number) == wants:

@@ -18,6 +18,7 @@ from functools import partial
 
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.branches import first_positions
+from rulewright.game.playouts.deduced import all_is_known
 from rulewright.game.playouts.position_graph import (
     NOBODY,
     Exploration,
@@ -31,6 +32,7 @@ from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.induction import Bounded, Exact, NotExact, Sides, bounded, exact
+from rulewright.play.solving.sides import CannotSolve, refuse_others, sides_of
 from rulewright.problems.quoting import series
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice, Position
@@ -48,10 +50,6 @@ FAR_TOO_MANY = 1e6 * MOST_POSITIONS
 
 Report = Callable[[str, int, int], None]
 """Gets what is done, how much of it was done, and how much of it is known."""
-
-
-class CannotSolve(ValueError):
-    """A game of a sort that is not solved; the message says why, and what else there is."""
 
 
 class TooLarge(ValueError):
@@ -76,6 +74,8 @@ class Solution:
     """The different payoffs of the first seat at the ends."""
     players: tuple[str, ...]
     """Those that were given, BEST or a strategy for each seat; () for the best play of all."""
+    sides: tuple[int, ...]
+    """The side of each seat: all 0 where everybody wins or loses together."""
     _exploration: Exploration
     _values: Exact | Bounded
     _fewest: bool
@@ -83,8 +83,14 @@ class Solution:
 
     @property
     def wins_or_loses(self) -> bool:
-        """Whether every end is a win or a loss, so that a worth is a chance to win."""
-        return self.game.utility == "result" and set(self.results) <= {-1.0, 1.0}
+        """Whether all play ends with a win or a loss, so that a worth is a chance to win."""
+        draws = self.endless and any(self.sides)
+        return self.game.utility == "result" and set(self.results) <= {-1.0, 1.0} and not draws
+
+    @property
+    def endless(self) -> bool:
+        """Whether somebody may do best by going on for ever."""
+        return self._values.endless
 
     @property
     def has_chance(self) -> bool:
@@ -179,7 +185,7 @@ class Solution:
         return Worth(low, high)
 
     def _seats(self, worth: Worth) -> tuple[Worth, ...]:
-        return (worth,) if self.game.num_players == 1 else (worth, -worth)
+        return tuple(-worth if side else worth for side in self.sides)
 
 
 def solve(
@@ -203,7 +209,7 @@ def solve(
         check_game(start)
     game = start.game if isinstance(start, State) else start
     refuse_others(game)
-    if not game.perfect_information:
+    if not all_is_known(game.program):
         raise CannotSolve(
             f"in {game.title} something is hidden from a player: `solve_hidden` is for such games"
         )
@@ -216,7 +222,8 @@ def solve(
     exploration = _explored(game, starts, given_play(game, players), limit, every, report)
     graph = exploration.graph
     fewest = game.num_players == 1 and not game.program.utility and fewest_are_best(game.program)
-    values = _worked_out(graph, _sides(game, graph, fewest), report)
+    sides = sides_of(game, graph.payoffs.values())
+    values = _worked_out(graph, _wanted(graph, sides, fewest), report)
     size = Size(graph.size, graph.moves, len(graph.payoffs), tuple(graph.layers), exploration.every)
     results = tuple(sorted({returns[0] for returns in graph.payoffs.values()}))
     solution = Solution(
@@ -226,6 +233,7 @@ def solve(
         len(graph.starts),
         results,
         tuple(players),
+        sides,
         exploration,
         values,
         fewest,
@@ -252,15 +260,6 @@ def given_play(game: Game, players: Sequence[str]) -> dict[int, Policy]:
 def _follow(game: Game, strategy: str, position: Position, legal: Sequence[Choice]) -> list[Fraction]:
     shares = {action.choice: share for action, share in game.state_in(position).policy(strategy)}
     return [shares.get(choice, Fraction(0)) for choice in legal]
-
-
-def refuse_others(game: Game) -> None:
-    """Raises CannotSolve for games whose best play is not defined by what one player wins and the other loses."""
-    if game.num_players > 2:
-        raise CannotSolve(
-            f"{game.title} for {game.num_players} has no exact answer: what is best for one player depends on what the others like. "
-            "Games for one or two are solved"
-        )
 
 
 def _explored(
@@ -291,15 +290,12 @@ def _explored(
         raise TooLarge(game, error) from error
 
 
-def _sides(game: Game, graph: PositionGraph, fewest: bool) -> Sides:
-    if game.num_players == 1:
-        payoffs = [returns[0] for returns in graph.payoffs.values()] or [0.0]
-        return Sides((not fewest,), _first, Fraction(max(payoffs) if fewest else min(payoffs)))
-    if any(sum(returns) for returns in graph.payoffs.values()):
-        raise CannotSolve(
-            f"in {game.title} one player does not always lose what the other wins, so that there is no value that both play for"
-        )
-    return Sides((True, False), _first, Fraction(0))
+def _wanted(graph: PositionGraph, of: Sequence[int], fewest: bool) -> Sides:
+    """What each seat wants. Where all are one side, play without an end counts as the worst that can happen."""
+    if any(of):
+        return Sides(tuple(not side for side in of), _first, Fraction(0))
+    payoffs = [returns[0] for returns in graph.payoffs.values()] or [0.0]
+    return Sides((not fewest,) * len(of), _first, Fraction(max(payoffs) if fewest else min(payoffs)))
 
 
 def _first(returns: Sequence[float]) -> Fraction:

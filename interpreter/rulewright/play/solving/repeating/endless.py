@@ -47,8 +47,8 @@ class Retrograde(Generic[Number]):
                 else:
                     self._exits[values[after]].append((number, choice))
 
-    def work_out(self, endless: Number) -> None:
-        """The values, where play without an end is worth `endless`."""
+    def work_out(self, endless: Number) -> bool:
+        """The values, where play without an end is worth `endless`; whether it is the best somewhere."""
         settled: set[int] = set()
         higher = sorted((value for value in self._exits if value > endless), reverse=True)
         lower = sorted(value for value in self._exits if value < endless)
@@ -60,6 +60,7 @@ class Retrograde(Generic[Number]):
         for number in self._together:
             if number not in settled:
                 self._best[number] = self._keeping(number, endless)
+        return len(settled) < len(self._together)
 
     def _force(self, values: Sequence[Number], raising: bool, settled: set[int]) -> None:
         """Settle the positions in which the side that wants much (or little) can force each of these values, the best first."""
