@@ -81,6 +81,21 @@ def scores(executor: Executor, cells: array[int]) -> list[int]:
     return [value for (value,) in values[0]] if values else [0] * executor.program.players
 
 
+def all_win_together(program: ir.Program) -> bool:
+    """Whether each end is a win, a draw or a loss for everybody."""
+    everybody = tuple(range(program.players))
+    return not program.utility and all(
+        isinstance(result, ir.Lost | ir.Drawn)
+        or (
+            isinstance(result, ir.Wins)
+            and isinstance(result.who, ir.Members)
+            and result.who.values == everybody
+        )
+        for end in program.ends
+        for result in end.result
+    )
+
+
 def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
     """The seats from best to worst, in lists of those that share a place. Winners come first at the end."""
     program = executor.program

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.game.game import Game
-from rulewright.ir import nodes as ir
+from rulewright.game.results.standing import all_win_together
 
 
 class CannotSolve(ValueError):
@@ -20,7 +20,7 @@ class CannotSolve(ValueError):
 
 def refuse_others(game: Game) -> None:
     """Raises CannotSolve for games whose best play is not defined by what one side wins and the other loses."""
-    if game.num_players > 2 and len(set(game.program.teams)) != 2 and not _is_common(game):
+    if game.num_players > 2 and len(set(game.program.teams)) != 2 and not all_win_together(game.program):
         raise CannotSolve(
             f"{game.title} for {game.num_players} has no exact answer: what is best for one player depends on what the others like. "
             "Games for one, for two, for two teams, and those in which all win or lose together are solved"
@@ -31,7 +31,7 @@ def sides_of(game: Game, payoffs: Iterable[Sequence[float]]) -> tuple[int, ...]:
     """The side of each seat, by what all seats get at the ends that were found. Raises CannotSolve."""
     players, teams = game.num_players, game.program.teams
     rows = set(map(tuple, payoffs))
-    if players == 1 or (_is_common(game) and all(len(set(row)) == 1 for row in rows)):
+    if players == 1 or (all_win_together(game.program) and all(len(set(row)) == 1 for row in rows)):
         return (0,) * players
     first = min(teams)
     sides = tuple(int(team != first) for team in teams) if len(set(teams)) == 2 else ()
@@ -42,18 +42,3 @@ def sides_of(game: Game, payoffs: Iterable[Sequence[float]]) -> tuple[int, ...]:
             f"{game.title} is not solved: one player does not always lose what the other wins, so that there is no value that both play for"
         )
     return sides
-
-
-def _is_common(game: Game) -> bool:
-    """Whether each end is a win or a loss for everybody."""
-    everybody = tuple(range(game.num_players))
-    return not game.program.utility and all(
-        isinstance(result, ir.Lost | ir.Drawn)
-        or (
-            isinstance(result, ir.Wins)
-            and isinstance(result.who, ir.Members)
-            and result.who.values == everybody
-        )
-        for end in game.program.ends
-        for result in end.result
-    )
