@@ -99,7 +99,7 @@ def test_players_are_named_by_seat(run: Run) -> None:
 
 def test_an_equilibrium_is_told(run: Run) -> None:
     ended = run("solve", "kuhn-poker", "--players", "2", "--engine", "reference")
-    assert "With best play seat 1 gets -0.0555555556 points on average (proved within" in ended.out
+    assert "With best play seat 1 gets -0.0555555556 points on average, exactly -1/18." in ended.out
     assert "58 ways that the game can go, step by step, with 12 information states." in ended.out
     found = run("solve", "kuhn-poker", "--players", "2", "--engine", "reference", "--format", "json").json
     assert found["exploitable"] < 1e-9
@@ -124,7 +124,7 @@ def test_what_is_too_large_is_refused_with_a_way_out(run: Run) -> None:
     assert "A smaller game can be solved:" in ended.err
     ended = run("solve", "pig", "--players", "3")
     assert (ended.status, ended.out) == (1, "")
-    assert "Games for one or two are solved." in ended.err
+    assert "Games for one, for two, for two teams, and those" in ended.err
     ended = run("solve", "kuhn-poker", "--players", "2", "--positions", "20")
     assert (ended.status, ended.out) == (1, "")
     assert (

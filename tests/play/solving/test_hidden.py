@@ -14,6 +14,7 @@ from rulewright.play.solving import equilibrium
 from rulewright.play.solving.equilibrium import bounds, fractions
 from rulewright.play.solving.hidden import HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes, Tree, grown
+from rulewright.play.solving.known_by import seen
 from rulewright.play.solving.sides import CannotSolve
 from tests.games.exploiting import nash_conv, uniform, value
 from tests.play.solving.small_games import loaded
@@ -84,7 +85,7 @@ def test_what_was_found_cannot_be_exploited_as_another_program_says() -> None:
 
     assert nash_conv(kuhn(), policy) == solution.exploitable
     assert 0 <= solution.exploitable < Fraction(1, 10**9)
-    assert solution.answer.worths[0].low <= value(kuhn(), policy)[0] <= solution.answer.worths[0].high
+    assert value(kuhn(), policy)[0] == solution.answer.worths[0].exact
 
 
 def test_any_policy_has_bounds() -> None:
@@ -120,3 +121,55 @@ def test_what_is_not_solved_is_refused() -> None:
         solve_hidden(kuhn(), most=20)
     with pytest.raises(CannotSolve, match="for 3 has no exact answer"):
         solve_hidden(rw.load("kuhn-poker", players=3))
+
+
+SIGNS = """\
+rulebook: 1
+name: uneven-signs
+about: Both choose at once. Winning with rock counts 1, with paper 2, with scissors 3.
+players: 2
+enums: {Sign: [rock, paper, scissors]}
+variables:
+  sign: {per: players, type: Sign or none, seen_by: owner}
+  gained: {per: players, type: -9..9}
+tables:
+  value: {of: Sign, rows: {rock: 1, paper: 2, scissors: 3}}
+define:
+  beats:
+    of: {a: Sign, b: Sign}
+    is: (a == rock and b == scissors) or (a == paper and b == rock) or (a == scissors and b == paper)
+  gain:
+    of: {a: Sign, b: Sign}
+    is: "value(a) if beats(a, b) else -value(b) if beats(b, a) else 0"
+phases:
+  choosing:
+    actions:
+      show: {secret: true, choose: {s: Sign}, do: [{set: me.sign, to: s}, end_turn]}
+    as_soon_as:
+      both:
+        after: show
+        when: all(p.sign != none for p in players)
+        do:
+          - {add: "gain(seat(1).sign otherwise rock, seat(2).sign otherwise rock)", to: seat(1).gained}
+          - {set: seat(2).gained, to: -seat(1).gained}
+          - {for: p in players, do: [{set: p.sign, to: none}]}
+end:
+  shown: {at: round, when: round >= 1, result: highest gained}
+utility: {points: highest gained, sum: 0}
+"""
+
+
+def test_simple_shares_are_exact(tmp_path: Path) -> None:
+    """Against each sign the mix of the other two is worth as much: rock 1/2, paper 1/6, scissors 1/3."""
+    path = tmp_path / "uneven-signs.rulebook.yaml"
+    path.write_text(SIGNS)
+    found = solve_hidden(rw.load(path))
+    assert found.answer.worths[0].exact == 0
+    assert found.exploitable == 0
+    assert set(found.policy) == {Fraction(1, 2), Fraction(1, 6), Fraction(1, 3)}
+    assert seen(found.game, found.tree, 1) == ("", "show")
+    kuhn = solve_hidden(rw.load("kuhn-poker", players=2))
+    assert kuhn.answer.worths[0].exact == Fraction(-1, 18)
+    assert {seen(kuhn.game, kuhn.tree, number) for number in range(9, 12)} == {
+        (f"hand {card}", "check, bet") for card in ("jack", "queen", "king")
+    }

@@ -8,14 +8,17 @@ import click
 
 from rulewright.cli.common.streams import own
 from rulewright.cli.common.text_tables import show_table
-from rulewright.play.solving.answers import MoveWorth, Worth
+from rulewright.play.solving.answers import MoveWorth, Worth, worth_of
 from rulewright.play.solving.hidden import HiddenSolution
+from rulewright.play.solving.known_by import seen
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution
 from rulewright.play.solving.ways import Open
 
 DIGITS = 10
 """The decimals of values."""
+LONG = 9_999
+"""The greatest denominator of a fraction that is shown."""
 
 
 def told_openly(found: Open, symmetry: bool) -> dict[str, object]:
@@ -127,7 +130,7 @@ def _sentence(found: Open | HiddenSolution) -> str:
         case "points":
             return f"{how} {first} gets {_number(worth.value)} points on average{_error(worth, worth.error)}."
         case _ if found.wins_or_loses:
-            return f"{how} {first} wins with probability {_number(_chance(worth))}{_error(worth, worth.error / 2)}."
+            return f"{how} {first} wins with probability {_number(_chance(worth))}{_error(_as_chance(worth), worth.error / 2)}."
         case _:
             return (
                 f"{how} the result is worth {_number(worth.value)} to {first}, of 1 for a win and -1 for a loss"
@@ -135,8 +138,15 @@ def _sentence(found: Open | HiddenSolution) -> str:
             )
 
 
+def _as_chance(worth: Worth) -> Worth:
+    return worth if worth.exact is None else worth_of((1 + worth.exact) / 2)
+
+
 def _error(worth: Worth, error: float) -> str:
     """How exact a value is: a fraction, or a bound."""
+    exact = worth.exact
+    if exact is not None and exact.denominator <= LONG and 10**DIGITS % exact.denominator:
+        return f", exactly {exact}"
     return f" (proved within {error:.0e})" if worth.exact is None and error else ""
 
 
@@ -191,9 +201,46 @@ def show_hidden(found: HiddenSolution) -> None:
     """The same for people."""
     click.echo(own(_sentence(found)))
     if found.game.num_players == 2:
-        click.echo(
-            f"Its best play mixes actions, and can be exploited by {float(found.exploitable):.0e} at most."
+        much = (
+            f"can be exploited by {float(found.exploitable):.0e} at most"
+            if found.exploitable
+            else "cannot be exploited"
         )
+        click.echo(f"Its best play mixes actions, and {much}.")
+    _show_policy(found)
     click.echo(
         f"{found.tree.size:,} ways that the game can go, step by step, with {len(found.tree.infos):,} information states."
     )
+
+
+SHOWN = 24
+"""The most information states whose play is shown to people."""
+
+
+def _show_policy(found: HiddenSolution) -> None:
+    """What each player does, by what this player knows."""
+    infos = found.tree.infos
+    rows = []
+    for number, info in enumerate(infos[:SHOWN]):
+        knows = seen(found.game, found.tree, number)
+        shares = ", ".join(
+            f"{action} {_percent(share)}" for action, share in found.shares(number).items() if share
+        )
+        rows.append((_seat(found, info.player), knows.holds, knows.after, shares))
+    if not rows:
+        return
+    heads = ("who", "what only they know", "after", "what they do")
+    kept = [place for place in range(4) if place in (0, 3) or any(row[place] for row in rows)]
+    click.echo()
+    show_table(
+        [heads[place] for place in kept], [[row[place] for place in kept] for row in rows], right=False
+    )
+    if len(infos) > SHOWN:
+        click.echo(f"... and {len(infos) - SHOWN:,} more: --format json has all of them.")
+    click.echo()
+
+
+def _percent(share: Fraction) -> str:
+    if share == 1:
+        return "always"
+    return f"{share}" if share.denominator <= 12 else f"{float(share):.2%}".replace("%", " %")

@@ -24,6 +24,10 @@ PARTS = 2**40
 """Probabilities become fractions with this denominator."""
 BETWEEN_LOOKS = 25
 MOST_ROUNDS = 20_000
+DENOMINATORS = (12, 100, 1_000, 100_000)
+"""The greatest denominators with which shares are tried as simple fractions."""
+MOST_TRIED = 20_000
+"""The most nodes of a tree with which this is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def equilibrium(
     """An equilibrium whose exploitability is at most `within`, or what was found after the most rounds."""
     found = _by_programming(tree)
     if found is not None and found.high - found.low <= within:
-        return found
+        return _in_simple_fractions(tree, found)
     learning = _Learning(tree)
     rounds = 0
     while rounds < most_rounds:
@@ -59,7 +63,27 @@ def equilibrium(
             break
     policy = fractions(tree, learning.average())
     low, high = bounds(tree, policy)
-    return Equilibrium(tuple(policy), low, high, rounds)
+    return _in_simple_fractions(tree, Equilibrium(tuple(policy), low, high, rounds))
+
+
+def _in_simple_fractions(tree: Tree, found: Equilibrium) -> Equilibrium:
+    """The same with shares such as 1/3, if these are an equilibrium exactly."""
+    if tree.size > MOST_TRIED:
+        return found
+    for largest in DENOMINATORS:
+        policy: list[Fraction] = []
+        for info in tree.infos:
+            shares = found.policy[info.first : info.first + len(info.actions)]
+            simple = [share.limit_denominator(largest) for share in shares]
+            most = simple.index(max(simple))
+            simple[most] += 1 - sum(simple)
+            policy += simple
+        if min(policy) < 0:
+            continue
+        low, high = bounds(tree, policy)
+        if low == high:
+            return Equilibrium(tuple(policy), low, high, found.rounds)
+    return found
 
 
 def _by_programming(tree: Tree) -> Equilibrium | None:
