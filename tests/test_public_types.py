@@ -81,6 +81,7 @@ def measure(game: rw.Game) -> float:
     assert_type(solved.answer.moves, tuple[rw.MoveWorth, ...])
     assert_type(solved.answer.worths, tuple[rw.Worth, ...])
     assert_type(rw.hint_for(game.new_initial_state(), 0), rw.Hint)
+    assert_type(rw.review(game.new_initial_state()), rw.Review)
     return found.seats[0].wins + compared.line("turns").difference
 
 

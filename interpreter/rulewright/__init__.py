@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
     from rulewright.pipeline import rules_changed as rules_changed
+    from rulewright.play.advising.review import Review as Review
+    from rulewright.play.advising.reviewing import review as review
     from rulewright.play.bots import Bot as Bot
     from rulewright.play.bots import bot_named as bot_named
     from rulewright.play.bots import bot_names as bot_names
@@ -119,6 +121,7 @@ _HOMES = {
     "Problem": "problems.problem",
     "Reason": "game.errors",
     "RecordError": "game.errors",
+    "Review": "play.advising.review",
     "RuleFailure": "runtime.failures",
     "RulebookError": "problems.problem",
     "SavedProgramError": "ir.saved.program",
@@ -148,6 +151,7 @@ _HOMES = {
     "load_text": "pipeline",
     "perft": "play.perft",
     "previews": "scene.previews",
+    "review": "play.advising.reviewing",
     "rules_changed": "pipeline",
     "scene_of": "scene.table",
     "seat_bots": "play.bots",
@@ -188,6 +192,7 @@ __all__ = [
     "Problem",
     "Reason",
     "RecordError",
+    "Review",
     "RuleFailure",
     "RulebookError",
     "SavedProgramError",
@@ -220,6 +225,7 @@ __all__ = [
     "perft",
     "previews",
     "replay",
+    "review",
     "rules_changed",
     "scene_of",
     "seat_bots",

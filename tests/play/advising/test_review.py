@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ from rulewright.play.advising.judges import SearchJudge, SolvedJudge
 from rulewright.play.advising.review import Review, review
 from rulewright.play.solving.files import read, write
 from rulewright.play.solving.solve import solve
+from rulewright.play.solving.turn_by_turn import solve_by_turns
+from tests.play.solving.small_games import SHEET, loaded
 
 OTHER_PLAY = 0.1
 """How far a search may be from the exact value for another reason than luck: it plays on by strategies, which are not perfect."""
@@ -123,3 +126,37 @@ def test_a_review_is_the_same_every_time_and_with_both_engines() -> None:
         [(each.step, each.judged.lost) for each in one.decisions if each.judged is not None] for one in found
     ]
     assert lost[0] == lost[1]
+
+
+def test_only_the_decisions_of_one_seat_are_judged() -> None:
+    game = rw.load("connect-four")
+    state = game.new_initial_state()
+    for move in ("d", "b", "f", "c", "g", "d", "e"):
+        state.apply_action(f"drop {move}")
+    found = rw.review(state, by="mcts:300", seat=1)
+    assert {each.player for each in found.decisions if each.judged is not None} == {1}
+    assert all(each.worth is not None for each in found.decisions)
+    assert found.mistakes(0) == 0
+    assert [each.step for each in found.turning_points][-1] == 6
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        rw.review(state, seat=2)
+    with pytest.raises(ValueError, match="a game is judged by `mcts:N`"):
+        rw.review(state, by="greedy")
+    other: Any = game
+    with pytest.raises(TypeError, match="a state is reviewed"):
+        rw.review(other)
+
+
+def test_what_was_solved_turn_by_turn_judges_exactly(tmp_path: Path) -> None:
+    """Chance at the beginning, plus luck, less what was given away, is the result."""
+    game = loaded(tmp_path, SHEET)
+    write(solve_by_turns(game), tmp_path / "sheet.json")
+    state = game.new_initial_state(5)
+    bot = rw.bot_named(game, "random")
+    bot.begin(2)
+    while not state.is_terminal():
+        state.apply_action(bot.choose(state, 0))
+    found = rw.review(state, by=f"solved:{tmp_path / 'sheet.json'}")
+    start = rw.solve(game).answer.worths[0].value
+    assert start + found.luck(0).value - found.lost(0) == pytest.approx(state.returns()[0], abs=1e-9)
+    assert found.mistakes(0)

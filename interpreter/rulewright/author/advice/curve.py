@@ -74,7 +74,7 @@ class _Point:
 
 def curve(found: Reviewed) -> Curve | None:
     """The curve; None of a game of which nothing is known."""
-    seats = range(1 if found.measure.opposed else len(found.names))
+    seats = [found.review.seat or 0] if found.measure.opposed else list(range(len(found.names)))
     series = [list(_points(found, seat)) for seat in seats]
     if not series[0]:
         return None
@@ -110,13 +110,13 @@ def curve(found: Reviewed) -> Curve | None:
     ]
     return Curve(
         [drawn(seat, points) for seat, points in zip(seats, series, strict=True)], marks,
-        [(x(step), str(int(step))) for step in _ticks(0, last) if step == int(step)],
+        [(x(step - 1), str(int(step))) for step in _ticks(1, last) if step == int(step) and step >= 1],
         [(y(value), _number(found, value)) for value in _ticks(low, high)], _title(found),
     )  # fmt: skip
 
 
 def _points(found: Reviewed, seat: int) -> Iterator[_Point]:
-    """What the game was worth to a seat before each decision, and at its end."""
+    """What the game was worth to a seat before each decision, and at its end. The places of steps count from 0."""
     shown = found.measure.shown
     for each in found.review.decisions:
         if each.worth is not None:
@@ -154,4 +154,5 @@ def _title(found: Reviewed) -> str:
     what = {"wins": "chance to win", "points": "expected points", "result": "expected result"}[
         found.measure.kind
     ]
-    return f"{found.names[0]}'s {what}" if len(found.names) == 1 or found.measure.opposed else capital(what)
+    alone = len(found.names) == 1 or found.measure.opposed
+    return f"{found.names[found.review.seat or 0]}'s {what}" if alone else capital(what)

@@ -100,9 +100,11 @@ class Reviewed:
         found = []
         for seat, name in enumerate(self.names):
             made = sum(each.player == seat and each.judged is not None for each in self.review.decisions)
+            looked_at = self.review.seat in (None, seat)
             lost = difference_text(self.measure, Estimate((self.review.lost(seat),)), plain=True)
             luck = change_text(self.measure, self.review.luck(seat)) if self.review.lucks else "-"
-            found.append((name, lost, f"{self.review.mistakes(seat)} of {made}", luck))
+            mistakes = f"{self.review.mistakes(seat)} of {made}"
+            found.append((name, lost, mistakes, luck) if looked_at else (name, "-", "not judged", luck))
         return found
 
     def _players(self) -> list[str]:

@@ -18,6 +18,11 @@ from rulewright.cli.common.options import PAGE, format_option, page_callback, wi
     help="Who judges: a tree search with N games for each decision, or a file that `solve --out` wrote.  [default: mcts, fewer if games are long]",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help="Seed of the search.")
+@click.option(
+    "--seat",
+    metavar="SEAT",
+    help="Judge only the decisions of this seat, by its number or the name of its player.",
+)
 @click.option("--game", metavar="GAME", help="The rulebook, if it is somewhere else now.")
 @with_option("A house rule, if it is somewhere else now.")
 @click.option(
@@ -41,6 +46,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     Examples:
       rulewright review connect-four.record.json
       rulewright review yahtzee.record.json --by mcts:5000 --html yahtzee.html
+      rulewright review backgammon.record.json --seat 1 --by mcts:400
       rulewright review tic-tac-toe.record.json --by solved:toe.solution.json
     """
     from rulewright.cli.reviewing.review_command import review_record  # to start sooner: not for --help

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,35 +19,32 @@ from rulewright.cli.table.seats import seats
 from rulewright.cli.tracing.replay_command import opened
 from rulewright.game.game import State
 from rulewright.game.results.standing import ended_by
-from rulewright.language.players import MCTS, SOLVED
-from rulewright.play.advising.judges import Judge, SearchJudge, SolvedJudge, usual_games
+from rulewright.language.players import MCTS
+from rulewright.play.advising.judges import Judge, SearchJudge, judge_named
 from rulewright.play.advising.review import review
-from rulewright.play.bots import MOST_GAMES
-from rulewright.play.solving.files import SolutionFileError, read
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, series
 from rulewright.scene.table import position_of
 from rulewright.source import output
 
-BY_SEARCH = re.compile(rf"{MCTS}(?::(?P<games>[0-9]{{1,9}}))?", re.ASCII)
-
 
 def review_record(
-    record: Path, by: str | None, seed: int, game: str | None, overlays: tuple[str, ...], page: Path | None,
-    style: str,
+    record: Path, by: str | None, seed: int, seat: str | None, game: str | None, overlays: tuple[str, ...],
+    page: Path | None, style: str,
 ) -> int:  # fmt: skip
     """The exit status."""
     refuse_folder(str(record), "a record of a game", "*.record.json")
     replayed = opened(record, Settings(game or "", overlays=overlays), False)
     state, book = replayed.at_step(None), replayed.book
     judge, words = _judge(state, by)
+    labels = state.game.program.labels.seats
+    names = [each.name for each in seats(state.game.num_players, labels, list(replayed.kept.names), {})]
+    only = _seat(seat, names)
     try:
         with Progress("steps", steady=False) as progress:
-            found = review(state, judge, seed, progress)
+            found = review(state, judge, seed, progress, only)
     except KeyboardInterrupt:
         note("Stopped before the game was reviewed.")
         return INTERRUPTED
-    labels = state.game.program.labels.seats
-    names = [each.name for each in seats(state.game.num_players, labels, list(replayed.kept.names), {})]
     end = ended_by(state.game.program, state.cells)
     said = ending(book, end.path) if end is not None else ""
     result = " ".join(filter(None, (said, result_of(state, names, bool(said))))) if end is not None else ""
@@ -78,26 +74,22 @@ def _picture(names: Sequence[str]) -> Picture:
 
 def _judge(state: State, by: str | None) -> tuple[Judge, str]:
     """The judge with this name, and what it does in words. Raises UsageError."""
-    game = state.game
-    if by is not None and by.startswith(f"{SOLVED}:"):
-        path = by.partition(":")[2]
-        try:
-            known = read(Path(path), game)
-        except SolutionFileError as error:
-            raise click.UsageError(f"--by {by}: {error}") from None
-        if not known.worths:
-            why = (
-                "is of a game in which something is hidden, and such games are reviewed by a search"
-                if known.policy
-                else "has no worths of positions: `rulewright solve --out` writes them now"
-            )
-            raise click.UsageError(f"--by {by}: {path} {why}")
-        return SolvedJudge(known), f"the solved game in {path}"
-    search = BY_SEARCH.fullmatch(by or MCTS)
-    games = 0 if search is None else int(search["games"]) if search["games"] else usual_games(state)
-    if search is None or not 1 <= games <= MOST_GAMES:
-        raise click.UsageError(
-            f"--by {by}: a game is judged by `{MCTS}:N`, a search with N games for each decision, 1 to {MOST_GAMES:,}, or by "
-            f"`{SOLVED}:FILE`, what `rulewright solve --out FILE` wrote"
-        )
-    return SearchJudge(game, games), f"{MCTS} with {games:,} games for each decision"
+    try:
+        judge = judge_named(state, by)
+    except ValueError as error:
+        raise click.UsageError(f"--by {by}: {error}") from None
+    if isinstance(judge, SearchJudge):
+        return judge, f"{MCTS} with {judge.games:,} games for each decision"
+    assert by is not None
+    return judge, f"the solved game in {by.partition(':')[2]}"
+
+
+def _seat(name: str | None, names: Sequence[str]) -> int | None:
+    """The seat with this number, or of this player. Raises UsageError."""
+    if name is None:
+        return None
+    numbers = {str(seat + 1): seat for seat in range(len(names))}
+    known = {**{each.casefold(): seat for seat, each in enumerate(names)}, **numbers}
+    if name.casefold() not in known:
+        raise click.UsageError(f"--seat {name}: there is no such seat; there are {series([*numbers], 'and')}")
+    return known[name.casefold()]

@@ -9,15 +9,18 @@ A player is judged by what this player could know.  What luck gave is judged wit
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Protocol
 
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.playout import play_on
 from rulewright.game.playouts.searching import judged
 from rulewright.game.results.measure import measure_of, result_of
+from rulewright.language.players import MCTS, SOLVED
 from rulewright.play.advising.valuing import (
     LEARNING,
     MEASURED,
@@ -33,7 +36,7 @@ from rulewright.play.advising.valuing import (
 from rulewright.play.looking_ahead.lookahead import ANY, Outlook, luck_of, usual_players
 from rulewright.play.looking_ahead.tree import tree_for
 from rulewright.play.looking_ahead.tree_bot import ROOM, TreeBot
-from rulewright.play.solving.files import Known
+from rulewright.play.solving.files import Known, read
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import DECISIONS
@@ -49,6 +52,8 @@ MORE: Final = 4
 """How many times as many games are played to look again at a decision that seems to have given something away."""
 AGAIN: Final = 1_000_000
 """The number of the first seed for that."""
+MOST_GAMES: Final = 1_000_000
+"""The most games that somebody may ask for."""
 FEW: Final = 4
 """The fewest games of a series."""
 
@@ -94,12 +99,12 @@ class SearchJudge:
     exact = False
 
     def __init__(self, game: Game, games: int) -> None:
-        self._game, self._games = game, games
+        self._game, self.games = game, games
         self._measure = measure_of(game)
         self._by_tree = game.perfect_information and (game.num_players == 1 or self._measure.opposed)
 
     def decision(self, state: State, player: int, played: int, seed: int) -> Judgement | None:
-        found = valued(state, player, seed, games=self._games, also=[played])
+        found = valued(state, player, seed, games=self.games, also=[played])
         if found is None:
             return None
         best, lost = found.order[0], found.lost(played)
@@ -114,14 +119,14 @@ class SearchJudge:
         for number, guided in enumerate((True, False) if self._game.program.strategies else (False,)):
             luck = seed_of(seed, AGAIN + number)
             found = valued(
-                state, player, luck, games=MORE * self._games, most=0, also=[best, played], guided=guided
+                state, player, luck, games=MORE * self.games, most=0, also=[best, played], guided=guided
             )
             assert found is not None, "hidden parts could be dealt again before"
             looks.append(found.worths[best].less(found.worths[played]))
         return min(looks, key=lambda each: each.value)
 
     def positions(self, states: Sequence[State], seed: int) -> list[tuple[Estimate, ...]]:
-        each = max(RESULTS_TOO * self._games // len(states) // SERIES, FEW)
+        each = max(RESULTS_TOO * self.games // len(states) // SERIES, FEW)
         going = next((state for state in states if not state.is_terminal()), None)
         task = None if going is None else self._task(going, seed)
         return [
@@ -201,6 +206,9 @@ class SolvedJudge:
 
     def _after(self, state: State, number: int, player: int) -> float | None:
         """What a move is worth to the player, on average over the results of chance; None if it is not known."""
+        direct = self._known.move(state, number)
+        if direct is not None:
+            return measure_of(state.game).of(direct)
         total = 0.0
         for share, after in state.outcomes(state.legal_actions()[number]):
             worth = self._worth(after)
@@ -233,3 +241,29 @@ def _shared(seed: int, series: int, each: int, kinds: int) -> list[array[int]]:
     """The seeds of a series of games, shared out among kinds of players."""
     luck = luck_of(seed, series * each, each)
     return [luck[kind::kinds] for kind in range(kinds)]
+
+
+BY_SEARCH = re.compile(rf"{MCTS}(?::(?P<games>[0-9]{{1,9}}))?", re.ASCII)
+
+
+def judge_named(state: State, by: str | None = None) -> SearchJudge | SolvedJudge:
+    """The judge with this name of the game that led to a state: `mcts:N`, or `solved:FILE`; by default a search. Raises ValueError."""
+    game = state.game
+    if by is not None and by.startswith(f"{SOLVED}:"):
+        path = by.partition(":")[2]
+        known = read(Path(path), game)
+        if not known.worths and known.turns is None:
+            raise ValueError(
+                f"{path} is of a game in which something is hidden, and such games are reviewed by a search"
+                if known.policy
+                else f"{path} has no worths of positions: `rulewright solve --out` writes them now"
+            )
+        return SolvedJudge(known)
+    search = BY_SEARCH.fullmatch(by or MCTS)
+    games = 0 if search is None else int(search["games"]) if search["games"] else usual_games(state)
+    if search is None or not 1 <= games <= MOST_GAMES:
+        raise ValueError(
+            f"a game is judged by `{MCTS}:N`, a search with N games for each decision, 1 to {MOST_GAMES:,}, or by "
+            f"`{SOLVED}:FILE`, what `rulewright solve --out FILE` wrote"
+        )
+    return SearchJudge(game, games)

@@ -83,6 +83,8 @@ class Review:
     decisions: tuple[Decision, ...]
     lucks: tuple[Luck, ...]
     ended: tuple[float, ...] | None
+    seat: int | None = None
+    """The only seat whose decisions were judged; None: all were."""
 
     @property
     def turning_points(self) -> list[Decision]:
@@ -117,16 +119,22 @@ def _swing(luck: Luck) -> float:
 
 
 def review(
-    state: State, judge: Judge, seed: int = 0, report: Callable[[int, int], None] | None = None
+    state: State,
+    judge: Judge,
+    seed: int = 0,
+    report: Callable[[int, int], None] | None = None,
+    seat: int | None = None,
 ) -> Review:
-    """The review of the game that led to a state. `report` gets how many steps are done, and how many there are."""
+    """The review of the game that led to a state: of all players' decisions, or of those of one `seat`. `report` gets how many steps are done, and how many
+    there are."""
     chain = state.tip.chain()
     decisions, lucks = list[Decision](), list[Luck]()
     for number, step in enumerate(chain):
         if report is not None:
             report(number, len(chain))
         if step.before is not None and step.choice is not None:
-            found = _decision(state, number, step, judge, seed_of(seed, 2 * number))
+            looked_at = seat is None or step.player == seat
+            found = _decision(state, number, step, judge, seed_of(seed, 2 * number), looked_at)
             if found is not None:
                 decisions.append(found)
         luck = _luck(state, number, step, judge, seed_of(seed, 2 * number + 1))
@@ -139,10 +147,13 @@ def review(
         tuple(decisions),
         tuple(lucks),
         ended if state.is_terminal() else None,
+        seat,
     )
 
 
-def _decision(state: State, number: int, step: Step, judge: Judge, seed: int) -> Decision | None:
+def _decision(
+    state: State, number: int, step: Step, judge: Judge, seed: int, looked_at: bool
+) -> Decision | None:
     assert step.before is not None
     before, player = state.game.state_after(step.before), step.player
     if before.current_player() != player:
@@ -151,7 +162,7 @@ def _decision(state: State, number: int, step: Step, judge: Judge, seed: int) ->
     if step.choice not in legal:
         return None
     played = legal.index(step.choice)
-    judged = judge.decision(before, player, played, seed) if len(legal) > 1 else None
+    judged = judge.decision(before, player, played, seed) if looked_at and len(legal) > 1 else None
     worths = _worths(before, player, judged)
     if worths is None:
         (worths,) = judge.positions([before], seed) or (None,)

@@ -65,6 +65,11 @@ class Known:
         worths = [move.worth.value for move in answer.moves]
         return worths.index(max(worths))
 
+    def move(self, state: State, number: int) -> float | None:
+        """What a move is worth in a game that was solved turn by turn, by its place among the legal ones; None in others."""
+        answer = None if self.turns is None else self._by_turns(state)
+        return None if answer is None else answer.moves[number].worth.value
+
     def _by_turns(self, state: State) -> Answer | None:
         """The answer for a position of a game that was solved turn by turn."""
         assert self.turns is not None
