@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rulewright.author.advice.hint import hint_for as hint_for
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
+    from rulewright.author.tuning.tune import Tuned as Tuned
+    from rulewright.author.tuning.tune import tune as tune
     from rulewright.engines import NoEngine as NoEngine
     from rulewright.game.batches.batch import Batch as Batch
     from rulewright.game.batches.columns import Column as Column
@@ -135,6 +137,7 @@ _HOMES = {
     "TaskLost": "play.running.tasks",
     "TooManyOutcomes": "runtime.chance.enumerated",
     "Trace": "runtime.trace",
+    "Tuned": "author.tuning.tune",
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "Viewer": "game.knowledge.visibility",
@@ -157,6 +160,7 @@ _HOMES = {
     "seat_bots": "play.bots",
     "simulate": "play.simulate",
     "solve": "play.solve",
+    "tune": "author.tuning.tune",
 }
 
 __all__ = [
@@ -206,6 +210,7 @@ __all__ = [
     "TaskLost",
     "TooManyOutcomes",
     "Trace",
+    "Tuned",
     "UnknownMove",
     "UnknownPlace",
     "Viewer",
@@ -231,6 +236,7 @@ __all__ = [
     "seat_bots",
     "simulate",
     "solve",
+    "tune",
 ]
 
 

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("simulate", "play many games and count"),
     "compare": ("compare", "measure what a change of rules does to the game"),
     "health": ("measuring.health", "say how long, fair, close and lucky a game is"),
+    "tune": ("tuning.tune", "find the numbers with which a game plays as you wish"),
     "diff": ("diff", "show the differences between two games, rule by rule"),
     "perft": ("perft", "count the games and positions to a depth"),
     "solve": ("simulating.solve", "work out what a game is worth with best play"),

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -56,13 +57,12 @@ class Settings:
 
     def open_book(self) -> Book:
         """The game with its rulebook, for commands that read the rules themselves."""
-        from rulewright import engines, pipeline  # to start sooner: --help opens no game
-
+        engines, pipeline = _openers()
         refuse_what_is_no_rulebook(self.game)
         for overlay in self.overlays:
             refuse_folder(overlay, "a house rule", "*.overlay.yaml")
         try:
-            return pipeline.open_book(
+            opened: Book = pipeline.open_book(
                 self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine,
                 self.cache,
             )  # fmt: skip
@@ -73,6 +73,7 @@ class Settings:
                 book = pipeline.open_book(self.game, None, self.variant, {}, list(self.overlays))
                 refuse_unknown_options(book.rulebook, self.options)
             raise
+        return opened
 
     def note_slow_engine(self) -> None:
         """Note that the slower reference engine is used because llvmlite is not installed."""
@@ -123,9 +124,15 @@ def refuse_folder(name: str, what: str, *patterns: str) -> None:
         raise click.UsageError(f"{name} is a folder, and {what} is a file{hint}")
 
 
-def _is_known(name: str) -> bool:
-    from rulewright import pipeline  # to start sooner: --help opens no game
+def _openers() -> tuple[ModuleType, ModuleType]:
+    """The modules `engines` and `pipeline`."""
+    from rulewright import engines, pipeline  # to start sooner: --help opens no game
 
+    return engines, pipeline
+
+
+def _is_known(name: str) -> bool:
+    _, pipeline = _openers()
     try:
         pipeline.find_book(name)
     except RulebookError:

@@ -6,7 +6,7 @@ Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.
 `simulation.Simulation`, `tally.Tally`.
 
 Imports `play.comparing`, `play.running`, `game`, `language`, `problems` and `runtime`. Imported by
-`play`, `play.comparing`, `play.health`, `rulewright`, `author` and `cli`.
+`play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author` and `cli`.
 
 Begin with `simulation`.
 

@@ -1,0 +1,109 @@
+"""`tune`: finds the values of a game's knobs with which the wishes hold.
+
+    found = tune("my-game", ["seat 1 wins in 32..35 %"], ["options.target=20..60 step 10"], players=3, games=20_000)
+    found.answer.values                 {"options.target": 40}
+    print(found.overlay("fairer-game"))
+
+The same search as `rulewright tune`; see docs/how-to/tune-a-game.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.author.tuning.opening import Base, Opener
+from rulewright.author.tuning.report import as_json, report
+from rulewright.author.tuning.turning import read_knobs
+from rulewright.author.tuning.wishing import read_wishes
+from rulewright.play.bots import refuse_unknown
+from rulewright.play.figures.texts import aligned
+from rulewright.play.tuning.knobs import Setting, Value
+from rulewright.play.tuning.searching import Answer, Found, Progress, WayName, search
+from rulewright.play.tuning.trials import Conditions, Trial, seats_of
+from rulewright.problems.quoting import counted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The result of `tune`. Printed, it is the report of the command line."""
+
+    found: Found
+    opener: Opener
+
+    @property
+    def answer(self) -> Answer | None:
+        """The best setting with a figure for each wish, from fresh games; None if no setting can be played."""
+        return self.found.answer
+
+    @property
+    def holds(self) -> bool:
+        """Whether all wishes hold, with 95 % confidence."""
+        return self.answer is not None and self.answer.holds
+
+    def overlay(self, name: str) -> str:
+        """The answer as the text of a house rule with this name. House rules that the answer turns on are named in a comment, and are to
+        be given too. Raises ValueError if there is no answer."""
+        if self.answer is None:
+            raise ValueError("there is no answer to write down")
+        on = self.opener.rules_on(self.answer.setting)
+        comments = [f"Play it together with {rule}." for rule in on]
+        wishes = "; ".join(wish.text for wish in self.found.wishes)
+        kept = "All wishes hold" if self.holds else "Not all wishes hold"
+        about = (
+            f"Found by rulewright tune in {counted(self.found.games, 'game')}, for: {wishes}.",
+            f"{kept}.",
+        )
+        return self.opener.text(self.answer.setting, name, about, comments)
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data."""
+        return as_json(self.found, self.opener)
+
+    def __str__(self) -> str:
+        return "\n\n".join(
+            "\n".join(each if isinstance(each, str) else aligned(each[0], *each[1]) for each in part)
+            for part in report(self.found, self.opener)
+        )
+
+
+def tune(
+    game: str,
+    wishes: Sequence[str],
+    knobs: Sequence[str],
+    players: int | None = None,
+    variant: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    overlays: Sequence[str] = (),
+    bots: Sequence[str] = ("random",),
+    games: int = 20_000,
+    seed: int = 0,
+    jobs: int = 1,
+    max_actions: int = 10_000,
+    way: WayName | None = None,
+    executor: Executor | None = None,
+    engine: str = "auto",
+    cache: bool = True,
+    progress: Progress | None = None,
+    kept: Callable[[Opener, Conditions], Mapping[Setting, Trial]] | None = None,
+) -> Tuned:
+    """Search for the values of the knobs with which the wishes hold, in about `games` games. `bots` play unless a wish names other players.
+    `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` gives what an
+    earlier search has tried, from which this one goes on. KeyboardInterrupt ends the search with what is known.
+
+    Raises WishError and KnobError (ValueErrors) for wishes and knobs that cannot be understood, ValueError for bots that do not exist,
+    RulebookError if the game itself has mistakes."""
+    space = read_knobs(knobs)
+    base = Base(game, players, variant, dict(options or {}), tuple(overlays), engine, cache)
+    opener = Opener(base, space)
+    for bot in bots:
+        refuse_unknown(opener.book.game, bot, files=True)
+    seats_of(opener.book.game, bots)
+    read = read_wishes(wishes, opener.book.game, bots)
+    conditions = Conditions(seed, tuple(bots), max_actions, jobs, executor)
+    before = kept(opener, conditions) if kept else None
+    return Tuned(search(space, read, opener, conditions, games, way, progress, before), opener)

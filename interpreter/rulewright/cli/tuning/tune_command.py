@@ -1,0 +1,103 @@
+"""What the command `rulewright tune` does: it reads wishes and knobs, shows progress, prints the report and writes the house rule."""
+
+from __future__ import annotations
+
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.author.tuning.report import report
+from rulewright.author.tuning.tune import Tuned, tune
+from rulewright.author.tuning.turning import KnobError
+from rulewright.author.tuning.wishing import WishError
+from rulewright.cli.common.cluster import check_cluster, executor_for
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
+from rulewright.cli.common.game_arguments import Settings, refuse_what_is_no_rulebook
+from rulewright.cli.common.output import Progress, note, note_clock, show, show_json
+from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.tuning.keeping import Keeping
+from rulewright.play.running.jobs import processors
+from rulewright.play.tuning.searching import WayName
+from rulewright.play.tuning.trials import Trials
+from rulewright.source import output
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+def tune_game(
+    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: str, games: int, way: WayName | None,
+    out: Path | None, checkpoint: Path | None, jobs: int | None, cluster: str | None, max_actions: int, style: str,
+) -> int:  # fmt: skip
+    """The exit status."""
+    check_cluster(cluster, jobs)
+    if not wishes or not knobs:
+        missing, example = (
+            ("--want", "--want 'median rounds in 18..22'")
+            if not wishes
+            else ("--knob", "--knob options.target=20..60")
+        )
+        raise click.UsageError(f"{missing} is missing, as in {example}; `rulewright tune --help` has more")
+    refuse_what_is_no_rulebook(settings.game)
+    if out is not None and out.exists():
+        raise click.UsageError(
+            f"--out {out}: there is such a file already, and house rules are not written over"
+        )
+    settings.note_slow_engine()
+    keeping = Keeping(checkpoint, wishes, knobs)
+    began = time.perf_counter()
+    remote = nullcontext() if cluster is None else executor_for(cluster, (), (), 1)
+    with Progress("games") as progress, remote as executor:
+        tuned = _tuned(
+            settings, wishes, knobs, bots, games, way, jobs, max_actions, keeping, progress, executor
+        )
+    seconds = time.perf_counter() - began
+    keeping.write(tuned.found.trials)
+    with read_or_not():
+        if style == "json":
+            show_json({**tuned.to_json(), "timing": {"seconds": seconds}})
+        else:
+            _show(tuned)
+            note(f"{tuned.found.games} games in {seconds:.1f} s")
+    note_clock(tuple(bots.split(",")))
+    if out is not None and tuned.answer is not None:
+        output.create(out, tuned.overlay(out.name.split(".")[0]))
+        note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {out}")
+    if tuned.found.interrupted:
+        note("Stopped before the end; these are the figures so far.")
+        return INTERRUPTED
+    return FINE if tuned.holds else FALLS_SHORT
+
+
+def _tuned(
+    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: str, games: int, way: WayName | None,
+    jobs: int | None, max_actions: int, keeping: Keeping, progress: Progress, executor: Executor | None,
+) -> Tuned:  # fmt: skip
+    def told(trials: Trials, played: int, off: str) -> None:
+        keeping.write_if_due(trials)
+        progress(played, games, lambda: off)
+
+    try:
+        return tune(
+            settings.game, wishes, knobs, settings.players, settings.variant, dict(settings.options), settings.overlays,
+            tuple(name.strip() for name in bots.split(",")), games, settings.seed or 0, jobs or processors(), max_actions,
+            way, executor, settings.engine, settings.cache, told, keeping.read,
+        )  # fmt: skip
+    except (WishError, KnobError) as error:
+        raise click.UsageError(f"{'--want' if isinstance(error, WishError) else '--knob'} {error}") from error
+    except ValueError as error:
+        raise click.UsageError(f"--bots: {error}") from error
+
+
+def _show(tuned: Tuned) -> None:
+    for number, part in enumerate(report(tuned.found, tuned.opener)):
+        if number:
+            click.echo()
+        for each in part:
+            if isinstance(each, str):
+                show(each)
+            else:
+                show_table(*each)

@@ -1,0 +1,259 @@
+"""Playing games of settings, and keeping what the wishes need of them.
+
+    trials = Trials(wishes, open_game, Conditions(seed=1, players=("random",)))
+    trials.play((2, 1), 200)            200 games of this setting, with the same luck as those of all others
+    trials.of((2, 1)).estimates         an estimate for each wish
+
+Game n of each setting has the same seed, so settings differ by what their rules do and not by their luck. Wishes about the same players
+are measured in the same games. A setting that cannot be played (its rulebook has mistakes, a rule fails, its games do not end) is
+noted with the reason and is not played again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from rulewright.game.game import Game
+from rulewright.play.comparing.figures import Figure, figures
+from rulewright.play.figures.margins import sides_of
+from rulewright.play.running.games import Plan, only
+from rulewright.play.running.jobs import workers
+from rulewright.play.running.measured_games import Measured, play_measured
+from rulewright.play.running.tasks import on_executor
+from rulewright.play.tuning.knobs import Setting
+from rulewright.play.tuning.samples import Estimate, Sample
+from rulewright.play.tuning.wishes import BEATS, Measure, Wish, loss
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+MOST_OPEN: Final = 40
+"""The number of compiled games that are kept open."""
+MOST_UNFINISHED: Final = 0.02
+"""The share of games that are broken off, or fail, above which a setting is not playable."""
+FEW: Final = 20
+"""The number of games before which that is not judged, unless none ended."""
+
+
+class Unplayable(ValueError):
+    """A setting cannot be played. The message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How games are played: the seed of all luck, who plays unless a wish names other players, and how many at a time."""
+
+    seed: int = 0
+    players: tuple[str, ...] = ("random",)
+    max_actions: int = 10_000
+    jobs: int = 1
+    executor: Executor | None = None
+
+
+@dataclass(slots=True)
+class Trial:
+    """The games of a setting: a sample for each wish, the number of games played for each group of players, and how many of them did
+    not end. `refused`: why it cannot be played."""
+
+    samples: list[Sample]
+    games: list[int]
+    unfinished: int = 0
+    refused: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, which `of_json` reads."""
+        return {
+            "samples": [sample.to_json() for sample in self.samples],
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "refused": self.refused,
+        }
+
+    @staticmethod
+    def of_json(data: Any) -> Trial:  # Any: JSON data of any shape
+        """Raises LookupError, TypeError or ValueError for other data."""
+        samples = [Sample.of_json(each) for each in data["samples"]]
+        return Trial(samples, list(map(int, data["games"])), int(data["unfinished"]), str(data["refused"]))
+
+
+@dataclass
+class Trials:
+    """The games of all settings that were tried. `open_game` gives the game of a setting, and raises Unplayable."""
+
+    wishes: Sequence[Wish]
+    open_game: Callable[[Setting], Game]
+    conditions: Conditions
+    tried: dict[Setting, Trial] = field(default_factory=dict)
+    played: int = 0
+    """The number of games played, of all settings and players."""
+    _open: OrderedDict[Setting, Game] = field(default_factory=OrderedDict)
+
+    @cached_property
+    def groups(self) -> list[tuple[str, ...]]:
+        """The different players of the wishes, each of whom plays games of its own."""
+        return list(dict.fromkeys(wish.measure.players for wish in self.wishes))
+
+    def play(self, setting: Setting, games: int) -> Trial:
+        """Play games of a setting until there are `games` of each group of players."""
+        trial = self.tried.get(setting)
+        if trial is None:
+            trial = Trial([Sample() for _ in self.wishes], [0] * len(self.groups))
+            self.tried[setting] = trial
+        for place, players in enumerate(self.groups):
+            if trial.games[place] < games and not trial.refused:
+                try:
+                    self._play(setting, trial, place, players, games)
+                except Unplayable as error:
+                    trial.refused = str(error)
+        return trial
+
+    def games_of(self, setting: Setting) -> int:
+        """The number of games of a setting, of the group of players that has played least."""
+        trial = self.tried.get(setting)
+        return min(trial.games) if trial else 0
+
+    def estimates(self, setting: Setting) -> list[Estimate]:
+        """The figure of each wish at a setting that was tried."""
+        trial = self.tried[setting]
+        return [
+            estimate(wish.measure, sample) for wish, sample in zip(self.wishes, trial.samples, strict=True)
+        ]
+
+    def loss(self, setting: Setting) -> float:
+        """The loss at a setting, infinite if it was not tried or cannot be played."""
+        trial = self.tried.get(setting)
+        if trial is None or trial.refused:
+            return math.inf
+        return loss(self.wishes, [each.value for each in self.estimates(setting)])
+
+    def playable(self) -> list[Setting]:
+        """All settings that were tried and can be played, the best first."""
+        found = [setting for setting, trial in self.tried.items() if not trial.refused and min(trial.games)]
+        return sorted(found, key=self.loss)
+
+    def game(self, setting: Setting) -> Game:
+        """The game of a setting. Raises Unplayable."""
+        game = self._open.get(setting)
+        if game is None:
+            game = self._open[setting] = self.open_game(setting)
+            if len(self._open) > MOST_OPEN:
+                self._open.popitem(last=False)
+        self._open.move_to_end(setting)
+        return game
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _play(self, setting: Setting, trial: Trial, place: int, players: tuple[str, ...], games: int) -> None:
+        game = self.game(setting)
+        conditions = self.conditions
+        names = seats_of(game, players or conditions.players)
+        plan = Plan(conditions.seed, conditions.max_actions, names, len(set(names)) > 1)
+        wanted = [
+            (number, wish.measure)
+            for number, wish in enumerate(self.wishes)
+            if wish.measure.players == players
+        ]
+        work = _Sampled(plan, tuple(measure for _, measure in wanted))
+        numbers = range(trial.games[place], games)
+        with workers((game,), names, min(conditions.jobs, len(numbers)), conditions.executor) as executor:
+            for done in on_executor(executor, (game,), work, [numbers]):
+                for (number, _), sample in zip(wanted, done.result.samples, strict=True):
+                    trial.samples[number].parts = sample.parts
+                    trial.samples[number].join(sample)
+                trial.games[place] += len(done.numbers)
+                trial.unfinished += done.result.unfinished
+                self.played += len(done.numbers)
+                _refuse_endless(trial, done.result)
+
+
+def seats_of(game: Game, players: Sequence[str]) -> tuple[str, ...]:
+    """A name for each seat: a single one sits everywhere, and of two at a larger table the second sits everywhere else."""
+    seats = game.num_players
+    if len(players) == 1:
+        return tuple(players) * seats
+    if len(players) == seats:
+        return tuple(players)
+    if len(players) == 2 and seats > 2:
+        return (players[0], *(players[1],) * (seats - 1))
+    raise ValueError(f"{len(players)} players are named, and {seats} play")
+
+
+def estimate(measure: Measure, sample: Sample) -> Estimate:
+    """The figure of a measure, from its sample."""
+    if measure.percent is not None:
+        return sample.quantile(measure.percent)
+    return sample.share() if measure.is_share else sample.mean()
+
+
+def known_figures(game: Game, players: Sequence[str]) -> dict[str, Figure]:
+    """The figures of a game by id, without `BEATS`."""
+    return {figure.id: figure for figure in figures(game, game, seats_of(game, players))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    samples: tuple[Sample, ...]
+    unfinished: int
+    first_failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Sampled:
+    """Samples of some games, for each of the measures."""
+
+    plan: Plan
+    measures: tuple[Measure, ...]
+
+    def __call__(self, games: Sequence[Game], numbers: range) -> _Result:
+        game = games[0]
+        known = known_figures(game, self.plan.players)
+        samples = [Sample(_parts(game, known, measure)) for measure in self.measures]
+        unfinished, failure, sides = 0, "", sides_of(game.program.teams)
+        for part in play_measured(game, numbers, self.plan):
+            ended = only(part, part.ended)
+            unfinished += part.count - ended.count + len(part.failures)
+            failure = failure or next((str(failed.message) for failed in part.failures), "")
+            for measure, sample in zip(self.measures, samples, strict=True):
+                _add(sample, measure, known, sides, ended)
+        return _Result(tuple(samples), unfinished, failure)
+
+
+def _parts(game: Game, known: Mapping[str, Figure], measure: Measure) -> int:
+    if measure.figure == BEATS:
+        return math.lcm(*range(1, game.num_players + 1))
+    figure = known.get(measure.figure)
+    return figure.parts if figure else 1
+
+
+def _add(
+    sample: Sample, measure: Measure, known: Mapping[str, Figure], sides: Sequence[int], games: Measured
+) -> None:
+    if measure.figure == BEATS:
+        sample.add(list(_shares_of_first(games, sides, sample.parts)))
+        return
+    figure = known.get(measure.figure)
+    read = None if figure is None else figure.a
+    values = [0] * games.count if read is None else list(map(int, read(games)))
+    over = None if figure is None or figure.under is None else list(figure.under(games))
+    sample.add(values, over, counted=measure.percent is not None)
+
+
+def _shares_of_first(games: Measured, sides: Sequence[int], parts: int) -> Iterator[int]:
+    """The share of the win that the side of the player named first gets, in `parts`; players move one seat on with each game."""
+    seats = len(games.scores)
+    for won, number in zip(games.winners, games.numbers, strict=True):
+        winners = [side for side in sides if won & side] or sides
+        mine = any(side >> (number % seats) & 1 for side in winners)
+        yield parts // len(winners) if mine else 0
+
+
+def _refuse_endless(trial: Trial, result: _Result) -> None:
+    games = sum(trial.games)
+    if trial.unfinished == games or (games >= FEW and trial.unfinished > MOST_UNFINISHED * games):
+        why = f"a rule fails: {result.first_failure}" if result.first_failure else "its games do not end"
+        raise Unplayable(f"{why} ({trial.unfinished} of {games} games)")
