@@ -56,7 +56,7 @@ KNOWN = (
     Published("chess", (20, 400, 8_902, 197_281, 4_865_609), (), 4),
     Published("chess", (48, 2_039, 97_862, 4_085_603), (), 3, start="kiwipete"),
     Published("chess", (14, 191, 2_812, 43_238, 674_624, 11_030_083), (), 4, start="a_rook_ending"),
-    Published("chess", (6, 264, 9_467, 422_333, 15_833_292), (), 4, start="in_check_before_promotions"),
+    Published("chess", (6, 264, 9_467, 422_333, 15_833_292), (), 3, start="in_check_before_promotions"),
     Published("chess", (44, 1_486, 62_379, 2_103_487), (), 3, start="a_pawn_that_takes_and_is_promoted"),
     Published("chess", (46, 2_079, 89_890, 3_894_594), (), 3, start="a_middle_game"),
     Published("english-draughts", (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931), (), 5, "turn"),
