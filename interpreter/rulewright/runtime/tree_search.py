@@ -11,7 +11,7 @@ that player.  A simulation begins at one of the `views` in turn, and at each nod
     one that was never taken, while there is one: in order, from a place on that chance determines
     else the choice with the greatest  sum / visits + exploring * sqrt(log(visits of the node) / visits)
 
-or, with `guided`, players who know something of the game, after the first choice
+or, if it is `guided` by players who know something of the game, after the first choice
 
     what these players do, so that the game is played on by them at once, or a choice that is surely better: of these and all choices
     taken before the one with the greatest  sum / visits - exploring / sqrt(visits)
@@ -68,7 +68,7 @@ class Judging:
 @dataclass(frozen=True, slots=True)
 class Task:
     """A search: `views` are positions that the player to act cannot tell apart, `seats` the players by whom games are played on, one
-    after the other in turn; `guided`: they know something of the game. `play_on` plays a game on in Python, from its position, seed and players, and gives its row (`fast.Played`)."""
+    after the other in turn; `guided`: the tree starts from what they do. `play_on` plays a game on in Python, from its position, seed and players, and gives its row (`fast.Played`)."""
 
     views: Sequence[Position]
     seats: Sequence[Seats]

@@ -90,6 +90,17 @@ def test_strategies_play_games_on_alike() -> None:
     assert one != searched(rw.load("cinq-o", players=2), [range(8)], steps=1)
 
 
+@pytest.mark.parametrize(
+    ("name", "guided"),
+    [("english-draughts", False), ("pig", True), ("leduc-poker", True), ("connect-four", False)],
+)
+def test_strategies_guide_a_tree_where_there_is_chance_or_something_hidden(name: str, guided: bool) -> None:
+    game = loaded(name)
+    task = TreeBot().task(outlook(game), 5)
+    assert task.guided == guided
+    assert all(map(any, task.seats)) == bool(game.program.strategies)
+
+
 def test_a_full_tree_stays_as_it_is() -> None:
     pytest.importorskip("llvmlite")
     found = []

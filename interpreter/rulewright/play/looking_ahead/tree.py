@@ -47,12 +47,14 @@ def tree_for(game: Game, room: int) -> Tree:
 def task_for(
     game: Game, views: Sequence[Position], seats: Sequence[Seats], until: Until, judging: Judging
 ) -> Task:
-    """A search in a game."""
+    """A search in a game. Where nothing happens by chance and nothing is hidden the tree is free also if games are played on by strategies: what
+    follows from a choice is one position there, about which a tree soon knows more than they do."""
 
     def further(position: Position, seed: int, seats: Seats) -> Sequence[int]:
         return play_on(game, position, [PLAYED_ON], array("Q", (seed,)), until, seats).numbers
 
-    return Task(views, seats, until, judging, any(map(any, seats)), further)
+    guided = any(map(any, seats)) and (game.has_chance or game.hides)
+    return Task(views, seats, until, judging, guided, further)
 
 
 @dataclass(slots=True)

@@ -11,7 +11,8 @@ in Monte-Carlo tree search", 2014).  A decision in the tree is known by what its
 (Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012).  So it serves games of any number of players, with chance, teams, secret
 choices and hidden hands.  Outside the tree all follow the strategies of the rulebook, each in an equal share of the games, or play at random.
 
-Strategies know more than a few games can tell.  So where there are some, the tree departs from them only where it is sure to do better.
+Strategies know more than a few games can tell.  So where there are some, in games with chance or hidden parts, the tree departs from them only where it is
+sure to do better.  In other games a tree needs few games to know better.
 
 The bot keeps its tree from move to move where what it knows remains true: in games without a score, in which what a game is worth does not depend on
 the position from which one looks.
