@@ -4,6 +4,7 @@
     python -m tests.benchmarks.bots cinq-o sino --games 1000
     python -m tests.benchmarks.bots pig --duel hold_at_20,keep_pace
     python -m tests.benchmarks.bots --look-ahead                and greedy against random, rollouts against greedy
+    python -m tests.benchmarks.bots cinq-o --search mcts:500    a tree search against rollouts in as much time, and the strategies
 
 Seats change from game to game. A shared win counts half (a third, ...), so that two equal players have 50 % each; the interval
 holds the true share with 95 % confidence.
@@ -20,12 +21,17 @@ from statistics import fmean, variance
 
 import rulewright as rw
 from rulewright import pipeline
+from rulewright.language.players import ROLLOUTS
+from rulewright.play.bots import bot_named
 from rulewright.play.figures.single import PlayedGame
 from rulewright.play.figures.statistics import interval, wilson
+from rulewright.play.looking_ahead.rollouts import GAMES
 from rulewright.play.simulate import simulate
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
+TIMED = 2
+"""The games by which it is measured how long two bots think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--duel", metavar="A,B", help="these two instead of the usual ones")
+    parser.add_argument(
+        "--search", metavar="A", help="this one against rollouts that take as long, and against each strategy"
+    )
     parser.add_argument("--look-ahead", action="store_true", help="also greedy and rollouts")
     wanted = parser.parse_args()
     short = False
@@ -86,7 +95,8 @@ def main() -> int:
     sys.stdout.write(line.format("game", "", "against", "games", "wins", "95 %", "scores", "seconds"))
     for name in wanted.games_named or list(_with_strategies()):
         game = rw.load(name, players=2)
-        for one, other in _duels(game, wanted.duel, wanted.look_ahead):
+        pairs = _duels(game, wanted.duel, wanted.look_ahead)
+        for one, other in _against(game, wanted.search) if wanted.search else pairs:
             began = time.perf_counter()
             found = duel(game, one, other, wanted.games, wanted.seed, wanted.jobs)
             short = short or not found.won
@@ -116,6 +126,31 @@ def _duels(game: rw.Game, wanted: str | None, look_ahead: bool) -> Sequence[tupl
         return [(one, other)]
     strategies = [(name, "random") for name in game.program.strategies]
     return [*strategies, *(LOOK_AHEAD if look_ahead else ())]
+
+
+def _against(game: rw.Game, one: str) -> Iterator[tuple[str, str]]:
+    mine, theirs = thinking(game, one, ROLLOUTS)
+    yield one, f"{ROLLOUTS}:{max(round(GAMES * mine / theirs), 1)}"
+    for name in game.program.strategies:
+        yield one, name
+
+
+def thinking(game: rw.Game, one: str, other: str) -> tuple[float, float]:
+    """How long two bots think about a decision, in seconds, in games against each other. The first game, for which machine code is made, does not count."""
+    taken, many = [0.0, 0.0], [0, 0]
+    for number in range(TIMED + 1):
+        bots = [bot_named(game, name) for name in (one, other)]
+        for seat, bot in enumerate(bots):
+            bot.begin(number + seat)
+        state = game.new_initial_state(number)
+        while (player := state.current_player()) is not None:
+            mover, begun = (player + number) % 2, time.process_time()
+            action = bots[mover].choose(state, player)
+            if number:
+                taken[mover] += time.process_time() - begun
+                many[mover] += 1
+            state.apply_action(action)
+    return taken[0] / many[0], taken[1] / many[1]
 
 
 if __name__ == "__main__":
