@@ -18,8 +18,13 @@ or, if it is `guided` by players who know something of the game, after the first
     and every fourth time one by curiosity: of the first  sqrt(visits of the node)  choices one that was never taken, or else as above;
     what comes of it is remembered at this node and after it, but not before: there one counts on what is best
 
-until it meets a position that has no node.  That one gets a node, and the game is played on from there by plain players.  (The position at the
+until it meets a position that has no node, or a proven one.  That one gets a node, and the game is played on from there by plain players.  (The position at the
 beginning gets its node and is gone on from.)  A simulation in which a rule fails is worth nothing to anybody.
+
+With `proving`, in a game of two sides that is open and without chance, the tree also finds out which positions are won (Winands, Björnsson, Saito, "Monte-Carlo
+tree search solver", 2008).  A choice that ends the game is won or lost, unless it is a draw; a position is won for its player's side by one choice that
+is, and lost when all are.  The sum of a choice that is won is infinite, and of one that is lost minus infinite.  A simulation that meets a position
+after its first choice that is won or lost ends there, and is worth 1 to that side and -1 to the other.
 
 The meaning is defined by `play.looking_ahead.tree`, in Python; an executor may do the same faster.  All arithmetic is that of IEEE 754 doubles,
 with operations that are rounded correctly, in a fixed order, and logarithms are read from a table: so both make the same choices.
@@ -34,6 +39,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Protocol, runtime_checkable
 
+from rulewright.ir import nodes as ir
+from rulewright.ir.chance import is_determined
+from rulewright.ir.reads import hides_anything
+from rulewright.ir.utility import utility, zero_sum
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import Seats, Until
 from rulewright.runtime.hidden_cells import Unseen
@@ -68,7 +77,8 @@ class Judging:
 @dataclass(frozen=True, slots=True)
 class Task:
     """A search: `views` are positions that the player to act cannot tell apart, `seats` the players by whom games are played on, one
-    after the other in turn; `guided`: the tree starts from what they do. `play_on` plays a game on in Python, from its position, seed and players, and gives its row (`fast.Played`)."""
+    after the other in turn; `guided`: the tree starts from what they do. `play_on` plays a game on in Python, from its position, seed and players, and gives its row (`fast.Played`). `proving`: the
+    tree finds out what is won and lost, if the game is one where it can (`provable`)."""
 
     views: Sequence[Position]
     seats: Sequence[Seats]
@@ -76,6 +86,7 @@ class Task:
     judging: Judging
     guided: bool
     play_on: Callable[[Position, int, Seats], Sequence[int]] = field(repr=False)
+    proving: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,17 @@ class GrowsTrees(Protocol):
         """An empty tree with room for that many nodes and choices together; `unseen` is what is hidden from each player. None for a game that
         it cannot search."""
         ...
+
+
+def provable(program: ir.Program) -> bool:
+    """Whether positions can be won or lost for sure: a game of two sides, of which one wins what the other loses, open and without chance."""
+    duel = len(set(program.teams)) == 2 and utility(program) == "result" and zero_sum(program) is True
+    return duel and is_open(program)
+
+
+def is_open(program: ir.Program) -> bool:
+    """Whether every choice leads to one position, which everybody sees."""
+    return is_determined(program) and not hides_anything(program)
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import count, pairwise
+from math import inf
+from random import Random
 
 import pytest
 
@@ -92,7 +94,13 @@ def test_strategies_play_games_on_alike() -> None:
 
 @pytest.mark.parametrize(
     ("name", "guided"),
-    [("english-draughts", False), ("pig", True), ("leduc-poker", True), ("connect-four", False)],
+    [
+        ("english-draughts", False),
+        ("oware", False),
+        ("pig", True),
+        ("leduc-poker", True),
+        ("connect-four", False),
+    ],
 )
 def test_strategies_guide_a_tree_where_there_is_chance_or_something_hidden(name: str, guided: bool) -> None:
     game = loaded(name)
@@ -144,6 +152,87 @@ def test_a_simulation_in_which_a_rule_fails_is_worth_nothing() -> None:
     bot = TreeBot(simulations=50)
     game = rw.load_text(FAILING)
     assert str(bot.choose(game.new_initial_state(), 0)) in {"take", "wait"}
+
+
+# ------------------------------------------------------------------------------------------------------ proving
+
+
+def proven(game: Game, plan: str, simulations: int, several: int = 3) -> list[Statistics | None]:
+    """The statistics after series of simulations of each choice, and of any, after the actions with these texts."""
+    state = game.new_initial_state()
+    for action in plan.split(","):
+        if action:
+            state.apply_action(action)
+    choices = [action.choice for action in state.legal_actions()]
+    seen = Outlook(game, state.current_player() or 0, views_of(state, 0, 3, 1), choices, 3)
+    task = task_for(game, seen.views, [()], A_GAME, plain(game), proving=True)
+    tree, found = tree_for(game, 50_000), []
+    for number in range(several):
+        numbers = range(number * simulations, (number + 1) * simulations)
+        assert all(tree.simulate(task, 9, numbers, choice) for choice in range(len(choices)))
+        assert tree.simulate(task, 10, numbers)
+        found.append(tree.statistics())
+    return found
+
+
+PROVEN = [
+    ("tic-tac-toe", "mark a1,mark a2,mark b1,mark b2", 30), ("tic-tac-toe", "mark a1,mark b1", 200),
+    ("connect-four", "drop d,drop d,drop c,drop d,drop b,drop d", 8), ("kalah", "", 6), ("pig", "", 6),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "plan", "simulations"), PROVEN)
+def test_both_executors_prove_alike(name: str, plan: str, simulations: int) -> None:
+    pytest.importorskip("llvmlite")
+    one, other = (
+        proven(rw.load(name, engine=engine), plan, simulations) for engine in ("reference", "native")
+    )
+    assert one == other
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_proven_is_true(seed: int) -> None:
+    """By the exact values of tic-tac-toe, after some moves at random."""
+    game = loaded("tic-tac-toe")
+    solution, random = rw.solve(game), Random(seed)
+    state, plan = game.new_initial_state(), list[str]()
+    for _ in range(2 + seed % 4):
+        plan.append(str(random.choice(state.legal_actions())))
+        state.apply_action(plan[-1])
+    if state.is_terminal():
+        return
+    (known,) = proven(game, ",".join(plan), 400, several=1)
+    assert known is not None
+    worths = {move.action: move.worth.value for move in solution.at(state).moves}
+    for action, total in zip(state.legal_actions(), known.sums, strict=True):
+        value = worths[str(action)]
+        assert (total == inf, total == -inf) == (value == 1, value == -1), (str(action), value, total)
+
+
+def test_it_takes_what_is_won_and_holds_out_where_all_is_lost() -> None:
+    found = Found(visits=[4, 9, 7, 9], sums=[-inf, -inf, -inf, -inf], left=[0, 1, 2, 3])
+    assert found.best() == [1, 3]
+    assert found.worth(0) == -1
+    found = Found(visits=[4, 9, 7, 9], sums=[3.5, inf, -inf, 9.0], left=[0, 1, 2, 3])
+    assert found.best() == [1]
+    assert found.worth(1) == 1
+    state = loaded("connect-four").new_initial_state()
+    for column in "daca":
+        state.apply_action(f"drop {column}")
+    bot = TreeBot(simulations=50_000)
+    player = state.current_player()
+    assert player is not None
+    choices = [action.choice for action in state.legal_actions()]
+    known = bot.search(Outlook(state.game, player, views_of(state, player, 1, 1), choices, 1))
+    assert inf in known.sums
+    assert sum(known.visits) < 50_000
+    assert {str(state.legal_actions()[number]) for number in known.best()} == {"drop e"}
+
+
+def test_what_is_hidden_or_chance_cannot_be_proven() -> None:
+    names = ("tic-tac-toe", "kalah", "reversi", "pig", "kuhn-poker", "yahtzee")
+    found = [name for name in names if tree_search.provable(loaded(name).program)]
+    assert found == ["tic-tac-toe", "kalah", "reversi"]
 
 
 # ------------------------------------------------------------------------------------------------------- strength

@@ -66,8 +66,13 @@ def judged(game: Game, row: Sequence[int], judging: Judging) -> list[float]:
     leads = [_within(lead / spread) for lead, spread in zip(counted, judging.spread, strict=True)]
     if not row[ENDED]:
         return leads
-    came_to = payoffs(program, program.ends[row[ENDED] - 1]).of(game.num_players, row[WINNERS])
-    return [result * row[WORTH] + judging.leading * lead for result, lead in zip(came_to, leads, strict=True)]
+    return [result + judging.leading * lead for result, lead in zip(result_of(game, row), leads, strict=True)]
+
+
+def result_of(game: Game, row: Sequence[int]) -> list[float]:
+    """The payoffs of a game that is over, without points."""
+    came_to = payoffs(game.program, game.program.ends[row[ENDED] - 1]).of(game.num_players, row[WINNERS])
+    return [result * row[WORTH] for result in came_to]
 
 
 def _within(x: float) -> float:

@@ -46,23 +46,25 @@ SEARCH = (
 """The table of `tree_search`: functions of other modules, and buffers."""
 COUNTS = (
     "views", "seats", "most", "rounds", "mask", "room", "used", "next", "nodes", "root", "at", "resume", "depth", "row", "choice",
-    "guided",
+    "guided", "proving", "over", "won",
 )  # fmt: skip
 """The numbers of a search, 64 bits each: how many views and rows of seats; when games are broken off; the mask of places of nodes by key; the
 room for nodes and choices together, and how much of it is used; the word at which the next node begins, how many there are, and the word
 of the first node of the last simulation, 0 for none; the simulation that is due, and how it is resumed; how many choices it took within the
 tree, and the address of the last one's row; the number of its first choice, below 0 for
-any; whether players know something of the game."""
+any; whether players know something of the game; whether positions are proven; whether the game is over within the tree, and by which side it is won from there
+for sure, by its sign (1: that of the first player)."""
 ANEW, STEPPED, PLAYED, DROPPED = range(4)
 """How a simulation is resumed: it begins; the caller carried out its last choice; the caller played the game on; it failed and is left out."""
 ALL_DONE, GAVE_UP, STEP_FAILED, GAME_FAILED = range(4)
 """The result of a search: all simulations were done; it is no use to go on; the caller has to carry out a choice, or to play a game on, and
 to call again."""
-NODE = 4
-"""The words at the head of a node: its key, the number of choices, the choice that is taken first, and how often one was taken."""
-STEP = 4
-"""The words of a step on the path of a simulation: the addresses of the sum and of the visits of the choice, the player, and whether it was taken
-by curiosity."""
+NODE = 5
+"""The words at the head of a node: its key, the number of choices, the choice that is taken first, how often one was taken, and by which side
+the position is won, as in COUNTS."""
+STEP = 5
+"""The words of a step on the path of a simulation: the addresses of the sum and of the visits of the choice, the player, whether it was taken
+by curiosity, and the node."""
 
 
 def is_hiding(program: ir.Program) -> bool:

@@ -212,7 +212,7 @@ class SearchTree:
         }
         rounds = -1 if task.until.rounds is None else task.until.rounds
         self._set(views=len(task.views), seats=len(sitting), most=task.until.most, rounds=rounds)
-        self._set(guided=int(task.guided))
+        self._set(guided=int(task.guided), proving=int(task.proving))
         self._task = task
         return True
 

@@ -13,7 +13,7 @@ from rulewright.native.llvm.assembly import Assembly, Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Buffers
 
-KEY, MANY, BEGIN, ENTERED = range(NODE)
+KEY, MANY, BEGIN, ENTERED, WON = range(NODE)
 """The words at the head of a node."""
 
 

@@ -39,6 +39,7 @@ def taken(memory: Memory, node: Operand) -> Operand:
     code.store(code.unsigned_remainder(from_, many), best)
     code.branch_to(done)
     code.at(known)
+    code.store(constant(0, "i64"), best)
     code.loop(many, _Greatest(memory, node, entered, best).promising)
     code.at(done)
     return code.load("i64", best)

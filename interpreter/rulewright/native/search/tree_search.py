@@ -37,10 +37,11 @@ from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entry_points import Outside
 from rulewright.native.search.keys import key_of
 from rulewright.native.search.memory import BEGIN, ENTERED, KEY, MANY, Memory, size_of
+from rulewright.native.search.proving import Proving
 from rulewright.native.search.selection import taken
 from rulewright.native.search.values import judge
 from rulewright.runtime import fast
-from rulewright.runtime.tree_search import DEEPEST, MOST_CHOICES
+from rulewright.runtime.tree_search import DEEPEST, MOST_CHOICES, provable
 
 
 def write_search(building: Building) -> None:
@@ -55,6 +56,7 @@ class _Search(Memory):
     def __init__(self, building: Building) -> None:
         super().__init__(building)
         self.failed = self.code.block("gave_up")
+        self.proving = Proving(self) if provable(self.program) else None
 
     def write(self) -> None:
         code, at = self.code, self.buffers
@@ -98,11 +100,16 @@ class _Search(Memory):
     # ---------------------------------------------------------------------------------------------- a simulation
 
     def _step(self, seeds: Operand, further: Operand, labels: dict[str, str]) -> None:
-        """Take a choice within the tree, or go to `play`."""
+        """Take a choice within the tree, or go to `play`; or to `back` from a proven position."""
         code, at = self.code, self.buffers
-        self.e.leave_if(code.compare("ne", self.cell(ENDED), constant(0)), labels["play"])
+        over = code.compare("ne", self.cell(ENDED), constant(0))
+        if self.proving:
+            self.set("over", code.widen(over, "i64"))
+        self.e.leave_if(over, labels["play"])
         self.e.leave_if(code.compare("sge", self.count("depth"), constant(DEEPEST, "i64")), labels["play"])
         node = self._node(further, labels["play"])
+        if self.proving:
+            self.proving.leave_if_proven(node, labels["back"])
         chosen = taken(self, node)
         self._enter(node, chosen)
         many = code.load("i64", self.word(node, MANY))
@@ -128,7 +135,7 @@ class _Search(Memory):
         self.e.fill(
             code.element(at["luck"], "i32", constant(turns)), 0, 4 * (luck_width(self.program) - turns)
         )
-        for name in ("depth", "root"):
+        for name in ("depth", "root", "over", "won"):
             self.set(name, constant(0, "i64"))
 
     def _enter(self, node: Operand, chosen: Operand) -> None:
@@ -146,6 +153,7 @@ class _Search(Memory):
             code.result("i64", f"ptrtoint {visits} to i64"),
             code.widen(self.cell(CURRENT), "i64"),
             code.load("i64", self.curious),
+            node,
         )
         for word, value in enumerate(noted):
             code.store(value, code.element(path, "i64", constant(word)))
@@ -228,7 +236,10 @@ class _Search(Memory):
         """Add what the game was worth to the choices on the path."""
         code = self.code
         values = code.allocate("double", self.players)
-        judge(self, values)
+        if self.proving:
+            self.proving.judge(values)
+        else:
+            judge(self, values)
 
         depth, counts = self.count("depth"), code.variable(TRUE)
 
@@ -250,6 +261,8 @@ class _Search(Memory):
             code.at(forget)
             code.increase(visits, constant(-1, "i64"))
             code.at(done)
+            if self.proving:
+                self.proving.note(sum_, player, code.item(path, constant(4), "i64"))
 
         code.loop(depth, back)
 

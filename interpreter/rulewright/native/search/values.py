@@ -31,17 +31,25 @@ def judge(memory: Memory, values: Operand) -> None:
         return
     ended = memory.told(fast.ENDED)
     with code.if_(code.compare("ne", ended, constant(0)), "over"):
-        wide = constant(memory.players)
-        sets = constant(1 << memory.players)
-        place = code.add(code.multiply(ended, sets), memory.told(fast.WINNERS))
-        row = code.element(memory.buffers["payoffs"], "double", code.multiply(place, wide))
         leading = code.item(memory.buffers["weights"], constant(1), "double")
-        worth = code.result("double", f"sitofp {memory.told(fast.WORTH)} to double")
-        for player in range(memory.players):
+        for player, result in enumerate(results(memory)):
             at = code.element(values, "double", constant(player))
-            result = memory.arithmetic("fmul", code.item(row, constant(player), "double"), worth)
             lead = memory.arithmetic("fmul", leading, code.load("double", at))
             code.store(memory.arithmetic("fadd", result, lead), at)
+
+
+def results(memory: Memory, players: int | None = None) -> list[Operand]:
+    """The payoffs of a game that is over, without points; of the first players, or of all."""
+    code = memory.code
+    wide = constant(memory.players)
+    sets = constant(1 << memory.players)
+    place = code.add(code.multiply(memory.told(fast.ENDED), sets), memory.told(fast.WINNERS))
+    row = code.element(memory.buffers["payoffs"], "double", code.multiply(place, wide))
+    worth = code.result("double", f"sitofp {memory.told(fast.WORTH)} to double")
+    return [
+        memory.arithmetic("fmul", code.item(row, constant(player), "double"), worth)
+        for player in range(memory.players if players is None else players)
+    ]
 
 
 def _counted(memory: Memory, points: bool) -> list[Operand]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isqrt, sqrt
+from math import copysign, inf, isqrt, sqrt
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_on
-from rulewright.game.playouts.searching import decision, judged
+from rulewright.game.playouts.searching import decision, judged, result_of
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Choice, Luck, Position
@@ -30,7 +30,9 @@ from rulewright.runtime.tree_search import (
     Statistics,
     Task,
     Tree,
+    is_open,
     logarithms,
+    provable,
 )
 
 PLAYED_ON = -1
@@ -45,7 +47,12 @@ def tree_for(game: Game, room: int) -> Tree:
 
 
 def task_for(
-    game: Game, views: Sequence[Position], seats: Sequence[Seats], until: Until, judging: Judging
+    game: Game,
+    views: Sequence[Position],
+    seats: Sequence[Seats],
+    until: Until,
+    judging: Judging,
+    proving: bool = False,
 ) -> Task:
     """A search in a game. Where nothing happens by chance and nothing is hidden the tree is free also if games are played on by strategies: what
     follows from a choice is one position there, about which a tree soon knows more than they do."""
@@ -53,20 +60,22 @@ def task_for(
     def further(position: Position, seed: int, seats: Seats) -> Sequence[int]:
         return play_on(game, position, [PLAYED_ON], array("Q", (seed,)), until, seats).numbers
 
-    guided = any(map(any, seats)) and (game.has_chance or game.hides)
-    return Task(views, seats, until, judging, guided, further)
+    guided = any(map(any, seats)) and not is_open(game.program)
+    return Task(views, seats, until, judging, guided, further, proving)
 
 
 @dataclass(slots=True)
 class _Node:
     """A position as the player to act sees it. `begin`: the choice that is taken first; `entered`: how often a choice was taken.
-    The last of `visits` and of `sums` stand for what players do who know something of the game."""
+    The last of `visits` and of `sums` stand for what players do who know something of the game. `won`: by which side the position is won, by its sign (`PlainTree.side`);
+    0 if that is not known."""
 
     choices: list[Choice]
     begin: int
     entered: int
     visits: list[int]
     sums: list[float]
+    won: float = 0.0
 
 
 @dataclass(slots=True)
@@ -87,6 +96,7 @@ class PlainTree:
         self._nodes: dict[bytes, _Node] = {}
         self._chance = Sampled(game.program.streams)
         self._logarithms = logarithms()
+        self._provable = provable(game.program)
         self._root: _Node | None = None
 
     def simulate(self, task: Task, seed: int, numbers: range, choice: int = ANY) -> bool:
@@ -106,6 +116,7 @@ class PlainTree:
         view = task.views[number % len(task.views)]
         position = Position(view.cells[:], Luck(in_tree, view.luck.turns.copy()))
         path: list[_Step] = []
+        won, proving = 0.0, task.proving and self._provable
         try:
             while (due := decision(self._game, position.cells)) is not None and len(path) < DEEPEST:
                 player, key = due
@@ -116,6 +127,9 @@ class PlainTree:
                         break
                 if not path:
                     self._root = node
+                elif proving and node.won:
+                    won = node.won
+                    break
                 exploring, curious = task.judging.exploring, False
                 if path and task.guided:
                     chosen, curious = self._guided(node, exploring)
@@ -127,11 +141,17 @@ class PlainTree:
                 if chosen == len(node.choices):
                     break
                 self._game.executor.apply(position, node.choices[chosen], self._chance)
-            seats = task.seats[number % len(task.seats)]
-            row = task.play_on(position, further, seats)
+            if won:
+                values = [won * self.side(player) for player in range(self._game.num_players)]
+            else:
+                over = due is None
+                seats = task.seats[number % len(task.seats)]
+                row = task.play_on(position, further, seats)
+                values = judged(self._game, row, task.judging)
+                result = result_of(self._game, row)[0] if proving and over else 0.0
+                won = copysign(1.0, result) if result else 0.0
         except RuleFailure:
             return
-        values = judged(self._game, row, task.judging)
         counts = True
         for step in reversed(path):
             if counts:
@@ -139,6 +159,23 @@ class PlainTree:
             else:
                 step.node.visits[step.chosen] -= 1
             counts = counts and not step.curious
+            won = self._prove(step, won)
+
+    def side(self, player: int) -> float:
+        """1 for the first player's side, -1 for the other."""
+        teams = self._game.program.teams
+        return 1.0 if teams[player] == teams[0] else -1.0
+
+    def _prove(self, step: _Step, won: float) -> float:
+        """Note by which side a choice is won, 0 for none, and return the same for the position before it."""
+        if not won:
+            return 0.0
+        node, mine = step.node, won * self.side(step.player)
+        node.sums[step.chosen] = copysign(inf, mine)
+        if mine < 0 and any(total != -inf for total in node.sums[:-1]):
+            return 0.0
+        node.won = won
+        return won
 
     def _add(self, key: bytes, cells: array[int], chance: int) -> _Node | None:
         """A node for a position; None if there is no room."""

@@ -24,7 +24,7 @@ import time
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
+from math import copysign, inf, isinf
 from typing import Final
 
 from rulewright.game.game import Game, State
@@ -71,18 +71,24 @@ class Found:
     left: list[int]
 
     def worth(self, choice: int) -> float:
-        """What a choice is worth; 0 if it was not tried."""
-        return self.sums[choice] / max(self.visits[choice], 1)
+        """What a choice is worth; 0 if it was not tried, 1 or -1 if it is won or lost for sure."""
+        total = self.sums[choice]
+        return copysign(1.0, total) if isinf(total) else total / max(self.visits[choice], 1)
 
     def best(self) -> list[int]:
-        """The numbers of the choices that did best."""
-        most = max(map(self.worth, self.left))
-        return [choice for choice in self.left if self.worth(choice) == most]
+        """The numbers of the choices that did best. Of those that are lost for sure, the ones that took most simulations to refute."""
+        ranked = {choice: self._rank(choice) for choice in self.left}
+        most = max(ranked.values())
+        return [choice for choice in self.left if ranked[choice] == most]
+
+    def _rank(self, choice: int) -> tuple[float, int]:
+        mean = self.sums[choice] / max(self.visits[choice], 1)
+        return mean, self.visits[choice] if mean == -inf else 0
 
 
 class TreeBot(LookingAhead):
     """Takes the choice that a search tries most often: of `simulations`, or of as many as `seconds` allow. Choices by time cannot be
-    repeated. Without `guided` games are played on at random even if the rulebook has strategies."""
+    repeated. Without `guided` games are played on at random even if the rulebook has strategies, without `proving` nothing is proven to be won or lost."""
 
     name = MCTS
     most_views = 64
@@ -93,8 +99,9 @@ class TreeBot(LookingAhead):
         simulations: int = SIMULATIONS,
         seconds: float | None = None,
         guided: bool = True,
+        proving: bool = True,
     ) -> None:
-        self.simulations, self.seconds, self._guided = simulations, seconds, guided
+        self.simulations, self.seconds, self._guided, self._proving = simulations, seconds, guided, proving
         self._kept: tuple[Game, Tree] | None = None
         self._begun: float | None = None
         super().__init__(seed)
@@ -149,7 +156,8 @@ class TreeBot(LookingAhead):
         until = long_enough(game, view, seats, luck, LONG if any(seats[0]) else LONG_AT_RANDOM)
         many = TRIED if keeps_score(game.program) else 1
         rows = [play_on(game, view, [ANY], luck(-(-many // len(seats))), until, players) for players in seats]
-        return task_for(game, outlook.views, seats, until, judging_of(game, rows))
+        judging = judging_of(game, rows)
+        return task_for(game, outlook.views, seats, until, judging, self._proving)
 
 
 class _Halving:
@@ -171,6 +179,8 @@ class _Halving:
                 going = self._until(_after(times, (stage + 1) / self._stages))
             if not going:
                 return False
+            if self._decided():
+                break
             if stage + 1 < self._stages:
                 self._halve()
             if len(self._left) == 1:
@@ -204,8 +214,19 @@ class _Halving:
                 now = time.perf_counter()
                 if now > end:
                     return True
+            if self._decided():
+                return True
             if 4 * (now - begun) < end - now:
                 many = min(2 * many, AT_ONCE)
+
+    def _decided(self) -> bool:
+        """Leave out choices that are lost for sure, and keep only those that are won if there are any; whether nothing is left to find out."""
+        known = self._tree.statistics() if self._task.proving else None
+        if known is None or not any(map(isinf, known.sums)):
+            return False
+        won = [choice for choice in self._left if known.sums[choice] == inf]
+        self._left = won or [choice for choice in self._left if known.sums[choice] != -inf] or self._left
+        return bool(won) or len(self._left) == 1 or all(known.sums[choice] == -inf for choice in self._left)
 
     def _halve(self) -> None:
         """Keep the better half of the choices that were tried at all."""
