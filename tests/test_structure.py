@@ -518,6 +518,7 @@ EFFECT_CLASSES = {
 
 SOME_EFFECTS = {
     "checked/rules/afterwards.py:_by_chance": "the effects that chance decides, which the footprint of a rulebook's effect does not tell",
+    "ir/chance.py:is_determined": "a number of pieces in no shuffled zone, which chance does not decide; any other effect with a source of chance is taken for chance",
     "scene/components.py:changes_owners": "pieces that change owners where they lie; any other effect leaves owners",
     "scene/looks.py:Looks.kinds": "which pieces are dice: those that are rolled",
     # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
