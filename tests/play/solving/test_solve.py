@@ -204,3 +204,38 @@ def test_an_estimate_continues_the_growth() -> None:
     assert continued(doubling, 10_000).positions > 1e100
     square = tuple(layer**2 for layer in range(1, 12))
     assert 1e5 < continued(square, 100).positions < 1e7
+
+
+UNTIL_BOTH = """\
+rulebook: 1
+name: until-both
+about: Roll two dice until both have shown a three. The fewer rounds, the better.
+players: 1
+options: {last: {type: 0..400, default: 0, about: the last round (with 0 there is none)}}
+pieces: {dice: {count: 2, faces: 1..3}}
+zones: {tray: {holds: dice, start: all}, kept: {holds: dice}}
+phases:
+  turn:
+    actions:
+      roll:
+        do:
+          - {roll: tray}
+          - {for: d in tray if d.face == 3, do: [{move: d, to: kept}]}
+          - end_turn
+end:
+  both: {at: round, when: tray.empty or (last > 0 and round >= last), result: lowest round}
+"""
+
+
+def test_positions_without_an_end_are_refused_soon(tmp_path: Path) -> None:
+    with pytest.raises(TooLarge) as refused:
+        solve(loaded(tmp_path, UNTIL_BOTH))
+    assert refused.value.goes_on
+    assert refused.value.most == 10_000
+
+
+def test_the_fewest_rounds_can_be_expected(tmp_path: Path) -> None:
+    """In n rounds both have shown a three with (1 - (2/3)^n)^2, so that 1 + the sum of 1 less that over n < 30 rounds are expected."""
+    solution = solve(loaded(tmp_path, UNTIL_BOTH, last=30))
+    worth = solution.answer.worths[0].value
+    assert worth == pytest.approx(sum(1 - (1 - (2 / 3) ** n) ** 2 for n in range(30)), abs=1e-12)

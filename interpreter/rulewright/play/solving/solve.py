@@ -45,6 +45,8 @@ FEW_POSITIONS = 10_000
 BEST = "best"
 """The name of a player who plays as well as can be."""
 
+ALIKE_LAYERS = 100
+"""So many layers of the same size in a row look as if they went on for ever."""
 FAR_TOO_MANY = 1e6 * MOST_POSITIONS
 """A guess of this number of positions is enough to refuse a game."""
 
@@ -60,6 +62,11 @@ class TooLarge(ValueError):
         self.game = game
         self.most = found.most
         self.layers = found.layers[:-1] if len(found.layers) > 2 else found.layers
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether each step led to as many new positions as the one before, for so long that there seems to be no end of them."""
+        return len(self.layers) > ALIKE_LAYERS and len(set(self.layers[-ALIKE_LAYERS:])) == 1
 
 
 @dataclass(slots=True)
@@ -282,7 +289,7 @@ def _explored(
             return explored(min(most or MOST_POSITIONS, FEW_POSITIONS), True)
         except TooManyPositions as error:
             refused = TooLarge(game, error)
-            if most is None and estimate(game, refused.layers).positions > FAR_TOO_MANY:
+            if most is None and (refused.goes_on or estimate(game, refused.layers).positions > FAR_TOO_MANY):
                 raise refused from error
     try:
         return explored(most or MOST_POSITIONS, bool(every))
