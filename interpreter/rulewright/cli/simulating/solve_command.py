@@ -162,8 +162,8 @@ def _refuse(game: Game, error: TooLarge | TooManyNodes, positions: int | None) -
     """Say how large the game may be, and the way out."""
     if isinstance(error, TooLarge) and error.goes_on:
         note(
-            f"{error}, and each step leads to as many new ones as the step before: there seems to be no end of them. What grows for ever, such as a number "
-            "of rounds that counts in the result, is part of every position."
+            f"{error}, and each step leads to as many new ones as the step before: there seems to be no end of them. A number that grows for ever, such as that "
+            "of rounds in the result, is part of every position."
         )
         note("A house rule with a last round gives it an end. To go on all the same: --positions N.")
         return

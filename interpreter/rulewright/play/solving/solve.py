@@ -46,7 +46,7 @@ BEST = "best"
 """The name of a player who plays as well as can be."""
 
 ALIKE_LAYERS = 100
-"""So many layers of the same size in a row look as if they went on for ever."""
+"""This number of layers of the same size in a row look as if they went on for ever."""
 FAR_TOO_MANY = 1e6 * MOST_POSITIONS
 """A guess of this number of positions is enough to refuse a game."""
 
