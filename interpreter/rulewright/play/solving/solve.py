@@ -289,12 +289,24 @@ def _explored(
             return explored(min(most or MOST_POSITIONS, FEW_POSITIONS), True)
         except TooManyPositions as error:
             refused = TooLarge(game, error)
-            if most is None and (refused.goes_on or estimate(game, refused.layers).positions > FAR_TOO_MANY):
+            if most is None and estimate(game, refused.layers).positions > FAR_TOO_MANY:
                 raise refused from error
+            if most is None and refused.goes_on:
+                _refuse_without_end(game, explored)
     try:
         return explored(most or MOST_POSITIONS, bool(every))
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
+
+
+def _refuse_without_end(game: Game, explored: Callable[[int, bool], Exploration]) -> None:
+    """Raises TooLarge if also those positions that matter seem to go on for ever."""
+    try:
+        explored(FEW_POSITIONS, False)
+    except TooManyPositions as error:
+        refused = TooLarge(game, error)
+        if refused.goes_on:
+            raise refused from error
 
 
 def _wanted(graph: PositionGraph, of: Sequence[int], fewest: bool) -> Sides:
