@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -57,3 +59,16 @@ def test_games_that_do_not_end_fall_short(run: Run) -> None:
     found = run("health", "pig", *QUICK, "--max-actions", "3")
     assert found.status == 1
     assert "did not end and were broken off" in found.out
+
+
+def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
+    found = run("health", "pig", *QUICK, "--html", "pig.html")
+    assert found.status == 0
+    assert "The page is pig.html." in found.err
+    assert "Nothing alarming was found." in (tmp_path / "pig.html").read_text(encoding="utf-8")
+
+
+def test_a_page_that_is_none_is_refused_before_any_game(run: Run) -> None:
+    refused = run("health", "pig", "--html", "pig.txt")
+    assert refused.status == 2
+    assert "should end with .html" in refused.err

@@ -329,7 +329,7 @@ def test_where_time_is_over_at_once_a_single_game_decides(name: str, monkeypatch
     seen: list[Found] = []
 
     class Watched(TreeBot):
-        def search(self, outlook: Outlook) -> Found:
+        def search(self, outlook: Outlook, among: Sequence[int] | None = None) -> Found:
             assert len(outlook.views) == 1
             seen.append(super().search(outlook))
             return seen[-1]

@@ -4,7 +4,7 @@ Comes in: a game and its table, as all commands take them.
 
 Goes out: `health.command`.
 
-Imports `cli.common`, `language`, `play` and `problems`. Nothing imports it.
+Imports `cli.common`, `author`, `language`, `play`, `problems` and `source`. Nothing imports it.
 
 Begin with `health`.
 

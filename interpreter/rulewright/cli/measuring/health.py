@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from rulewright.cli.common.game_arguments import cluster_option, game_arguments, jobs_option
-from rulewright.cli.common.options import format_option, max_actions_option
+from rulewright.cli.common.options import PAGE, format_option, max_actions_option, page_callback
 
 
 def _levels(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, ...]:
@@ -39,6 +39,10 @@ def _levels(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[
 @jobs_option
 @cluster_option
 @max_actions_option()
+@click.option(
+    "--html", "page", type=PAGE, metavar="FILE", callback=page_callback,
+    help="Write a page that can be read and printed anywhere.",
+)  # fmt: skip
 @format_option("text", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Find out whether a game is healthy.
@@ -55,6 +59,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright health pig
       rulewright health cinq-o --players 3 --seconds-per-decision 8
       rulewright health red-hot-yott --with my-rule.overlay.yaml --levels 2,4 --seconds 600
+      rulewright health tic-tac-toe --html tic-tac-toe.html
       rulewright health tic-tac-toe --format json > health.json
     """
     from rulewright.cli.measuring.health_command import show_health  # to start sooner: not for --help

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from rich.text import Text
 
+from rulewright.author.health.page import to_html
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.game_arguments import Settings
@@ -20,11 +22,12 @@ from rulewright.play.health.results import Health
 from rulewright.play.health.verdict import alarms, verdict
 from rulewright.play.running.jobs import processors
 from rulewright.problems.plain_data import json_of
+from rulewright.source import output
 
 
 def show_health(
     settings: Settings, games: int, levels: Sequence[int], seconds: float, per_decision: float, jobs: int | None, cluster: str | None,
-    max_actions: int, style: str,
+    max_actions: int, page: Path | None, style: str,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
@@ -59,6 +62,9 @@ def show_health(
             )  # fmt: skip
         else:
             show_report(found)
+    if page is not None:
+        output.write(page, to_html(found))
+        note(f"The page is {page}.")
     note(f"Measured in {taken:.0f} s.")
     note_fallbacks(found.fallbacks)
     if interrupted:

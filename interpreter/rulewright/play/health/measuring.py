@@ -25,7 +25,8 @@ from rulewright.play.figures.tally import Tally
 from rulewright.play.health.budget import Budget
 from rulewright.play.health.courses import Course, Looked, Looks
 from rulewright.play.health.figuring import choices_of, fortune_of, lead_of, usage_of
-from rulewright.play.health.results import Ends, Health, Length, Match, Played, SeatShare, total
+from rulewright.play.health.restricted import FREE, RestrainedBot, name_of
+from rulewright.play.health.results import Ends, Health, Length, Match, Played, Restricted, SeatShare, total
 from rulewright.play.health.shares import Share, distance_for, scale_of, shares_of
 from rulewright.play.health.words import who
 from rulewright.play.looking_ahead.level_bot import LevelBot
@@ -57,6 +58,10 @@ COURSES: Final = 200
 """Of how many games of fast players notes are taken."""
 WEIGHED: Final = 2
 """How many decisions of each of these games are weighed."""
+MOST_TRIED: Final = 300
+"""The most games of a restricted player."""
+LONGER: Final = 10
+"""A game of a restricted player is broken off if it is this many times as long as others: without some actions it may never end."""
 FEWEST: Final = 10
 """A level plays if there seems to be time for this number of games."""
 ENOUGH: Final = 30
@@ -65,8 +70,8 @@ OTHERS: Final = 5
 """What could raise an alarm besides seats and actions: nobody wins, several do, the leader in the middle, decisions without a choice, choices without a use."""
 TRIED: Final = 3
 """By how many decisions it is found out how long a level thinks."""
-PLAIN, LEVELS_END, MATCHES, ALL = 0.3, 0.75, 0.9, 1.0
-"""The shares of the time after which games of fast players, of levels, and of strong players among weak ones end, and all of them."""
+PLAIN, LEVELS_END, MATCHES, TRIALS, ALL = 0.3, 0.65, 0.75, 0.95, 1.0
+"""The shares of the time after which games of fast players, of levels, of strong players among weak ones, and of restricted players end, and all of them."""
 AT_ONCE: Final = 100
 """The number of games of fast players that machine code plays even if time is over: they take no time."""
 
@@ -114,6 +119,8 @@ class Measuring:
         self._sides = sides_of(game.program.teams)
         self._kinds: dict[str, _Kind] = {}
         self._duels: dict[tuple[str, str], Tally] = {}
+        self._tried: dict[tuple[str, bool], Tally] = {}
+        """By action, and whether it has to be taken, the games of a player with this restriction."""
         self._each: dict[int, float] = {}
         """By level that plays, about the seconds for a game."""
         self._cut: list[str] = []
@@ -138,6 +145,8 @@ class Measuring:
             levels = [level for level in self.levels if self._seconds is None or level in self._each]
             if len(levels) > 1 and slow is not None:
                 self._match(f"{LEVEL}:{levels[-1]}", f"{LEVEL}:{levels[0]}", budget, told, slow)
+            if self.levels and slow is not None and len(self._sides) > 1:
+                self._try_actions(budget, told, slow)
         with workers((self.game,), (RANDOM,) * self.game.num_players, self.jobs, executor) as fast:
             for name in self.plain[1:]:
                 self._match(name, RANDOM, budget, told, fast)
@@ -166,6 +175,7 @@ class Measuring:
             choices=choices_of(self.game, played[main]) if main else None,
             usage=tuple(usage_of(self.game, played[main])) if main else (),
             matches=() if together else tuple(self._matches()),
+            restricted=tuple(self._restrictions(len(played))),
             fortune=fortune_of(self.game, played[RANDOM]) if RANDOM in played else None,
             scores={name: score for name, each in played.items() if together and (score := each.simulation.seats[0].score) is not None},
             never=tuple(end.id for end in program.ends if not any(end.id in each.simulation.ends for each in played.values())),
@@ -265,28 +275,88 @@ class Measuring:
             if budget.is_over(budget.until(MATCHES)) and (tally.games >= AT_ONCE or not is_quick(self.game)):
                 break
 
-    def _matches(self) -> Iterator[Match]:
-        sides = self._sides
-        for (strong, weak), tally in self._duels.items():
-            counts = Counter[int]()
-            for seat in range(self.game.num_players):
-                side = next(number for number, bits in enumerate(sides) if bits >> seat & 1)
-                counts.update(shares_of(tally.totals.rotation[seat], sides)[side])
-            share = Share.of(counts, scale_of(len(sides)))
+    def _try_actions(self, budget: Budget, told: Progress, executor: Executor) -> None:
+        """Games of a strong player who may not take an action, or has to, for each action that is not always taken or never legal beside others."""
+        main = self._main(self.played())
+        used = [each.action for each in usage_of(self.game, self.played()[main])] if main else []
+        trials = [(action, must) for action in used for must in (False, True)]
+        if not trials:
+            return
+        if self._seconds is not None:
+            each = self._thinking(RestrainedBot(), self._choices()) / self.jobs
+            left = budget.left(budget.until(TRIALS))
+            if FEWEST * len(trials) * each > left:
+                wanted = self._seconds * FEWEST * len(trials) * each / max(left, self._seconds / 20)
+                self._cut.append(
+                    f"players who may not take an action, or have to: {_rounded(wanted)} seconds (--seconds) would be enough for {FEWEST} games of each"
+                )
+                return
+        length = self._kinds[main].tally.simulation().decisions
+        most = self.max_actions if length is None else min(self.max_actions, int(LONGER * length.mean) + 1)
+        for number, (action, must) in enumerate(trials):
+            until = time.perf_counter() + budget.left(budget.until(TRIALS)) / (len(trials) - number)
+            self._try_action(action, must, budget, until, most, told, executor)
+
+    def _try_action(
+        self,
+        action: str,
+        must: bool,
+        budget: Budget,
+        until: float,
+        most: int,
+        told: Progress,
+        executor: Executor,
+    ) -> None:
+        name, many = name_of(action, must), self.game.num_players
+        own = {name: RestrainedBot(action, must), FREE: RestrainedBot()}
+        plan = Plan(self.seed, most, (name, *(FREE,) * (many - 1)), rotated=True, own=own)
+        tally = self._tried[action, must] = Tally(self.game, self.seed, plan.players)
+        games = whole_rotations(min(self.games, MOST_TRIED), plan.players)
+        for looked in self._looks(Looks(plan, odds=False), range(games), executor):
+            tally.add(looked.games)
+            told(f"games of a player who takes {name}", tally.games, games)
+            if budget.is_over(until):
+                break
+
+    def _restrictions(self, kinds: int) -> Iterator[Restricted]:
+        distance = distance_for(self._looks_at(kinds))
+        for (action, must), tally in self._tried.items():
+            share = self._share_of_first(tally)
             if share.games:
-                yield Match(strong, weak, share.games, share.mean, *share.interval(), 1 / len(sides))
+                yield Restricted(
+                    action, must, share.games, share.mean, *share.interval(), *share.interval(distance), 1 / len(self._sides)
+                )  # fmt: skip
+
+    def _share_of_first(self, tally: Tally) -> Share:
+        """The share of the wins of the player named first, in all seats."""
+        counts, sides = Counter[int](), self._sides
+        for seat in range(self.game.num_players):
+            side = next(number for number, bits in enumerate(sides) if bits >> seat & 1)
+            counts.update(shares_of(tally.totals.rotation[seat], sides)[side])
+        return Share.of(counts, scale_of(len(sides)))
+
+    def _matches(self) -> Iterator[Match]:
+        for (strong, weak), tally in self._duels.items():
+            share = self._share_of_first(tally)
+            if share.games:
+                yield Match(strong, weak, share.games, share.mean, *share.interval(), 1 / len(self._sides))
 
     def _seconds_for(self, level: int) -> float:
         """About how long a game of this level takes."""
-        state, bot = self.game.new_initial_state(self.seed), LevelBot(level)
+        return self._thinking(LevelBot(level), self._choices())
+
+    def _choices(self) -> float:
+        """How many decisions with several choices a game has."""
         choices = [
             course.options.total() - course.options[1]
             for kind in self._kinds.values()
             for course in kind.courses
         ]
-        longest = max(choices, default=100)
-        usual = sum(choices) / len(choices) if choices else longest
-        thought, decisions = 0.0, 0
+        return sum(choices) / len(choices) if choices else 100.0
+
+    def _thinking(self, bot: LevelBot, choices: float) -> float:
+        """About how many seconds a bot thinks in a game with this number of choices."""
+        state, thought, decisions = self.game.new_initial_state(self.seed), 0.0, 0
         while decisions <= TRIED and (player := state.current_player()) is not None:
             begun, many = time.perf_counter(), len(state.legal_ids())
             state.apply_action(bot.choose(state, player))
@@ -295,7 +365,7 @@ class Measuring:
                     (time.perf_counter() - begun) if decisions else 0.0
                 )  # the first one measures the game
                 decisions += 1
-        return thought / max(decisions - 1, 1) * usual
+        return thought / max(decisions - 1, 1) * choices
 
     # ------------------------------------------------------------------------------------------------- figures
 
@@ -322,7 +392,7 @@ class Measuring:
         others."""
         sides = len(self._sides)
         seats = 0 if sides < 2 else kinds * (sides if sides > 2 else 1)
-        return seats + len(self.game.program.actions) + OTHERS
+        return seats + len(self.game.program.actions) + len(self._tried) + OTHERS
 
     def _seats(self, played: Sequence[Played]) -> Iterator[SeatShare]:
         """Of every kind of players the share of each side."""

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from rulewright.play.figures.simulation import Table
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
+from rulewright.play.health.compared import compared
 from rulewright.play.health.results import Health, Rate
 from rulewright.play.health.verdict import seat_named, verdict
 from rulewright.play.health.words import HUNDRED, capital, minutes, of_hundred, rounded, who
@@ -35,6 +36,10 @@ def heading(found: Health) -> str:
     return f"{found.title}: {counted(found.players, 'player')}{variant}{rules}, seed {found.seed}"
 
 
+BESIDE = "next to the bundled games"
+"""The section that compares figures with those of other games."""
+
+
 def report(found: Health) -> list[Section]:
     """All sections that have something to say."""
     sections: list[Section] = [
@@ -43,7 +48,9 @@ def report(found: Health) -> list[Section]:
         ("how it ends", list(_ends(found))),
         ("who is ahead", list(_lead(found))),
         ("choices", list(_choices(found))),
+        ("what an action is worth", list(_restricted(found))),
         ("skill and luck", list(_skill(found))),
+        (BESIDE, list(_beside(found))),
         ("what was left out", [f"{capital(each)}." for each in found.cut]),
     ]
     return [section for section in sections if section[1]]
@@ -117,6 +124,15 @@ def _ends(found: Health) -> Iterator[str | Table]:
         yield f"Never: {series(found.never)}."
 
 
+def _beside(found: Health) -> Iterator[str | Table]:
+    rows: list[tuple[str, ...]] = [
+        (each.name, f"{each.value:,.3g}", f"{each.median:,.3g}", each.words) for each in compared(found)
+    ]
+    if rows:
+        yield ("figure", "here", "usual", ""), rows
+        yield "Usual is the median. The other games were played by players at random, by a strategy, or of level 2."
+
+
 def _lead(found: Health) -> Iterator[str | Table]:
     lead = found.lead
     if lead is None:
@@ -170,6 +186,22 @@ def _choices(found: Health) -> Iterator[str | Table]:
             ("action", "taken in 100", "95 %", "decisions with it and another action"),
             [(*_rate(each.action, each.taken), f"{each.taken.count:,}") for each in used],
         )  # fmt: skip
+
+
+def _restricted(found: Health) -> Iterator[str | Table]:
+    if not found.restricted:
+        return
+    rows: list[tuple[str, ...]] = [
+        (f"{'always' if each.must else 'never'} {each.action}", f"{each.games:,}", f"{HUNDRED * each.share:.1f}",
+         " to ".join(of_hundred(each.low, each.high)), " to ".join(of_hundred(each.sure_low, each.sure_high)),
+         "costs wins" if each.costs else "wins games" if each.pays else "")
+        for each in found.restricted
+    ]  # fmt: skip
+    yield ("strong player who takes", "games", "wins of 100", "95 %", "for all lines", ""), rows
+    yield (
+        f"One strong player is not allowed to take an action, or has to take it wherever it is legal; the others are as strong, and free. "
+        f"If it makes no difference, the share is {rounded(HUNDRED * found.restricted[0].fair)}."
+    )
 
 
 def _skill(found: Health) -> Iterator[str | Table]:

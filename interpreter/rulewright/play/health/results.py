@@ -155,6 +155,32 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Restricted:
+    """The share of the wins of a strong player who `must` take an action wherever it is legal, or must not, against equal players without a restriction, in every
+    seat in turn. `sure_low`..`sure_high` is the interval that holds for all figures of the report together."""
+
+    action: str
+    must: bool
+    games: int
+    share: float
+    low: float
+    high: float
+    sure_low: float
+    sure_high: float
+    fair: float
+
+    @property
+    def costs(self) -> bool:
+        """Whether the restriction surely costs wins."""
+        return self.sure_high < self.fair
+
+    @property
+    def pays(self) -> bool:
+        """Whether the restriction surely wins games, so that players without it overlook something."""
+        return self.sure_low > self.fair
+
+
+@dataclass(frozen=True, slots=True)
 class Fortune:
     """The share of luck in what makes results differ, between players at random, with its interval; `index` is the index of skill and luck of Silver, from -1
     (all luck) to 1 (all choices)."""
@@ -192,6 +218,7 @@ class Health:
     choices: Choices | None
     usage: tuple[Usage, ...]
     matches: tuple[Match, ...]
+    restricted: tuple[Restricted, ...]
     fortune: Fortune | None
     scores: dict[str, Summary]
     """By kind of players, the score of a seat where nobody plays against anybody."""

@@ -63,6 +63,7 @@ def verdict(found: Health) -> list[str]:
         *_length(found),
         *_fair(found),
         *_close(found),
+        *_needed(found),
         *_luck(found),
     ]
 
@@ -155,6 +156,14 @@ def _choices(found: Health) -> Iterator[Alarm]:
                     "choices",
                     f"It hardly matters what is chosen: the best choice wins at most {HUNDRED * most:.1f} of 100 games more than one at random.",
                 )
+    for trial in found.restricted:
+        if trial.pays:
+            always_ = "always takes" if trial.must else "never takes"
+            yield Alarm(
+                "actions",
+                f"A strong player who {always_} `{trial.action}` wins {' to '.join(of_hundred(trial.sure_low, trial.sure_high))} of 100 games against equal "
+                f"players who are free to choose; a fair part is {rounded(HUNDRED * trial.fair)}.",
+            )
     never, always = (
         [each for each in found.usage if extreme(*each.taken.widened(factor))]
         for extreme in (_is_rare, _is_usual)
@@ -199,6 +208,17 @@ def _close(found: Health) -> Iterator[str]:
         )
         decided = f"half of the games are decided after {HUNDRED * lead.decided:.0f} % of their decisions"
         yield capital(f"{changes}{', and ' if changes else ''}{decided}, between {who(lead.players)}.")
+
+
+def _needed(found: Health) -> Iterator[str]:
+    """The actions without which a strong player wins less."""
+    needed = [each for each in found.restricted if not each.must and each.costs]
+    if needed:
+        worst = min(needed, key=lambda each: each.share)
+        yield (
+            f"A strong player cannot do without {listed([each.action for each in needed], most=4)}: without `{worst.action}` "
+            f"{' to '.join(of_hundred(worst.sure_low, worst.sure_high))} of 100 games are won, of a fair part of {rounded(HUNDRED * worst.fair)}."
+        )
 
 
 def _luck(found: Health) -> Iterator[str]:

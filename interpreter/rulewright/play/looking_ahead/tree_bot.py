@@ -120,17 +120,18 @@ class TreeBot(LookingAhead):
         """The numbers of the choices that did best: one, or several if they are equal."""
         return self.search(outlook).best()
 
-    def search(self, outlook: Outlook) -> Found:
-        """What was found out about each choice."""
+    def search(self, outlook: Outlook, among: Sequence[int] | None = None) -> Found:
+        """What was found out about each choice, or each of those `among` all by their numbers."""
         game, seed = outlook.game, seed_of(outlook.seed, self.most_views)
         times = None if self.seconds is None else (self._begun or time.perf_counter(), self.seconds)
         self._begun = None
         task = self.task(outlook, seed)
         tree = self._tree(game)
-        search = _Halving(tree, task, seed, len(outlook.choices))
+        choices = range(len(outlook.choices)) if among is None else among
+        search = _Halving(tree, task, seed, choices)
         if not search.run(self.simulations, times):
             tree = PlainTree(game, ROOM)
-            search = _Halving(tree, task, seed, len(outlook.choices))
+            search = _Halving(tree, task, seed, choices)
             search.run(self.simulations, times)
         self._kept = None if keeps_score(game.program) else (game, tree)
         return search.found()
@@ -163,10 +164,10 @@ class TreeBot(LookingAhead):
 class _Halving:
     """The allocation of simulations to the choices: all get some, the better half of them the same number together, and so on."""
 
-    def __init__(self, tree: Tree, task: Task, seed: int, choices: int) -> None:
+    def __init__(self, tree: Tree, task: Task, seed: int, choices: Sequence[int]) -> None:
         self._tree, self._task, self._seed = tree, task, seed
-        self._left: list[int] = list(range(choices))
-        self._stages = max((choices - 1).bit_length(), 1)
+        self._left: list[int] = list(choices)
+        self._stages = max((len(choices) - 1).bit_length(), 1)
         self._next = 0
 
     def run(self, simulations: int, times: tuple[float, float] | None) -> bool:

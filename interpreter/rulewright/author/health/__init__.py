@@ -1,0 +1,13 @@
+"""The health report as a page: verdict, glances, pictures and tables.
+
+Comes in: a `play.health.results.Health`.
+
+Goes out: `page.to_html`.
+
+Imports `author.report` and `play`. Imported by `cli`.
+
+Begin with `page`.
+
+Easy to get wrong: the words and their intervals are final when they arrive here (`play.health.verdict`). Pictures are drawn by the template itself, so no
+other package is needed; each has its content in words as well.
+"""
