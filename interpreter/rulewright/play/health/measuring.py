@@ -276,7 +276,7 @@ class Measuring:
                 break
 
     def _try_actions(self, budget: Budget, told: Progress, executor: Executor) -> None:
-        """Games of a strong player who may not take an action, or has to, for each action that is not always taken or never legal beside others."""
+        """Games of a strong player who may not take an action, or has to, for each action that is not always taken or never legal together with others."""
         main = self._main(self.played())
         used = [each.action for each in usage_of(self.game, self.played()[main])] if main else []
         trials = [(action, must) for action in used for must in (False, True)]
