@@ -1,13 +1,7 @@
-"""The health of the bundled games, and whether the intervals of `health` hold what they claim.
+"""The health of the bundled games, with which the page of `health` compares a game.
 
     python -m tests.benchmarks.health bundled                       measures all bundled games and writes their figures, a quarter of an hour
     python -m tests.benchmarks.health bundled --seconds 5 --games-named pig,hex     a part of it, shorter, which replaces only these
-    python -m tests.benchmarks.health coverage                      400 reports on games whose truth is known
-
-coverage    pig between players at random and held at 20: the exact chance of the first seat is known (tests/oracles/pig.py), and so are the exact lengths; how often
-            95 % intervals leave them out, and how often a report on a coin that is tossed raises any alarm about seats
-
-A band says what can be expected of so many reports if intervals miss exactly as often as they claim: the middle 95 % of the binomial distribution.
 """
 
 from __future__ import annotations
