@@ -1,7 +1,7 @@
 """The health of the bundled games, with which the page of `health` compares a game.
 
-    python -m tests.benchmarks.health bundled                       measures all bundled games and writes their figures, a quarter of an hour
-    python -m tests.benchmarks.health bundled --seconds 5 --games-named pig,hex     a part of it, shorter, which replaces only these
+python -m tests.benchmarks.health bundled                       measures all bundled games and writes their figures, a quarter of an hour
+python -m tests.benchmarks.health bundled --seconds 5 --games-named pig,hex     a part of it, shorter, which replaces only these
 """
 
 from __future__ import annotations
