@@ -22,14 +22,16 @@ from rulewright.play.health.shares import Share
 
 ALIKE = 0.1
 """How much decisions of one game are taken to be alike at least: the correlation between two of them."""
+FEWEST = 10
+"""The number of games below which nothing is said of who is ahead, of how much a choice matters, and of luck."""
 EARLY, LATE = 0.5, 0.9
 """The places in a game before which, or after which, it is decided early or late."""
 
 
 def lead_of(game: Game, played: Played) -> Lead | None:
-    """Who is ahead until when; None where nobody plays against anybody, or it is not known."""
+    """Who is ahead until when; None where nobody plays against anybody, it is not known, or games are too few."""
     courses = [course for course in played.courses if course.ahead]
-    if not courses:
+    if len(courses) < FEWEST:
         return None
     decided = [place for course in courses if (place := course.decided) is not None]
     leaders = [
@@ -58,7 +60,7 @@ def choices_of(game: Game, played: Played) -> Choices | None:
     decisions = options.total()
     forced = ratio([(course.options[1], course.decisions) for course in courses])
     free = [[each for each in course.weighed if each.options > 1] for course in courses]
-    weighed = [each for some in free for each in some]
+    weighed = [each for some in free for each in some] if sum(map(bool, free)) >= FEWEST else []
     gain, low, high = ratio([(sum(each.gain for each in some), len(some)) for some in free])
     sides = len(sides_of(game.program.teams))
     return Choices(
@@ -96,7 +98,7 @@ def fortune_of(game: Game, played: Played) -> Fortune | None:
     variances add up.  The index is (K - L) / (K + L) of the leverages K of skill and L of luck (Silver, "Quantifying skill and chance", arXiv 2511.11611, 2025);
     here these are the standard deviations of what choices and luck do in a game."""
     courses = [course for course in played.courses if course.weighed and course.start]
-    if len(courses) < 2:
+    if len(courses) < FEWEST:
         return None
     if not game.has_chance:
         return Fortune(len(courses), 0.0, 0.0, 0.0, 1.0)
