@@ -61,7 +61,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     \b
     Examples:
       rulewright tune cinq-o --want 'median rounds in 8..12' --knob 'options.target=20..60 step 10'
-      rulewright tune sino --players 3 --want 'every seat wins in 30..37 %' --knob options.target=5..20
+      rulewright tune sino --players 3 --want 'every seat wins in 30..37 %' --knob options.numbers_a_turn=3..8
       rulewright tune pig --want 'hold_at_20 beats random in 90 %' --knob options.target=20..100 --out my.overlay.yaml
     """
     from rulewright.cli.tuning.tune_command import tune_game  # to start sooner: not for --help
