@@ -141,7 +141,7 @@ def test_machine_code_sweeps_as_the_definition_does() -> None:
         assert found[4 * wide] == NEVER
 
 
-@pytest.mark.parametrize(("name", "value"), [("yahtzee", 254.587729), ("yatzy", 248.4399894)])
+@pytest.mark.parametrize(("name", "value"), [("yahtzee", 254.587729)])
 def test_games_whose_value_is_published(name: str, value: float) -> None:
     solution = solve_any(rw.load(name, players=1))
     assert isinstance(solution, TurnsSolution)
