@@ -32,7 +32,7 @@ def changes(values: Mapping[str, Value]) -> Tree:
             below = here.setdefault(part, {})
             assert isinstance(below, dict), "a path does not lead through a value"
             here = below
-        here[last] = _scalar(value)
+        here[last] = literal(value)
     return tree
 
 
@@ -63,7 +63,3 @@ def _lines(tree: Tree, depth: int) -> list[str]:
 
 def _key(key: str) -> str:
     return key if _PLAIN.fullmatch(key) else "'" + key.replace("'", "''") + "'"
-
-
-def _scalar(value: Value) -> str:
-    return literal(value)

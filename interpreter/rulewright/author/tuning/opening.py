@@ -92,8 +92,8 @@ class Opener:
     ) -> str:
         """A setting as the text of a house rule. House rules that are on are not in it: `rules_on` lists them."""
         values = {
-            knob.name: value
-            for knob, value in zip(self.space.knobs, self.space.values(setting).values(), strict=True)
+            knob.name: knob.values[place]
+            for knob, place in zip(self.space.knobs, setting, strict=True)
             if not is_house_rule(knob)
         }
         return overlay_text(name, self.book.game.name, values, about, comments)

@@ -56,7 +56,7 @@ Ranking: TypeAlias = Callable[[Trials, Space, random.Random], Sequence[Setting]]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure with its interval; `verdict` is `holds`, `missed` or `open` (`Wish.verdict`). None where nothing was measured."""
+    """A figure with its interval; `verdict` is `holds`, `missed` or `open` (`Wish.verdict`)."""
 
     value: float
     low: float
@@ -115,9 +115,9 @@ def search(
     of TODAY included, and raises Unplayable. `kept`: what an earlier search of the same space and wishes has tried; it goes on from there.
     KeyboardInterrupt ends the search, and the answer is what is known by then."""
     way = way or _usual_way(space)
-    fresh = _trials(wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)))
+    fresh = Trials(wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)))
     interrupted, answers, today = False, list[Answer](), None
-    trials = _trials(wishes, open_game, conditions)
+    trials = Trials(wishes, open_game, conditions)
     trials.tried |= kept or {}
     trials.played = sum(sum(trial.games) for trial in trials.tried.values())
     try:
@@ -150,10 +150,6 @@ def search(
 
 def _usual_way(space: Space) -> WayName:
     return "model" if space.size >= LEAST_FOR_A_MODEL and find_spec("sklearn") else "halving"
-
-
-def _trials(wishes: Sequence[Wish], open_game: Callable[[Setting], Game], conditions: Conditions) -> Trials:
-    return Trials(wishes, open_game, conditions)
 
 
 def _in_numbers(wishes: Sequence[Wish], fresh: Trials) -> list[Wish]:
