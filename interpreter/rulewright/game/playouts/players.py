@@ -131,6 +131,20 @@ def preferred(
     return Preferred(best, weights if any(weights) else [1] * len(best))
 
 
+def ranked(
+    executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
+) -> tuple[list[int], list[int]]:
+    """The places of the legal choices, those that a strategy prefers most first, and the places of those that it takes. Raises RuleFailure as `preferred` does."""
+    worths = [_worth(value) for value in _answers(executor, strategy.preferences, cells, legal, 0)]
+    order = sorted(range(len(legal)), key=lambda place: -worths[place])
+    best = [place for place in order if worths[place] == worths[order[0]]]
+    if not strategy.weights:
+        return order, best
+    answers = _answers(executor, strategy.weights, cells, [legal[place] for place in best], 1)
+    weighed = [place for place, value in zip(best, answers, strict=True) if _weight(value)]
+    return order, weighed or best
+
+
 def unfit(
     executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
 ) -> tuple[Choice, ir.Asked, RuleFailure] | None:

@@ -160,8 +160,9 @@ def _searched(outlook: Outlook, games: int, most: int, guided: bool) -> tuple[li
 
 def _alike(found: Found, means: Sequence[float]) -> bool:
     """Whether no mean differs clearly from another; a game is taken to be worth 1 more or less."""
-    low, high = (pick(range(len(means)), key=means.__getitem__) for pick in (min, max))
-    error = sqrt(sum(1 / max(found.visits[number], 1) for number in (low, high)))
+    tried = [number for number, many in enumerate(found.visits) if many]
+    low, high = (pick(tried, key=means.__getitem__) for pick in (min, max))
+    error = sqrt(sum(1 / found.visits[number] for number in (low, high)))
     return means[high] - means[low] <= CLEAR * error
 
 

@@ -12,7 +12,8 @@ in Monte-Carlo tree search", 2014).  A decision in the tree is known by what its
 choices and hidden hands.  Outside the tree all follow the strategies of the rulebook, each in an equal share of the games, or play at random.
 
 Strategies know more than a few games can tell.  So where there are some, in games with chance or hidden parts, the tree departs from them only where it is
-sure to do better.  In other games a tree needs few games to know better.
+sure to do better, and of many choices only those are searched that strategies rank highest, as many as the square root of the simulations
+(`candidates`).  In other games a tree needs few games to know better.
 
 The bot keeps its tree from move to move where what it knows remains true: in games without a score, in which what a game is worth does not depend on
 the position from which one looks.
@@ -24,7 +25,7 @@ import time
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import copysign, inf, isinf
+from math import copysign, inf, isinf, isqrt, sqrt
 from typing import Final
 
 from rulewright.game.game import Game, State
@@ -32,6 +33,7 @@ from rulewright.game.playouts.playout import play_on
 from rulewright.game.playouts.searching import judging_of
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import MCTS
+from rulewright.play.looking_ahead.candidates import Candidates, candidates_of
 from rulewright.play.looking_ahead.lookahead import (
     ANY,
     LONG,
@@ -45,7 +47,7 @@ from rulewright.play.looking_ahead.lookahead import (
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
-from rulewright.runtime.tree_search import Task, Tree
+from rulewright.runtime.tree_search import Statistics, Task, Tree
 
 SIMULATIONS: Final = 1_000
 """The default number of simulations for a choice."""
@@ -57,6 +59,8 @@ LONG_AT_RANDOM: Final = 200
 """The approximate length in decisions of games that keep score and are played on at random: few of them are broken off."""
 DEALING: Final = 0.25
 """The share of its time in which hidden parts are dealt."""
+CLEARLY: Final = 1.0
+"""How many standard errors a choice has to be better than what strategies do, if a game is worth 1 more or less."""
 AT_ONCE: Final = 256
 """The most simulations in a call, after which somebody may interrupt, or time may be over."""
 
@@ -71,9 +75,11 @@ class Found:
     left: list[int]
 
     def worth(self, choice: int) -> float:
-        """What a choice is worth; 0 if it was not tried, 1 or -1 if it is won or lost for sure."""
+        """What a choice is worth; 1 or -1 if it is won or lost for sure. If it was not tried as much as the worst of those that were, or 0 if none was."""
+        if not self.visits[choice]:
+            return min((self.worth(number) for number, many in enumerate(self.visits) if many), default=0.0)
         total = self.sums[choice]
-        return copysign(1.0, total) if isinf(total) else total / max(self.visits[choice], 1)
+        return copysign(1.0, total) if isinf(total) else total / self.visits[choice]
 
     def best(self) -> list[int]:
         """The numbers of the choices that did best. Of those that are lost for sure, the ones that took most simulations to refute."""
@@ -128,10 +134,12 @@ class TreeBot(LookingAhead):
         task = self.task(outlook, seed)
         tree = self._tree(game)
         choices = range(len(outlook.choices)) if among is None else among
-        search = _Halving(tree, task, seed, choices)
+        most = isqrt(self.simulations)
+        candidates = candidates_of(outlook, choices, most) if task.guided else Candidates(choices)
+        search = _Halving(tree, task, seed, candidates)
         if not search.run(self.simulations, times):
             tree = PlainTree(game, ROOM)
-            search = _Halving(tree, task, seed, choices)
+            search = _Halving(tree, task, seed, candidates)
             search.run(self.simulations, times)
         self._kept = None if keeps_score(game.program) else (game, tree)
         return search.found()
@@ -162,12 +170,13 @@ class TreeBot(LookingAhead):
 
 
 class _Halving:
-    """The allocation of simulations to the choices: all get some, the better half of them the same number together, and so on."""
+    """The allocation of simulations to the candidates: all get some, the better half of them the same number together, and so on. The best of those
+    that a strategy takes stays to the end, and is left for another one only if that did clearly better."""
 
-    def __init__(self, tree: Tree, task: Task, seed: int, choices: Sequence[int]) -> None:
-        self._tree, self._task, self._seed = tree, task, seed
-        self._left: list[int] = list(choices)
-        self._stages = max((len(choices) - 1).bit_length(), 1)
+    def __init__(self, tree: Tree, task: Task, seed: int, candidates: Candidates) -> None:
+        self._tree, self._task, self._seed, self._usual = tree, task, seed, candidates.usual
+        self._left: list[int] = list(candidates.numbers)
+        self._stages = max((len(self._left) - 1).bit_length(), 1)
         self._next = 0
 
     def run(self, simulations: int, times: tuple[float, float] | None) -> bool:
@@ -191,8 +200,19 @@ class _Halving:
     def found(self) -> Found:
         """What is known of each choice, and which are left."""
         known = self._tree.statistics()
-        visits, sums = ([], []) if known is None else (known.visits, known.sums)
-        return Found(visits, sums, self._left if visits else [])
+        if known is None:
+            return Found([], [], [])
+        usual = self._best_usual(known)
+        if usual is None:
+            return Found(known.visits, known.sums, self._left)
+        value, games = _mean(known, usual), known.visits[usual]
+        clear = [
+            choice
+            for choice in self._left
+            if known.visits[choice]
+            and _mean(known, choice) - value > CLEARLY * sqrt(1 / known.visits[choice] + 1 / games)
+        ]
+        return Found(known.visits, known.sums, [usual, *clear])
 
     def _each(self, many: int) -> bool:
         """This number of games with each choice that is left, with the same luck for all."""
@@ -235,8 +255,19 @@ class _Halving:
         if known is None:
             return
         tried = [choice for choice in self._left if known.visits[choice]]
-        ranked = sorted(tried, key=lambda choice: known.sums[choice] / known.visits[choice], reverse=True)
-        self._left = sorted(ranked[: (len(ranked) + 1) // 2])
+        ranked = sorted(tried, key=lambda choice: _mean(known, choice), reverse=True)
+        usual = self._best_usual(known)
+        kept = ranked[: (len(ranked) + 1) // 2]
+        self._left = sorted(kept if usual is None or usual in kept else [*kept, usual])
+
+    def _best_usual(self, known: Statistics) -> int | None:
+        """Of the choices that a strategy takes the one that did best; None if none was tried."""
+        tried = [choice for choice in self._left if choice in self._usual and known.visits[choice]]
+        return max(tried, key=lambda choice: _mean(known, choice), default=None)
+
+
+def _mean(known: Statistics, choice: int) -> float:
+    return known.sums[choice] / known.visits[choice]
 
 
 def _after(times: tuple[float, float], share: float) -> float:
