@@ -203,7 +203,8 @@ class Info:
     """What is known about an expression.
 
     `fails`: evaluating it may be a rule failure. `silent`: its value may be that of a die that was not rolled, nothing.
-    `narrowed`: only a test shows that it, or what its value comes from, is not none.
+    `narrowed`: only a test shows that it, or what its value comes from, is not none. `promised`: the path of the invariant that says so,
+    which is checked where the value is used.
     """
 
     type: Type
@@ -212,6 +213,7 @@ class Info:
     fails: bool = False
     silent: bool = False
     narrowed: bool = False
+    promised: str = ""
 
     @property
     def fixed(self) -> bool:

@@ -16,6 +16,7 @@ from rulewright.checked.facts import (
     KindFacts,
     Owners,
     PositionFacts,
+    Promise,
     TableFacts,
     VariableFacts,
     ZoneFacts,
@@ -68,6 +69,8 @@ class Context:
     """By definition, and whether it holds (None: is not none), the expressions that are not none then, with the names that each reads."""
     tested: dict[str, tuple[syntax.Expression, bool]] = field(default_factory=dict)
     """By the key of a fact, a tested condition that is the same in every position, and whether it holds."""
+    promises: tuple[dict[str, str], list[Promise]] | None = None
+    """What invariants say is never none (`expressions.promised`), read when it is first needed: by text, and of each element of a domain."""
     looked_up: dict[str, set[tuple[int, Span]]] = field(default_factory=dict)
     """By table: positions of its first axis that are looked up before the game is played (for the sides of each piece,
     the attributes of each space, by an option), and where."""

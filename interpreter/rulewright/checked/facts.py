@@ -7,6 +7,7 @@ from math import prod
 from typing import Literal, TypeAlias
 
 from rulewright.checked.bindings import Fixed, Info, Read
+from rulewright.expression import nodes as syntax
 from rulewright.language.types import Value
 
 Owners: TypeAlias = Literal["", "players", "teams"]
@@ -112,3 +113,13 @@ class DefinitionFacts:
     names: frozenset[str]
     """Variables and `#pieces` that it depends on, through other definitions too."""
     uses_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """An invariant, by its path, says of each element of a domain, by this name, that an expression is not none."""
+
+    path: str
+    value: syntax.Expression
+    name: str
+    domain: syntax.Expression

@@ -13,7 +13,7 @@ from rulewright.checked.declarations import definitions, kinds, positions
 from rulewright.checked.declarations.declarations import constant_number
 from rulewright.checked.declarations.lookup import Kinds
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
-from rulewright.checked.expressions import attributes, calls, listed, names, operators, tried
+from rulewright.checked.expressions import attributes, calls, listed, names, operators, promised, tried
 from rulewright.checked.messages import declarations, types
 from rulewright.checked.options import Setting, apply_settings
 from rulewright.checked.rules.rules import check_rules
@@ -21,8 +21,8 @@ from rulewright.checked.view import check_view
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 
-PASSES = (operators, names, attributes, calls, listed, tried)
-"""The modules that enter their passes in `infer.INFER`, and `tried` in `infer.NEVER_NONE`."""
+PASSES = (operators, names, attributes, calls, listed, tried, promised)
+"""The modules that enter their passes in `infer.INFER`, `tried` in `infer.NEVER_NONE`, and `promised` in `infer.PROMISED`."""
 DECLARED = (kinds, definitions, boards, positions)
 """The modules that enter their functions for declarations in `declarations.lookup`."""
 

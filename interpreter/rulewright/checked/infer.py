@@ -21,7 +21,7 @@ from rulewright.checked.expressions.visibility import note_contents
 from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.expression.to_text import to_text
+from rulewright.expression.replacing import fact_text
 from rulewright.language import ranges
 from rulewright.language.types import (
     Board,
@@ -56,20 +56,32 @@ INFER: dict[type[Any], Callable[..., Info]] = {}
 NEVER_NONE: list[Callable[[Context, syntax.Node, Info, Scope], bool]] = []
 """What shows that an expression which may be none by its type is not none where it is written: `expressions.tried`."""
 
+PROMISED: list[Callable[[Context, syntax.Node], str]] = []
+"""Which invariant says that an expression is not none; the empty text if none does: `expressions.promised`."""
+
 
 def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = None) -> Info:
     """The type, value and meaning of an expression, which are kept in `c.infos`."""
     info = INFER[type(node)](c, node, scope, expected)
     c.infos[node] = info
-    if isinstance(info.type, Optional) and (
-        (scope.facts and to_text(node) in scope.facts)
-        or any(shown(c, node, info, scope) for shown in NEVER_NONE)
-    ):
-        info = replace(info, type=info.type.of, narrowed=True)
+    if isinstance(info.type, Optional):
+        info = _not_none(c, node, info, info.type.of, scope, isinstance(expected, Optional))
     elif isinstance(node, syntax.Attribute) and (of := c.infos.get(node.of)) is not None and of.narrowed:
         info = replace(info, narrowed=True)
     c.infos[node] = info
     return info
+
+
+def _not_none(c: Context, node: syntax.Node, info: Info, of: Value, scope: Scope, welcome: bool) -> Info:
+    """What is known about an expression that may be none by its type, where a test or an invariant shows that it is not."""
+    if (scope.facts and fact_text(node) in scope.facts) or any(
+        shown(c, node, info, scope) for shown in NEVER_NONE
+    ):
+        return replace(info, type=of, narrowed=True)
+    if welcome or node is scope.welcome:
+        return info
+    by = next(filter(None, (says(c, node) for says in PROMISED)), "")
+    return replace(info, type=of, promised=by, fails=True) if by else info
 
 
 def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, role: str) -> Info:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.checked.bindings import Fixed
-from rulewright.expression.nodes import Expression
+from rulewright.expression.nodes import Expression, Node
 from rulewright.language.types import Type
 
 
@@ -40,6 +40,9 @@ class Scope:
     narrowed: frozenset[str] = frozenset()
     """Names whose value is not none because of a test."""
 
+    welcome: Node | None = None
+    """An expression that may be none where it is written, so that no invariant has to say that it is not."""
+
     def bind(
         self,
         name: str,
@@ -55,6 +58,9 @@ class Scope:
         lets = self.lets if value is None else {**self.lets, name: value}
         names = {**self.names, name: type_}
         return replace(self, names=names, roaming=wide, silent=quiet, narrowed=tested, lets=lets)
+
+    def welcoming(self, node: Node) -> Scope:
+        return replace(self, welcome=node)
 
     def know(self, facts: Mapping[str, frozenset[str]]) -> Scope:
         return replace(self, facts={**self.facts, **facts}) if facts else self

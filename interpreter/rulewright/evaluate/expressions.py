@@ -219,11 +219,19 @@ def eval_call(machine: Machine, node: ir.Call) -> Value:
     return value
 
 
+def _broken(machine: Machine, node: ir.Within) -> NoReturn:
+    text = " ".join(node.span.text.split())
+    said = f"`{node.promised}` says that `{text}` is never none, but here it is"
+    machine.fail("invariant", said, node.span)
+
+
 def eval_within(machine: Machine, node: ir.Within) -> Value:
     value: Value = machine.eval[type(node.value)](machine, node.value)
     if value is None:
         if node.optional:
             return None
+        if node.promised:
+            _broken(machine, node)
         missing(machine, node.value)
     assert isinstance(value, int)
     if not node.low <= value <= node.high:

@@ -157,7 +157,7 @@ class Call(Record):
 
 class Within(Record):
     """An argument for a parameter: the value, or a rule failure if it lies outside low..high, or is None although
-    the parameter is not optional."""
+    the parameter is not optional. Or a value that an invariant says is not None, with its path as `promised`: a failure of that."""
 
     value: Expression
     low: int
@@ -165,6 +165,7 @@ class Within(Record):
     optional: bool
     name: str
     span: Span = field(repr=False)
+    promised: str = ""
 
 
 class Cases(Record):

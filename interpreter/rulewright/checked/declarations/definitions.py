@@ -85,7 +85,7 @@ def infer_body(c: Context, declared: rulebook.Definition, scope: Scope) -> Info:
         case rulebook.Cases() as cases:
             return _cases(c, declared, cases, scope)
         case expression:
-            info = infer(c, expression, scope)
+            info = infer(c, expression, scope.welcoming(expression))
             check_extent(c, expression, info.type)
             return info
 

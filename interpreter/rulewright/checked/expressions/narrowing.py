@@ -12,7 +12,7 @@ A definition proves what its expression proves, with the arguments in the place 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -30,8 +30,8 @@ from rulewright.checked.bindings import (
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.expression.replacing import clauses_of, counted, fact_text, first_of, least_of, with_arguments
 from rulewright.expression.to_text import to_text
-from rulewright.language.node_fields import node_fields
 from rulewright.language.ranges import MIRRORED, OPPOSITE
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 from rulewright.rulebook import nodes as rulebook
@@ -53,28 +53,13 @@ Proved = Iterator[tuple[syntax.Expression, frozenset[str]]]
 
 def facts_when(c: Context, node: syntax.Expression, holds: bool) -> Facts:
     """Facts that follow from a condition being true (`holds`) or false. The condition was inferred before."""
-    facts = {to_text(proved): reads for proved, reads in _proved(c, node, holds)}
+    facts = {fact_text(proved): reads for proved, reads in _proved(c, node, holds)}
     return facts | {key: frozenset() for key in _tested(c, node, holds)}
-
-
-def _clauses(node: syntax.Expression, holds: bool) -> Iterator[tuple[syntax.Expression, bool]]:
-    """The parts of a condition of which it is certain that they hold, or do not, where the whole does."""
-    match node:
-        case syntax.Not():
-            yield from _clauses(node.operand, not holds)
-        case syntax.And(items=items) if holds:
-            for item in items:
-                yield from _clauses(item, True)
-        case syntax.Or(items=items) if not holds:
-            for item in items:
-                yield from _clauses(item, False)
-        case _:
-            yield node, holds
 
 
 def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:
     """The keys of the conditions that are the same in every position, which hold (or do not) by this test."""
-    for part, true in _clauses(node, holds):
+    for part, true in clauses_of(node, holds):
         if c.boards and not names_read(c, part):
             key = f"{to_text(part)} {'holds' if true else 'fails'}"
             c.tested[key] = part, true
@@ -82,7 +67,7 @@ def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:
 
 
 def _proved(c: Context, node: syntax.Expression, holds: bool) -> Proved:
-    for part, true in _clauses(node, holds):
+    for part, true in clauses_of(node, holds):
         yield from _proved_by(c, part, true)
 
 
@@ -150,23 +135,17 @@ def _fact(c: Context, node: syntax.Expression) -> Proved:
 
 def _first(c: Context, each: syntax.Comprehension, clause: syntax.Clause, holds: bool) -> Proved:
     """If something holds of an element, the first one of which it holds is not none: `any(p.ready for p in players)` proves that
-    `first(p for p in players if p.ready)` is a player, and the same of the players in another order."""
-    if clause.while_ is not None:
-        return
-    test = each.element if holds else syntax.Not(each.element, each.element.span)
-    wanted = test if clause.if_ is None else syntax.And((clause.if_, test), test.span)
-    order: list[syntax.Expression | syntax.SomeOf] = [clause.domain]
-    if isinstance(clause.domain, syntax.Name) and clause.domain.text == "players":
-        me = syntax.Name("me", clause.span)
-        order.append(syntax.Call(syntax.Name("clockwise", clause.span), (me,), clause.span))
-    for domain in order:
-        found = replace(clause, domain=domain, if_=wanted)
-        first = syntax.Comprehension(clause.name, (found,), each.span)
-        yield syntax.Call(syntax.Name("first", each.span), (first,), each.span), names_read(c, each)
+    `first(p for p in players if p.ready)` is a player."""
+    first = first_of(each, clause, holds)
+    if first is not None:
+        yield first, names_read(c, each)
 
 
 def _counted(c: Context, node: syntax.Compare, holds: bool) -> Proved:
     """What follows from how many pieces there are, if there are some: `pile.count > 0`, `s.count == 2`."""
+    found = counted(node, holds)
+    if found is not None:
+        yield found, names_read(c, node)
     sign = node.sign if holds else OPPOSITE[node.sign]
     for side, other, way in (
         (node.left, node.right, sign),
@@ -178,10 +157,7 @@ def _counted(c: Context, node: syntax.Compare, holds: bool) -> Proved:
         number = info.value
         if not isinstance(number, int):
             continue
-        least = (
-            number if way in ("==", ">=") else number + 1 if way == ">" else int(way == "!=" and number == 0)
-        )
-        if least >= 1:
+        if least_of(way, number) >= 1:
             yield from _not_empty(c, side)
 
 
@@ -242,24 +218,6 @@ def _by_body(
         plain = (each for each in found if not any(isinstance(part, syntax.Clause) for part in walk(each[0])))
         c.proved[declared.id, holds] = tuple(islice(plain, MOST_PROVED))
     return c.proved[declared.id, holds]
-
-
-def with_arguments(node: syntax.Expression, values: Mapping[str, syntax.Expression]) -> syntax.Expression:
-    """An expression of a definition with these expressions in the place of its parameters."""
-    replaced = _with_arguments(node, values)
-    assert not isinstance(replaced, str | int | tuple)
-    return replaced  # type: ignore[return-value]  # a node of the same sort
-
-
-def _with_arguments(part: object, values: Mapping[str, syntax.Expression]) -> object:
-    if isinstance(part, tuple):
-        return tuple(_with_arguments(each, values) for each in part)
-    if isinstance(part, syntax.Name):
-        return values.get(part.text, part)
-    if part is None or isinstance(part, str | int):
-        return part
-    changed = {name: _with_arguments(getattr(part, name), values) for name in node_fields(type(part))}
-    return replace(part, **changed)  # type: ignore[type-var]  # a node is a dataclass
 
 
 def _kind_for_one(c: Context, node: syntax.Attribute) -> str | None:

@@ -131,7 +131,7 @@ def infer_not(c: Context, node: syntax.Not, scope: Scope, expected: Type | None)
 
 
 def infer_compare(c: Context, node: syntax.Compare, scope: Scope, expected: Type | None) -> Info:
-    left, right = _two_sides(c, node.left, node.right, scope)
+    left, right = _two_sides(c, node.left, node.right, scope, _accepts_none(node))
     equality = node.sign in ("==", "!=")
     if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
         return Info(Boolean(), fails=True)
@@ -151,22 +151,33 @@ def infer_compare(c: Context, node: syntax.Compare, scope: Scope, expected: Type
     return Info(Boolean(), _compared(node.sign, left, right), fails=fails)
 
 
+def _accepts_none(node: syntax.Compare) -> bool:
+    """Whether a comparison is meant for none too: `==`, and `!=` with none itself."""
+    return node.sign == "==" or (
+        node.sign == "!=" and any(isinstance(side, syntax.NoneLiteral) for side in (node.left, node.right))
+    )
+
+
 def _two_sides(
-    c: Context, left: syntax.Expression, right: syntax.Expression, scope: Scope
+    c: Context, left: syntax.Expression, right: syntax.Expression, scope: Scope, none: bool = False
 ) -> tuple[Info, Info]:
-    """Infer both sides; a bare member is inferred last, with the type of the other side expected."""
+    """Infer both sides, each of which may be none if that is meant; a bare member is inferred last, with the type of the other side
+    expected."""
+    one, other = (scope.welcoming(left), scope.welcoming(right)) if none else (scope, scope)
     if is_bare_member(c, left, scope) and not is_bare_member(c, right, scope):
-        second = infer(c, right, scope)
-        return infer(c, left, scope, second.type), second
-    first = infer(c, left, scope)
-    return first, infer(c, right, scope, first.type)
+        second = infer(c, right, other)
+        return infer(c, left, one, second.type), second
+    first = infer(c, left, one)
+    return first, infer(c, right, other, first.type)
 
 
 def _no_unequal_to_maybe_none(c: Context, node: syntax.Compare, left: Info, right: Info) -> None:
     """Report `!=` between a value that may be none and one that cannot be: it is unclear what is meant for none. A value that only
     a test shows not to be none is compared as it would be without the test."""
     for maybe, plain, side in ((left, right, node.left), (right, left, node.right)):
-        plainly = not isinstance(plain.type, (Optional, Nothing)) and not plain.narrowed
+        plainly = (
+            not isinstance(plain.type, (Optional, Nothing)) and not plain.narrowed and not plain.promised
+        )
         if isinstance(maybe.type, Optional) and plainly:
             types.unequal_to_maybe_none(c, node, side)
 
@@ -188,7 +199,7 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
         domain = domain_of(c, node.domain, scope)
         item = infer(c, node.item, scope, domain.type.of if isinstance(domain.type, Several) else None)
     else:
-        item = infer(c, node.item, scope)
+        item = infer(c, node.item, scope.welcoming(node.item))
         domain = domain_of(c, node.domain, scope, item.type)
     if domain.meaning == DomainMeaning("number"):
         check_extent(c, node.domain, domain.type)
@@ -230,7 +241,7 @@ def _is_numbered(info: Info) -> bool:
 
 
 def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: Type | None) -> Info:
-    value = infer(c, node.value, scope, expected)
+    value = infer(c, node.value, scope.welcoming(node.value), expected)
     inner = value.type.of if isinstance(value.type, Optional) else value.type
     default = infer(c, node.default, scope, inner if not isinstance(inner, Nothing) else expected)
     if not isinstance(value.type, (Optional, Nothing, Unknown)) and not value.silent:

@@ -17,6 +17,7 @@ from rulewright.checked.messages import alternatives, related_places
 from rulewright.checked.references import declarations_of
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
+from rulewright.expression.replacing import fact_text
 from rulewright.language.choices import ENOUGH
 from rulewright.language.types import (
     Boolean,
@@ -138,7 +139,7 @@ def _another_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, rol
 
 def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     node = node.element if isinstance(node, syntax.Comprehension) else node
-    lost = c.lost.get(" ".join(node.span.text.split()))
+    lost = c.lost.get(" ".join(node.span.text.split())) or c.lost.get(fact_text(node))
     if isinstance(actual, Nothing):
         _always_none(c, node, role)
     elif lost is not None and lost.end <= node.span.start:

@@ -58,7 +58,11 @@ def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
         return ir.Constant(w.open[node], node.span)
     if isinstance(info.type, Several) and not isinstance(info.meaning, (LocalMeaning, DefinitionMeaning)):
         return ir.Gathered(lower_domain(w, node, frame), node.span)
-    return _LOWER[type(node)](w, node, frame)
+    lowered = _LOWER[type(node)](w, node, frame)
+    if not info.promised:
+        return lowered
+    number = info.type if isinstance(info.type, Integer) else Integer()
+    return ir.Within(lowered, number.low, number.high, False, "", node.span, info.promised)
 
 
 # ------------------------------------------------------------------------------------------------- operators

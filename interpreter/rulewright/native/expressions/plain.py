@@ -75,7 +75,7 @@ def emit_within(e: Emitter, node: ir.Within) -> Emitted:
     value = as_number(e, e.value(node.value))
     code = e.code
     if value.none is not None and not node.optional:
-        e.fail_if(value.none, "undefined", node.value.span)
+        e.fail_if(value.none, "invariant" if node.promised else "undefined", node.value.span)
     none = value.none if node.optional else None
     if value.low < node.low or value.high > node.high:
         below = code.compare("slt", value.bits, constant(node.low))
