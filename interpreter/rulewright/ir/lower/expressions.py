@@ -32,7 +32,7 @@ from rulewright.checked.declarations.declarations import values_of
 from rulewright.checked.infer import range_of
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
-from rulewright.ir.lower import boards, open_tables
+from rulewright.ir.lower import boards, open_tables, promises
 from rulewright.ir.lower.context import Frame, Lowering, add_seats
 from rulewright.ir.lower.listed import lower_listed
 from rulewright.language.builtins import AGGREGATE
@@ -58,11 +58,7 @@ def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
         return ir.Constant(w.open[node], node.span)
     if isinstance(info.type, Several) and not isinstance(info.meaning, (LocalMeaning, DefinitionMeaning)):
         return ir.Gathered(lower_domain(w, node, frame), node.span)
-    lowered = _LOWER[type(node)](w, node, frame)
-    if not info.promised:
-        return lowered
-    number = info.type if isinstance(info.type, Integer) else Integer()
-    return ir.Within(lowered, number.low, number.high, False, "", node.span, info.promised)
+    return promises.kept(_LOWER[type(node)](w, node, frame), info)
 
 
 # ------------------------------------------------------------------------------------------------- operators
