@@ -225,6 +225,16 @@ class Measuring(Protocol):
         ...
 
 
+@runtime_checkable
+class SharesCode(Protocol):
+    """An executor whose machine code can serve other programs too."""
+
+    def share_code(self, other: object, company: Seats = ()) -> None:
+        """From now on, make code in common with another executor: what differs only in numbers is compiled once for both, and is
+        not kept for other runs. `company`: players that will play measured games, for all of whom code is made at once."""
+        ...
+
+
 def counted_rules(program: ir.Program) -> tuple[str, ...]:
     """The rules that are counted, in order: actions by name, then by path the automatic rules with effects: those of
     the phases, then those of turns and rounds."""

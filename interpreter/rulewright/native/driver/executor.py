@@ -30,6 +30,7 @@ from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.driver.single_states import InPlace, SingleStates
 from rulewright.native.driver.sweep_calls import NativeSweeping
+from rulewright.native.driver.templates import Templates
 from rulewright.native.driver.tree_calls import Parts, SearchTree, searchable
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.by_turns import ByTurns, ExplainsTurns, NotByTurns, Slow
@@ -102,6 +103,8 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._made: dict[tuple[str, Seats], Any] = {}  # Any: each module has a class of its own
         self._compiling = Lock()
+        self._templates: Templates | None = None
+        self._company: frozenset[str | None] = frozenset()
         self._steps: _Code | None = None
         self._parts: Parts | None = None
         # Everything in detail comes from the reference.
@@ -182,7 +185,7 @@ class Native:
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """See `runtime.fast.Measuring`."""
-        who = {name for table in seats for name in table}
+        who = self._company.union(*seats)
         ordered = tuple(sorted(who, key=lambda name: name or ""))
         return self._module("measured", _MeasuredGames, ordered).play(seeds, max_actions, seats)
 
@@ -230,6 +233,14 @@ class Native:
         """See `runtime.fast.Together`."""
         if self._patience > 0:
             self._patience = 0 if steps > self._patience else max(self._patience, MISJUDGED * steps)
+
+    def share_code(self, other: object, company: Seats = ()) -> None:
+        """See `runtime.fast.SharesCode`."""
+        if isinstance(other, Native):
+            with other._compiling:
+                other._templates = other._templates or Templates()
+            self._templates = other._templates
+        self._company = frozenset(company)
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.fast.Together`."""
@@ -283,7 +294,7 @@ class Native:
         note_native()
         with self._compiling:
             if (name, who) not in self._made:
-                functions = library(self.program, name, self._kept, who, self._passes)
+                functions = library(self.program, name, self._kept, who, self._passes, self._templates)
                 self._made[name, who] = kind(self.program, functions, who)
             made: Calls = self._made[name, who]
             return made
@@ -329,10 +340,15 @@ def get_ready() -> None:
 
 
 def library(
-    program: ir.Program, module: str, kept: Cache | None, who: Seats = (), passes: Passes = ALL
+    program: ir.Program,
+    module: str,
+    kept: Cache | None,
+    who: Seats = (),
+    passes: Passes = ALL,
+    templates: Templates | None = None,
 ) -> machine.Library:
     """The machine code of a module of a program, from the cache if it is there. `who` are the strategies
-    that play, in modules whose code depends on them. Code whose meaning differs from that of the rules now
+    that play, in modules whose code depends on them. With `templates` it is made from those, and is not kept. Code whose meaning differs from that of the rules now
     is never returned. Raises `machine.NoMachine`."""
     try:
         name = cache.key(program, module, machine.host(), who, passes)
@@ -344,11 +360,12 @@ def library(
         return functions
     from rulewright.native.from_ir import module_text  # to start sooner: kept code needs no emitter
 
-    made = machine.object_code(module_text(program, module, who, passes))
+    text = module_text(program, module, who, passes)
+    made = machine.object_code(text) if templates is None else templates.object_code(text)
     functions = _loaded(program, module, made)
     if functions is None:
         raise machine.NoMachine(machine.OTHER_MEANING)
-    if kept is not None:
+    if kept is not None and templates is None:
         kept.write(name, made)
     return functions
 

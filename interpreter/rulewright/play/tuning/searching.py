@@ -117,7 +117,7 @@ def search(
     way = way or _usual_way(space)
     fresh = Trials(wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)))
     interrupted, answers, today = False, list[Answer](), None
-    trials = Trials(wishes, open_game, conditions)
+    trials = Trials(wishes, open_game, conditions, first=fresh.first)
     trials.tried |= kept or {}
     trials.played = sum(sum(trial.games) for trial in trials.tried.values())
     try:

@@ -23,11 +23,12 @@ from rulewright.play.comparing.figures import Figure, figures
 from rulewright.play.figures.margins import sides_of
 from rulewright.play.running.games import Plan, only
 from rulewright.play.running.jobs import workers
-from rulewright.play.running.measured_games import Measured, play_measured
+from rulewright.play.running.measured_games import Measured, plain_seats, play_measured
 from rulewright.play.running.tasks import on_executor
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.samples import Estimate, Sample
 from rulewright.play.tuning.wishes import BEATS, Measure, Wish, loss
+from rulewright.runtime.fast import SharesCode
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -92,6 +93,8 @@ class Trials:
     played: int = 0
     """The number of games played, of all settings and players."""
     _open: OrderedDict[Setting, Game] = field(default_factory=OrderedDict)
+    first: list[object] = field(default_factory=list)
+    """The executor of the first game, with which the others have machine code in common; trials of the same settings may share this list."""
 
     @cached_property
     def groups(self) -> list[tuple[str, ...]]:
@@ -141,12 +144,23 @@ class Trials:
         game = self._open.get(setting)
         if game is None:
             game = self._open[setting] = self.open_game(setting)
+            self._share_code(game)
             if len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)
         self._open.move_to_end(setting)
         return game
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _share_code(self, game: Game) -> None:
+        """Settings differ in numbers, so that machine code can be made once for all of them."""
+        executor = game.executor
+        if not self.first:
+            self.first.append(executor)
+        if isinstance(executor, SharesCode):
+            names = {name for players in (self.conditions.players, *self.groups) for name in players}
+            plain = (plain_seats(game, (name,)) for name in sorted(names))
+            executor.share_code(self.first[0], tuple(name for seats in plain if seats for name in seats))
 
     def _play(self, setting: Setting, trial: Trial, place: int, players: tuple[str, ...], games: int) -> None:
         game = self.game(setting)
