@@ -147,6 +147,7 @@ class Reference:
         try:
             impossible = moves.impossible(machine, ready, choice.arguments)
         except RuleFailure:  # a domain may rely on a condition that is false
+            machine.locals[: len(choice.arguments)] = choice.arguments
             failed = refusals.failed_conditions(machine, ready, all_of_them)
             if not failed:
                 raise

@@ -11,7 +11,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.declarations.lookup import works_out
-from rulewright.checked.expressions.narrowing import facts_when
+from rulewright.checked.expressions.narrowing import Facts, facts_when
 from rulewright.checked.expressions.visibility import check_sight, each_once
 from rulewright.checked.infer import (
     as_several,
@@ -33,6 +33,7 @@ from rulewright.checked.rules.simultaneous import check_commitments, check_named
 from rulewright.checked.rules.strategies import check_strategies
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.language.types import Integer, Player, Several, Team, Type, Unknown
 from rulewright.problems.problem import Problems
@@ -118,8 +119,9 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         return scope
     c.open.append(action.path)
     c.reads.append([])
+    ahead = _asked_first(c, action)
     for parameter in action.choose:
-        info = domain_of(c, parameter.domain, scope)
+        info = domain_of(c, parameter.domain, scope.know(ahead))
         name = syntax.Name(parameter.name, parameter.span)
         declarations.check_new_name(c, name, scope)
         type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
@@ -141,6 +143,29 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     c.open.pop()
     c.action_scopes[action.path] = scope
     return scope
+
+
+def _asked_first(c: Context, action: rulebook.Action) -> Facts:
+    """What the first conditions prove if they name nothing that is chosen: they are asked before anything is chosen, so that it may be
+    chosen from what they guarantee. One that may fail waits for the filters above it. They are inferred once more, with their problems, where
+    they are written."""
+    chosen = {parameter.name for parameter in action.choose}
+    named = chosen | {let.name for let in action.let}
+    filtered = any(parameter.filter is not None for parameter in action.choose)
+    facts: Facts = {}
+    kept, c.problems = c.problems, Problems()
+    c.reads.append([])
+    for requirement in action.when if chosen else ():
+        names = {part.text for part in walk(requirement.holds) if isinstance(part, syntax.Name)}
+        if requirement.afterwards or names & named:
+            break
+        if filtered and not _cannot_fail(c, requirement.holds, Scope()):
+            break
+        condition(c, requirement.holds, Scope(facts=facts))
+        facts |= facts_when(c, requirement.holds, True)
+    c.reads.pop()
+    c.problems = kept
+    return facts
 
 
 def _require(
