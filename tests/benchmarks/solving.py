@@ -21,6 +21,7 @@ from random import Random
 import rulewright as rw
 from rulewright.play.solving.hidden import solve_hidden
 from rulewright.play.solving.layered import LayeredSolution
+from rulewright.play.solving.levels.by_levels import LevelsSolution
 from rulewright.play.solving.solve import solve
 from rulewright.play.solving.turn_by_turn import TurnsSolution
 from rulewright.play.solving.ways import solve_any
@@ -107,6 +108,19 @@ def alone(folder: Path) -> rw.Game:
     return rw.load(path, players=1)
 
 
+def cinq_o(**options: int) -> rw.Game:
+    """Cinq-O Solitaire."""
+    return rw.load("cinq-o", variant="solitaire", options=options)
+
+
+def by_levels(game: rw.Game) -> Found:
+    """The fewest rounds, or the most points, of a game for one player."""
+    solution = solve_any(game)
+    assert isinstance(solution, LevelsSolution)
+    worth = solution.answer.worths[0]
+    return Found(worth.value, worth.error, solution.size.positions)
+
+
 def in_layers(game: rw.Game) -> Found:
     """What the first player gets, and all positions."""
     solution = solve_any(game)
@@ -170,6 +184,13 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case("yatzy alone", 248.4399894, lambda: by_turns(rw.load("yatzy", players=1)), within=5e-8)
     yield Case(
         "red-hot-yott alone", 405.100114721, lambda: by_turns(alone(folder), 3, True), within=1e-8, slow=True
+    )
+    yield Case(
+        "cinq-o alone, two rolls",
+        16.9996964271,
+        lambda: by_levels(cinq_o(max_rolls=2)),
+        within=1e-9,
+        slow=True,
     )
     for (rows, columns), positions in CONNECT_FOUR.items():
         game = connect_four(folder, rows, columns)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import rulewright as rw
+from rulewright.ir.layout import ROUND
 
 NIM = """\
 rulebook: 1
@@ -285,3 +286,70 @@ def plain(state: rw.State) -> bytes:
     cells = state.cells
     cells[2] = 0
     return cells.tobytes()
+
+
+RACE = """\
+rulebook: 1
+name: race
+about: Roll two dice up to twice a turn, and stop with their sum. Two alike give 1 point and another turn. Reach <target> points in few rounds.
+players: 1
+options:
+  target: {type: 1..99, default: 7}
+pieces:
+  dice: {count: 2, faces: 1..3}
+  die:  {count: 1, faces: [low, high]}
+zones:
+  tray: {holds: dice, start: all}
+  cup:  {holds: die, start: all}
+variables:
+  score: {per: players, type: number}
+  rolls: {type: 0..2, lasts: turn}
+phases:
+  turn:
+    actions:
+      roll:
+        choose: {both: bool}
+        when: {left: rolls < 2}
+        do:
+          - {roll: tray}
+          - if: both
+            do: [{roll: die}]
+          - {add: 1, to: rolls}
+          - if: most_alike(dice.face) == 2
+            do: [{add: 1, to: me.score}, extra_turn]
+      stop:
+        when: {rolled: rolls > 0}
+        do:
+          - {add: sum(dice.face) if die.face == high else 1, to: me.score}
+          - end_turn
+end:
+  reached: {when: "any(p.score >= target for p in players)", result: lowest round}
+"""
+"""What can happen within a turn is the same whatever the score is, and the number of the round is the result."""
+
+
+def fewest_rounds(state: rw.State) -> Fraction:
+    """How many rounds a game takes until it is over with best play, of a game in which fewer are better, from states alone."""
+    known: dict[bytes, Fraction] = {}
+
+    def passed(before: rw.State, after: rw.State) -> int:
+        return after.cells[ROUND] - before.cells[ROUND]
+
+    def still(state: rw.State) -> Fraction:
+        if state.is_terminal():
+            return Fraction(0)
+        key = plain(state)
+        if key not in known:
+            known[key] = min(
+                sum(
+                    (
+                        share * (passed(state, after) + still(after))
+                        for share, after in state.outcomes(action)
+                    ),
+                    Fraction(0),
+                )
+                for action in state.legal_actions()
+            )
+        return known[key]
+
+    return still(state) + 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.play.solving.estimate import continued
+from rulewright.play.solving.estimate import continued, estimate
 from rulewright.play.solving.sides import CannotSolve
 from rulewright.play.solving.solve import TooLarge, solve
 from tests.play.solving.small_games import (
@@ -193,6 +193,14 @@ def test_what_is_not_solved_is_refused() -> None:
     state.apply_action("roll")
     with pytest.raises(ValueError, match="waits for chance"):
         solve(state)
+
+
+def test_an_estimate_counts_no_more_than_what_cells_can_hold() -> None:
+    """After a first roll there is but one layer, which says nothing of growth: there are far fewer positions than it would lead to."""
+    game = rw.load("cinq-o", players=2)
+    guess = estimate(game, (1, 1477))
+    assert guess.grown > 1e100
+    assert 1e9 < guess.positions < 1e13
 
 
 def test_an_estimate_continues_the_growth() -> None:

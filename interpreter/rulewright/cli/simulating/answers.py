@@ -8,9 +8,11 @@ import click
 
 from rulewright.cli.common.streams import own
 from rulewright.cli.common.text_tables import show_table
+from rulewright.game.results.standing import counts_rounds
 from rulewright.play.solving.answers import MoveWorth, Worth, worth_of
 from rulewright.play.solving.hidden import HiddenSolution
 from rulewright.play.solving.known_by import seen
+from rulewright.play.solving.levels.by_levels import LevelsSolution
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution
 from rulewright.play.solving.ways import Open
@@ -79,6 +81,12 @@ def show_open(found: Open, symmetry: bool) -> None:
             f"each: {size.positions:,} in all{starts}."
         )
         return
+    if isinstance(found, LevelsSolution):
+        click.echo(
+            f"{_many(found.size.levels, 'level')} that differ in what was counted before, with {_many(found.size.positions_of_a_level, 'position')} "
+            f"each: {size.positions:,} in all{starts}."
+        )
+        return
     left = "" if found.size.every else ", without those that could only be reached by leaving out a sure win"
     click.echo(
         f"{_many(size.positions, 'position')} ({found.size.ends:,} of them ends) and {_many(found.size.moves, 'move')}{left}{starts}."
@@ -128,7 +136,10 @@ def _sentence(found: Open | HiddenSolution) -> str:
         case "draw":
             return f"{how} it is a draw."
         case "points":
-            return f"{how} {first} gets {_number(worth.value)} points on average{_error(worth, worth.error)}."
+            what = "needs {} rounds" if counts_rounds(game.program) else "gets {} points"
+            return (
+                f"{how} {first} {what.format(_number(worth.value))} on average{_error(worth, worth.error)}."
+            )
         case _ if found.wins_or_loses:
             return f"{how} {first} wins with probability {_number(_chance(worth))}{_error(_as_chance(worth), worth.error / 2)}."
         case _:
@@ -156,7 +167,9 @@ def _number(value: float) -> str:
 
 def _headings(found: Open) -> tuple[str, str]:
     what = (
-        "points"
+        "rounds"
+        if counts_rounds(found.game.program)
+        else "points"
         if found.game.utility == "points"
         else "chance to win"
         if found.wins_or_loses and found.has_chance

@@ -59,8 +59,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     may repeat; play without an end counts as a draw. If something is hidden, it is an equilibrium, with a bound on
     how much it can be exploited. A game that is too large is refused, with an estimate of how large it is.
 
-    A large game is solved in another way if its rules allow it: layer by layer where two players place a piece with each action, and
-    turn by turn where one player collects points in turns that are alike.
+    A large game is solved in another way if its rules allow it: layer by layer where two players place a piece with each action,
+    turn by turn where one player collects points in turns that are alike, and level by level where one player needs few rounds.
 
     With --bots it is the best play against strategies of the rulebook, or what these get from each other.
 

@@ -21,6 +21,7 @@ from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes
 from rulewright.play.solving.layered import LayeredSolution
+from rulewright.play.solving.levels.by_levels import LevelsSolution
 from rulewright.play.solving.sides import CannotSolve
 from rulewright.play.solving.solve import (
     MOST_POSITIONS,
@@ -44,10 +45,13 @@ PARTS = {
     "turn": "positions of a turn",
     "situations": "situations between turns",
     "worths": "worths",
+    "level": "positions of a level",
+    "levels": "levels",
     "nodes": "nodes",
     "rounds": "rounds",
 }
 """What is counted while a part of the work is done."""
+WAYS = {TurnsSolution: "turn by turn", LevelsSolution: "level by level", LayeredSolution: "layer by layer"}
 
 
 def answer(
@@ -98,8 +102,8 @@ def answer(
         else:
             show_open(found, symmetry)
         note(f"{seconds:.1f} s{_memory_told()}.")
-    if symmetry and isinstance(found, TurnsSolution | LayeredSolution):
-        way = "turn by turn" if isinstance(found, TurnsSolution) else "layer by layer"
+    if symmetry and isinstance(found, TurnsSolution | LevelsSolution | LayeredSolution):
+        way = WAYS[type(found)]
         note(f"It was solved {way}, so that positions were not compared: --symmetry counts nothing here.")
     if out is not None:
         if isinstance(found, LayeredSolution):

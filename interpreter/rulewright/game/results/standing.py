@@ -75,6 +75,18 @@ def fewest_are_best(program: ir.Program) -> bool:
     return not all(best.highest for best in standing_of(program)[:1])
 
 
+def counts_rounds(program: ir.Program) -> bool:
+    """Whether the result of a game for one is the number of rounds that it took, the fewer the better."""
+    return (
+        program.players == 1
+        and not program.utility
+        and fewest_are_best(program)
+        and all(
+            isinstance(best.value, ir.Flow) and best.value.what == "round" for best in standing_of(program)
+        )
+    )
+
+
 def scores(executor: Executor, cells: array[int]) -> list[int]:
     """The scores by seat: the first line of `standing`; 0 for all in a game without a score."""
     values = executor.standings(cells)

@@ -4,7 +4,7 @@ Comes in: a program for one player, and an executor that explains turns (`runtim
 
 Goes out: `slow_cells.Kept`, `payoff.Payoff`, `turn.Turn`.
 
-Imports `game`, `game.playouts`, `ir`, `runtime` and `source`. Imported by `play`.
+Imports `game`, `game.playouts`, `ir`, `language`, `runtime` and `source`. Imported by `play`.
 
 Begin with `turn`.
 

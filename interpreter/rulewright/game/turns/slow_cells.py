@@ -19,7 +19,7 @@ from rulewright.ir.reads import reached
 from rulewright.ir.walking import automatic_rules, everything
 from rulewright.runtime.by_turns import NotByTurns, Slow
 
-_OF_CELLS = (
+OF_CELLS = (
     ir.Constant, ir.Local, ir.Lookup, ir.Arithmetic, ir.Negate, ir.Not, ir.And, ir.Or, ir.IfElse, ir.Compare, ir.Otherwise, ir.Contains, ir.Call,
     ir.Within, ir.Cases, ir.Case, ir.SumLines, ir.Aggregate, ir.Extreme, ir.Clause, ir.Between, ir.Members,
 )  # fmt: skip
@@ -168,6 +168,6 @@ def _reads_only(program: ir.Program, end: ir.End, groups: set[str]) -> bool:
     if end.condition is None or end.after:
         return False
     return all(
-        node.group in groups if isinstance(node, ir.Cell) else isinstance(node, _OF_CELLS)
+        node.group in groups if isinstance(node, ir.Cell) else isinstance(node, OF_CELLS)
         for node in (*reached(program, end.condition), *everything(end.condition))
     )

@@ -208,7 +208,7 @@ class SolvedJudge:
         """What a move is worth to the player, on average over the results of chance; None if it is not known."""
         direct = self._known.move(state, number)
         if direct is not None:
-            return measure_of(state.game).of(direct)
+            return self._measured(state, direct)
         total = 0.0
         for share, after in state.outcomes(state.legal_actions()[number]):
             worth = self._worth(after)
@@ -223,9 +223,14 @@ class SolvedJudge:
         payoff, measure = self._known.worth(state), measure_of(state.game)
         if payoff is None:
             return None
-        first = measure.of(-payoff if measure.fewest and not state.game.program.utility else payoff)
+        first = self._measured(state, payoff)
         sides = self._known.sides or tuple(range(state.game.num_players))
         return tuple(measure.against(first) if side else first for side in sides)
+
+    def _measured(self, state: State, payoff: float) -> float:
+        """A payoff of the first seat as reviews measure it."""
+        measure = measure_of(state.game)
+        return measure.of(-payoff if measure.fewest and not state.game.program.utility else payoff)
 
 
 def _ended(state: State) -> tuple[Estimate, ...]:

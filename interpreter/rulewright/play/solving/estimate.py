@@ -4,16 +4,19 @@
 
 What is counted is each layer: the positions first reached after a number of decisions. Layers grow more and more slowly; the growth is
 continued as it falls, so that it ends at the latest with the longest of a few random games. That is a guess, which may be wrong by a few orders of magnitude.
+After a roll of many dice a few layers say nothing of how growth goes on, so a second guess is what the values that cells had in random
+games allow, if each went with each; the lower one counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 from random import Random
 
 from rulewright.game.game import Game
+from rulewright.game.playouts.seen_values import Seen
 
 GAMES = 20
 LONGEST = 2_000
@@ -23,17 +26,21 @@ MOST_LOG = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """About how many positions there are; how many decisions the longest of a few random games had; by what factor the last layer grew."""
+    """About how many positions there are; how many decisions the longest of a few random games had; by what factor the last layer grew;
+    and how many positions there were if layers went on as they grow."""
 
     positions: float
     decisions: int
     growth: float
+    grown: float
 
 
 def estimate(game: Game, layers: Sequence[int], seed: int = 0) -> Estimate:
     """The estimate. `layers`: complete ones, from the first on."""
-    length = max(_length(game, seed + number) for number in range(GAMES))
-    return continued(layers, length)
+    seen = Seen(game)
+    length = max(_length(game, seed + number, seen) for number in range(GAMES))
+    found = continued(layers, length)
+    return replace(found, positions=max(min(found.positions, seen.positions()), float(sum(layers))))
 
 
 def continued(layers: Sequence[int], longest: int) -> Estimate:
@@ -47,7 +54,7 @@ def continued(layers: Sequence[int], longest: int) -> Estimate:
         evenly, so_far = 1 - step / left, (max(last, 1) / (max(last, 1) + step)) ** falling
         size = min(size + rate * min(evenly, so_far), MOST_LOG)
         total += exp(size)
-    return Estimate(total, longest, exp(rate))
+    return Estimate(total, longest, exp(rate), total)
 
 
 def _rate(layers: Sequence[int], at: int) -> float:
@@ -66,10 +73,11 @@ def _falling(layers: Sequence[int], last: int) -> float:
     return max(log(before / now) / log(last / middle), 0.0) if before > 0 and now > 0 else 0.0
 
 
-def _length(game: Game, seed: int) -> int:
+def _length(game: Game, seed: int, seen: Seen) -> int:
     """The decisions of a random game."""
     state, drawn, decisions = game.new_initial_state(seed), Random(seed), 0
     while not state.is_terminal() and decisions < LONGEST:
+        seen.look(state)
         state.apply_action(drawn.choice(state.legal_actions()))
         decisions += 1
     return decisions

@@ -6,8 +6,8 @@
 
 The file is JSON: what the game is, its value, and three rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
 decision, and for each the place of a best action, and what it is worth to the first seat.  Of a game with hidden information it has the policy, by
-what a player knows; of one that was solved turn by turn, what each situation is worth where a turn begins: what happens within turns is found again
-when the file is read.
+what a player knows; of one that was solved turn by turn or level by level, what each situation is worth where a turn begins: what happens within turns
+is found again when the file is read.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.playouts.position_graph import keyed
 from rulewright.play.solving.answers import Answer
 from rulewright.play.solving.hidden import HiddenSolution
+from rulewright.play.solving.levels.by_levels import LevelsSolution, solve_by_levels
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from rulewright.source import output
@@ -44,7 +45,7 @@ class Known:
     policy: Mapping[str, Mapping[str, int]]
     worths: Mapping[bytes, float] = field(default_factory=dict)
     """What positions are worth to the first seat; empty in files of an earlier version."""
-    turns: TurnsSolution | None = None
+    turns: TurnsSolution | LevelsSolution | None = None
     sides: tuple[int, ...] = ()
     """The side of each seat; () in files of an earlier version, which are of games for one or two."""
 
@@ -62,8 +63,7 @@ class Known:
         answer = self._by_turns(state)
         if answer is None:
             return None
-        worths = [move.worth.value for move in answer.moves]
-        return worths.index(max(worths))
+        return next(place for place, move in enumerate(answer.moves) if move.best)
 
     def move(self, state: State, number: int) -> float | None:
         """What a move is worth in a game that was solved turn by turn, by its place among the legal ones; None in others."""
@@ -89,7 +89,7 @@ class SolutionFileError(ValueError):
     """A file that is no solution of this game."""
 
 
-def write(solution: Solution | TurnsSolution | HiddenSolution, path: Path) -> None:
+def write(solution: Solution | TurnsSolution | LevelsSolution | HiddenSolution, path: Path) -> None:
     """Write a solution. Raises OSError."""
     worth = solution.answer.worths[0]
     told: dict[str, object] = {
@@ -103,6 +103,8 @@ def write(solution: Solution | TurnsSolution | HiddenSolution, path: Path) -> No
         told["sides"] = list(solution.sides)
     elif isinstance(solution, TurnsSolution):
         told["turns"] = _packed(solution.worths_of_starts().tobytes())
+    elif isinstance(solution, LevelsSolution):
+        told["levels"] = _packed(solution.worths_of_starts().tobytes())
     else:
         told["policy"] = {
             _knowing(info.player, info.knows): {
@@ -125,9 +127,9 @@ def read(path: Path, game: Game) -> Known:
             f"{path} is a solution of {told.get('game')} for {told.get('players')} by other rules or options than those of {game.title} "
             f"here: solve it again with `rulewright solve --out`"
         )
-    return (
-        _by_turns(path, changed, game) if "turns" in told else _known(path, changed, game.program.layout.size)
-    )
+    if "turns" in told or "levels" in told:
+        return _by_turns(path, changed, game)
+    return _known(path, changed, game.program.layout.size)
 
 
 @lru_cache(maxsize=4)
@@ -168,8 +170,11 @@ def _known(path: Path, changed: int, width: int) -> Known:
 def _by_turns(path: Path, changed: int, game: Game) -> Known:
     worths = array("d")
     try:
-        worths.frombytes(_unpacked(_read(path, changed)["turns"]))
-        return Known({}, {}, turns=solve_by_turns(game, known=worths))
+        told = _read(path, changed)
+        by_levels = "levels" in told
+        worths.frombytes(_unpacked(told["levels" if by_levels else "turns"]))
+        found = solve_by_levels(game, known=worths) if by_levels else solve_by_turns(game, known=worths)
+        return Known({}, {}, turns=found)
     except (TypeError, ValueError, Error, zlib.error) as error:
         raise SolutionFileError(f"{path} is damaged: {error}") from error
 

@@ -30,7 +30,7 @@ from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
-from rulewright.play.solving.estimate import estimate
+from rulewright.play.solving.estimate import Estimate, estimate
 from rulewright.play.solving.induction import Bounded, Exact, NotExact, Sides, bounded, exact
 from rulewright.play.solving.sides import CannotSolve, refuse_others, sides_of
 from rulewright.problems.quoting import series
@@ -48,7 +48,8 @@ BEST = "best"
 ALIKE_LAYERS = 100
 """This number of layers of the same size in a row look as if they went on for ever."""
 FAR_TOO_MANY = 1e6 * MOST_POSITIONS
-"""A guess of this number of positions is enough to refuse a game."""
+"""If layers grow to this number of positions, a game is refused, unless the values of cells allow few."""
+TOO_MANY = 100 * MOST_POSITIONS
 
 Report = Callable[[str, int, int], None]
 """Gets what is done, how much of it was done, and how much of it is known."""
@@ -249,6 +250,11 @@ def solve(
     return solution
 
 
+def far_too_many(guess: Estimate) -> bool:
+    """Whether a guess is enough to refuse a game."""
+    return guess.grown > FAR_TOO_MANY and guess.positions > TOO_MANY
+
+
 def given_play(game: Game, players: Sequence[str]) -> dict[int, Policy]:
     """By seat, the play of those who follow a strategy. Raises ValueError for a name that is none."""
     if not players:
@@ -289,7 +295,7 @@ def _explored(
             return explored(min(most or MOST_POSITIONS, FEW_POSITIONS), True)
         except TooManyPositions as error:
             refused = TooLarge(game, error)
-            if most is None and estimate(game, refused.layers).positions > FAR_TOO_MANY:
+            if most is None and far_too_many(estimate(game, refused.layers)):
                 raise refused from error
             if most is None and refused.goes_on:
                 _refuse_without_end(game, explored)

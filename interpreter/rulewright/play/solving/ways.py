@@ -1,4 +1,4 @@
-"""The ways to solve a game in which nothing is hidden: position by position, layer by layer, or turn by turn.
+"""The ways to solve a game in which nothing is hidden: position by position, layer by layer, turn by turn, or level by level.
 
     solve_any(game)        a TurnsSolution, if the game is one of points for one player whose turns are alike
 
@@ -15,12 +15,13 @@ from rulewright.game.playouts.layers import NotInLayers, goes_in_layers
 from rulewright.game.playouts.position_graph import TooManyPositions
 from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.layered import LayeredSolution, solve_in_layers
-from rulewright.play.solving.solve import FAR_TOO_MANY, FEW_POSITIONS, Solution, TooLarge, solve
+from rulewright.play.solving.levels.by_levels import LevelsSolution, may_go_by_levels, solve_by_levels
+from rulewright.play.solving.solve import FEW_POSITIONS, Solution, TooLarge, far_too_many, solve
 from rulewright.play.solving.turn_by_turn import TurnsSolution, may_go_by_turns, solve_by_turns
 from rulewright.runtime.by_turns import NotByTurns
 
 Report = Callable[[str, int, int], None]
-Open: TypeAlias = Solution | LayeredSolution | TurnsSolution
+Open: TypeAlias = Solution | LayeredSolution | TurnsSolution | LevelsSolution
 """A solved game in which nothing is hidden."""
 
 
@@ -35,16 +36,19 @@ def solve_any(
     the way allows. Raises what `solve.solve` does."""
     game = start.game if isinstance(start, State) else start
     in_layers = not players and goes_in_layers(game)
-    by_turns = not players and not every and not isinstance(start, State) and may_go_by_turns(game)
-    if not in_layers and not by_turns:
+    whole = not players and not every and not isinstance(start, State)
+    by_turns, by_levels = whole and may_go_by_turns(game), whole and may_go_by_levels(game)
+    if not in_layers and not by_turns and not by_levels:
         return solve(start, most, every, report, players)
     try:
         return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
     except TooLarge as error:
-        if in_layers and most is None and estimate(game, error.layers).positions > FAR_TOO_MANY:
+        if in_layers and most is None and far_too_many(estimate(game, error.layers)):
             raise
     try:
-        return solve_in_layers(start, most, report) if in_layers else solve_by_turns(game, report)
+        if in_layers:
+            return solve_in_layers(start, most, report)
+        return solve_by_turns(game, report) if by_turns else solve_by_levels(game, report)
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
     except (NotByTurns, NotInLayers):
