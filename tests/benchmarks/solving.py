@@ -113,6 +113,27 @@ def cinq_o(**options: int) -> rw.Game:
     return rw.load("cinq-o", variant="solitaire", options=options)
 
 
+def one_turn(folder: Path) -> rw.Game:
+    """One round of Cinq-O, for as many points as can be had."""
+    text = Path(books()["cinq-o"]).read_text(encoding="utf-8")
+    before = text.partition("\nexamples:")[0]
+    path = folder / "cinq-o.rulebook.yaml"
+    path.write_text(f"{before}\n{ONE_TURN}", encoding="utf-8")
+    return rw.load(path, variant="one_turn")
+
+
+ONE_TURN = """
+variants:
+  one_turn:
+    title: One round of Cinq-O
+    about: As many points as can be had in a round.
+    change: {players: 1, turns: {first: seat(1)}}
+    remove: [options.first_player, options.target, options.target_check, end.target_reached, end.target_reached_this_round]
+    add:
+      end: {first_round: {at: round, when: round >= 1, result: highest score}}
+"""
+
+
 def by_levels(game: rw.Game) -> Found:
     """The fewest rounds, or the most points, of a game for one player."""
     solution = solve_any(game)
@@ -191,6 +212,9 @@ def cases(folder: Path) -> Iterator[Case]:
         lambda: by_levels(cinq_o(max_rolls=2)),
         within=1e-9,
         slow=True,
+    )
+    yield Case(
+        "cinq-o, one round", 15.1923016511, lambda: by_levels(one_turn(folder)), within=1e-9, slow=True
     )
     for (rows, columns), positions in CONNECT_FOUR.items():
         game = connect_four(folder, rows, columns)

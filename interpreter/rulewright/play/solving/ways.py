@@ -2,7 +2,8 @@
 
     solve_any(game)        a TurnsSolution, if the game is one of points for one player whose turns are alike
 
-A game of at most 10,000 positions is solved position by position, with values that are fractions. For a larger one its rules decide.
+A game of at most 10,000 positions is solved position by position, with values that are fractions. For a larger one its rules decide, and for one that
+goes level by level, however small it is.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ def solve_any(
     by_turns, by_levels = whole and may_go_by_turns(game), whole and may_go_by_levels(game)
     if not in_layers and not by_turns and not by_levels:
         return solve(start, most, every, report, players)
+    if by_levels and not by_turns:
+        try:
+            return solve_by_levels(game, report)
+        except NotByTurns:
+            return solve(start, most, every, report)
     try:
         return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
     except TooLarge as error:
@@ -48,7 +54,7 @@ def solve_any(
     try:
         if in_layers:
             return solve_in_layers(start, most, report)
-        return solve_by_turns(game, report) if by_turns else solve_by_levels(game, report)
+        return solve_by_turns(game, report)
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
     except (NotByTurns, NotInLayers):
