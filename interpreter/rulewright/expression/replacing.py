@@ -112,11 +112,35 @@ def first_of(each: syntax.Comprehension, clause: syntax.Clause, holds: bool) -> 
     if clause.while_ is not None:
         return None
     test = each.element if holds else syntax.Not(each.element, each.element.span)
-    wanted = test if clause.if_ is None else syntax.And((clause.if_, test), test.span)
+    parts = [each for joined in (clause.if_, test) for each in conditions(joined)]
+    wanted = parts[0] if len(parts) == 1 else syntax.And(tuple(parts), test.span)
     found = replace(clause, if_=wanted)
     return syntax.Call(
         syntax.Name("first", each.span), (syntax.Comprehension(clause.name, (found,), each.span),), each.span
     )
+
+
+def conditions(node: syntax.Expression | None) -> tuple[syntax.Expression, ...]:
+    """The conditions that a condition joins with `and`."""
+    if node is None:
+        return ()
+    return node.items if isinstance(node, syntax.And) else (node,)
+
+
+def reached_by(name: str, value: syntax.Expression) -> Iterator[tuple[syntax.Call, syntax.Comprehension]]:
+    """Of a name for the largest or least of something, the first element that reaches it, and the elements:
+    `first(p for p in players if p.score == best)` of `best` for `max(p.score for p in players)`."""
+    match value:
+        case syntax.Call(
+            function=syntax.Name(text="max" | "min"),
+            arguments=(syntax.Comprehension(clauses=(clause,)) as each,),
+        ):
+            own, best = each.element, syntax.Name(name, value.span)
+            for left, right in ((own, best), (best, own)):
+                test = syntax.Compare("==", left, right, value.span)
+                found = first_of(replace(each, element=test), clause, True)
+                if found is not None:
+                    yield found, each
 
 
 def counted(node: syntax.Expression, holds: bool) -> syntax.Call | None:

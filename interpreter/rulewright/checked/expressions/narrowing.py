@@ -30,7 +30,15 @@ from rulewright.checked.bindings import (
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.expression.replacing import clauses_of, counted, fact_text, first_of, least_of, with_arguments
+from rulewright.expression.replacing import (
+    clauses_of,
+    counted,
+    fact_text,
+    first_of,
+    least_of,
+    reached_by,
+    with_arguments,
+)
 from rulewright.expression.to_text import to_text
 from rulewright.language.ranges import MIRRORED, OPPOSITE
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
@@ -55,6 +63,11 @@ def facts_when(c: Context, node: syntax.Expression, holds: bool) -> Facts:
     """Facts that follow from a condition being true (`holds`) or false. The condition was inferred before."""
     facts = {fact_text(proved): reads for proved, reads in _proved(c, node, holds)}
     return facts | {key: frozenset() for key in _tested(c, node, holds)}
+
+
+def facts_of(c: Context, name: str, value: syntax.Expression) -> Facts:
+    """Facts that follow from what a name is given as its value, which was inferred before."""
+    return {fact_text(found): names_read(c, each) for found, each in reached_by(name, value)}
 
 
 def _tested(c: Context, node: syntax.Expression, holds: bool) -> Iterator[str]:

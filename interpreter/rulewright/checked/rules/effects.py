@@ -17,7 +17,7 @@ from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.definitions import check_key, parameter_scope, parameter_types
 from rulewright.checked.expressions.afterwards import check_given
 from rulewright.checked.expressions.calls import bind_clause
-from rulewright.checked.expressions.narrowing import PIECES, facts_when
+from rulewright.checked.expressions.narrowing import PIECES, facts_of, facts_when
 from rulewright.checked.infer import (
     check_extent,
     condition,
@@ -276,7 +276,8 @@ def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = bound_value(c, effect.name, effect.value, scope)
     c.infos[effect.name] = info
     silent, narrowed = info.silent, info.narrowed
-    return scope.bind(effect.name.text, info.type, silent=silent, narrowed=narrowed, value=effect.value)
+    bound = scope.bind(effect.name.text, info.type, silent=silent, narrowed=narrowed, value=effect.value)
+    return bound.know(facts_of(c, effect.name.text, effect.value))
 
 
 # ------------------------------------------------------------------------------------------------- branches
