@@ -46,7 +46,13 @@ RESULTS_TOO: Final = 3
 """How many times as many games are played for all results of a chance event together."""
 EFFORT: Final = 300_000
 """How many decisions are played to judge one, unless somebody says how many games."""
-FEWEST, LEAST, MOST = 48, 500, 10_000
+LONG: Final = 60
+"""From this number of steps on a game is judged with less, down to a third."""
+CHOICES: Final = 2_000_000
+"""How many choices these decisions are made from in all: that takes about a second, whatever the game."""
+LOOKED_AT: Final = 50
+"""In how many decisions of the game the choices are counted."""
+FEWEST, LEAST, MOST = 48, 200, 10_000
 """The number of games for it without a quick executor; the least and the most with one."""
 MORE: Final = 4
 """How many times as many games are played to look again at a decision that seems to have given something away."""
@@ -70,13 +76,25 @@ class Judgement:
 
 
 def usual_games(state: State) -> int:
-    """How many games a search plays for a decision of the game that led to a state, unless somebody says otherwise: fewer if games are long."""
+    """How many games a search plays for a decision of the game that led to a state, unless somebody says otherwise: fewer if games are long, or there
+    is much to choose from in them."""
     game, start = state.game, state.tip.chain()[0]
     if not is_quick(game):
         return FEWEST
     position = Position(start.cells, start.luck)
     rows = play_on(game, position, [ANY], luck_of(0, 0, MEASURED), PLAYED_OUT, usual_players(game)[0])
-    return min(max(EFFORT * MEASURED // max(sum(rows.column(DECISIONS)), 1), LEAST), MOST) // 100 * 100
+    shorter = min(max(LONG / len(state.tip.chain()), 1 / 3), 1.0)
+    effort = min(round(EFFORT * shorter), round(CHOICES / _choices(state)))
+    return min(max(effort * MEASURED // max(sum(rows.column(DECISIONS)), 1), LEAST), MOST) // 100 * 100
+
+
+def _choices(state: State) -> float:
+    """How many legal choices there were on average in the decisions of a game."""
+    game = state.game
+    before = [step.before for step in state.tip.chain() if step.before is not None]
+    some = before[:: len(before) // LOOKED_AT + 1]
+    found = [len(game.executor.legal(each.cells)) for each in some]
+    return max(sum(found) / len(found), 1.0) if found else 1.0
 
 
 class Judge(Protocol):
