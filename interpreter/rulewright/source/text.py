@@ -78,6 +78,10 @@ class Span:
         """The characters."""
         return self.source.text[self.start : self.end]
 
+    def has(self, other: Span) -> bool:
+        """Whether all characters of another span are among these."""
+        return self.source == other.source and self.start <= other.start and other.end <= self.end
+
     @property
     def file(self) -> str:
         """The name of the source."""

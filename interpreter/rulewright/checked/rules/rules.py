@@ -153,18 +153,21 @@ def _asked_first(c: Context, action: rulebook.Action) -> Facts:
     named = chosen | {let.name for let in action.let}
     filtered = any(parameter.filter is not None for parameter in action.choose)
     facts: Facts = {}
-    kept, c.problems = c.problems, Problems()
     c.reads.append([])
     for requirement in action.when if chosen else ():
         names = {part.text for part in walk(requirement.holds) if isinstance(part, syntax.Name)}
         if requirement.afterwards or names & named:
             break
+        kept, c.problems = c.problems, replace(c.problems, found=[])
+        condition(c, requirement.holds, Scope(facts=facts))
+        found, c.problems = c.problems.found, kept
+        for problem in found:  # of what it uses, which is inferred once
+            if not requirement.holds.span.has(problem.span):
+                c.problems.add(problem)
         if filtered and not _cannot_fail(c, requirement.holds, Scope()):
             break
-        condition(c, requirement.holds, Scope(facts=facts))
         facts |= facts_when(c, requirement.holds, True)
     c.reads.pop()
-    c.problems = kept
     return facts
 
 
