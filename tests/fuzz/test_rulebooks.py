@@ -19,8 +19,9 @@ SLOWLY = settings(
 )
 
 
-@pytest.mark.parametrize("group", range(8))
+@pytest.mark.parametrize("group", range(2))
 def test_what_the_fuzzer_begins_with(group: int) -> None:
+    """A part of it; a run of the fuzzer takes all."""
     for text in seeds.rulebooks()[group::8]:
         harnesses.rulebook(text.encode())
 

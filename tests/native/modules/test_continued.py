@@ -15,6 +15,7 @@ from rulewright.game.playouts.playout import play_on
 from rulewright.native.driver.executor import Native
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, Seats, Until
+from rulewright.source.cache import Cache
 from tests.native.modules.test_measured_games import ODD
 from tests.native.seatings import Seating, seatings
 
@@ -41,7 +42,7 @@ def positions(game: Game, seed: int, many: int, apart: int) -> Iterator[Position
 
 def differences(game: Game, seats: Seats = (), apart: int = 7) -> list[str]:
     """Where the native executor plays on in another way than the reference."""
-    native = Native(game.program, Reference(game.program))
+    native = Native(game.program, Reference(game.program), Cache.of_user())
     found, random = list[str](), Random(str(seats))
     for number, position in enumerate(positions(game, 3, 2, apart)):
         choices = len(game.executor.legal(position.cells))

@@ -13,12 +13,13 @@ from rulewright.game.game import Game
 from rulewright.native.driver.executor import Native
 from rulewright.play.running.games import Plan
 from rulewright.play.running.measured_games import Measured, play_measured
+from rulewright.source.cache import Cache
 from tests.games.books import TESTS
 from tests.native.seatings import Seating, seatings
 
 pytest.importorskip("llvmlite")
 
-GAMES, LARGEST_TABLE, MOST_ACTIONS = 5, 2, 120
+GAMES, LARGEST_TABLE, MOST_ACTIONS = 4, 2, 80
 WITH_STRATEGIES = TESTS / "corpus" / "files" / "strategic.rulebook.yaml"
 TABLES = {
     str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE
@@ -55,7 +56,10 @@ strategies:
 def both(program: pipeline.Book, players: tuple[str, ...], most: int = MOST_ACTIONS) -> list[Measured]:
     """The same games by both executors."""
     found: list[Measured] = []
-    for executor in (Reference(program.program), Native(program.program, Reference(program.program))):
+    for executor in (
+        Reference(program.program),
+        Native(program.program, Reference(program.program), Cache.of_user()),
+    ):
         plan = Plan(5, most, players)
         parts = list(play_measured(Game(executor), range(GAMES), plan))
         for part in parts[1:]:

@@ -16,6 +16,7 @@ from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.running.counted_games import chunks, play_counted
 from rulewright.play.running.games import Plan
 from rulewright.play.simulate import TotalsOf
+from rulewright.source.cache import Cache
 from tests.native.seatings import Seating, seatings
 
 pytest.importorskip("llvmlite")
@@ -72,7 +73,7 @@ def counted(game: Game, numbers: range, plan: Plan) -> tuple[Totals, int]:
 def test_totals_are_those_of_the_rows(name: str) -> None:
     seating: Seating = TABLES[name]
     program = pipeline.open_book(seating.file, seating.players, seating.variant).program
-    game = Game(Native(program, Reference(program)))
+    game = Game(Native(program, Reference(program), Cache.of_user()))
     for players, rotated in ways(game):
         for most in (MOST_DECISIONS, 12):
             plan = Plan(SEED, most, players, rotated)
