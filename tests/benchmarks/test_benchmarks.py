@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from cProfile import Profile
+from importlib import import_module
 from importlib.util import find_spec
 from shutil import which
 from statistics import fmean
@@ -57,6 +58,16 @@ def test_a_benchmark_prints_its_table(
 ) -> None:
     main(["--quick"])
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_ways_of_tuning_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sklearn")
+    games = import_module("tests.benchmarks.tuning.__main__").games
+    games(runs=1, most=600, fresh=100, names="tune,NTBEA, 10 games")
+    told = capsys.readouterr().out
+    assert "the rules as they are" in told
+    assert "times as many games as tune" in told
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import zip_longest
+from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from rulewright.author.tuning.opening import Opener
@@ -143,21 +144,17 @@ def _compromises(found: Found) -> Iterator[str | Table]:
     if answer is None or answer.holds or len(found.wishes) < 2 or len(found.front) < 2:
         return
     yield "Compromises among the settings that were tried (no other setting is better in every wish):"
-    rows: list[tuple[str, ...]] = []
     nearest = sorted(found.front, key=lambda each: loss(found.wishes, [one.value for one in each.figures]))
-    for each in nearest[:MOST_COMPROMISES]:
-        cells = [
-            f"{figure(wish, one)[0]}{'' if not one.miss else f' (off by {one.miss:.2g} %)'}"
-            for wish, one in zip(found.wishes, each.figures, strict=True)
-        ]
-        rows.append(
-            (
-                ", ".join(f"{name} {literal(value)}" for name, value in each.values.items()),
-                *cells,
-                f"{each.games:,}",
-            )
-        )
-    yield ("SETTING", *(wish.text for wish in found.wishes), "games"), rows
+    shown = nearest[:MOST_COMPROMISES]
+    rows = [(knob.name, *(literal(each.values[knob.name]) for each in shown)) for knob in found.space.knobs]
+    for place, wish in enumerate(found.wishes):
+        rows.append((wish.text, *(_with_miss(wish, each.figures[place]) for each in shown)))
+    rows.append(("games", *(f"{each.games:,}" for each in shown)))
+    yield ("", *(f"({letter})" for letter in ascii_lowercase[: len(shown)])), rows
+
+
+def _with_miss(wish: Wish, measured: Measured) -> str:
+    return figure(wish, measured)[0] + (f", {measured.miss:.2g} % off" if measured.miss else "")
 
 
 def _refused(found: Found) -> Iterator[str]:

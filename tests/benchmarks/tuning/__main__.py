@@ -1,0 +1,119 @@
+"""See `tests.benchmarks.tuning`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import Random
+from statistics import median
+
+import rulewright as rw
+from rulewright.play.running.jobs import processors
+from tests.benchmarks import tuning
+from tests.benchmarks.tuning.contest import (
+    FEW_KNOBS,
+    KNOBS,
+    LEVELS,
+    RULEBOOK,
+    STRATEGIES,
+    Contest,
+    Scores,
+    planted,
+    today,
+)
+from tests.benchmarks.tuning.ways import WAYS
+
+WANTED = 950
+DRAWS = 2_000
+"""Of the bootstrap."""
+
+
+def contest(games: int, levels: bool, fresh: int, jobs: int) -> None:
+    """One search through `rw.tune`, as a designer would start it."""
+    players = LEVELS if levels else STRATEGIES
+    hidden = tuple(
+        Random(5).randrange(len(knob.values)) for knob in Contest(players, [0.5] * 7, KNOBS).space.knobs
+    )
+    wanted = planted(players, KNOBS, hidden, fresh, jobs)
+    began = time.perf_counter()
+    wishes = [
+        f"{wish.text.partition(' in ')[0]} in {100 * wish.low:.1f} %"
+        + (f", at {players[2]}" if "seat" in wish.text else "")
+        for wish in wanted.wishes
+    ]
+    found = rw.tune(str(RULEBOOK), wishes, KNOBS, players=2, bots=[players[2]], games=games, jobs=jobs)
+    seconds = time.perf_counter() - began
+    print(found)
+    assert found.answer is not None
+    scores = Scores(wanted, fresh, jobs)
+    print(
+        f"score {scores(found.answer.setting):.0f} (the rules as they are: {today(wanted, fresh):.0f}) in {seconds:.0f} s, {found.found.games} games"
+    )
+
+
+def games(runs: int, most: int, fresh: int, names: str) -> None:
+    """How many games each way needs until what it recommends has the score. Runs that do not get there count as `most`."""
+    hidden = (0, 1, 1, 4, 2)
+    wanted = planted(STRATEGIES, FEW_KNOBS, hidden, 4 * fresh)
+    scores = Scores(wanted, fresh)
+    print(f"the rules as they are: {today(wanted, fresh):.0f}; {wanted.space.size} settings; wanted {WANTED}")
+    needed: dict[str, list[int]] = {}
+    for name, way in WAYS.items():
+        if names and not any(each in name for each in names.split(",")):
+            continue
+        needed[name] = []
+        for run in range(runs):
+            reached = next(
+                (played for setting, played in way(wanted, most, run) if scores(setting) >= WANTED), most
+            )
+            needed[name].append(min(reached, most))
+        low, high = _interval(needed[name])
+        missed = sum(each >= most for each in needed[name])
+        print(
+            f"{name:<26} median {median(needed[name]):>7,.0f} games, 95 % {low:,.0f} to {high:,.0f}; {missed} of {runs} not in {most:,}",
+            flush=True,
+        )
+    ours = needed.get("tune")
+    for name, theirs in needed.items():
+        if ours and theirs is not ours:
+            luck = Random(1)
+            ratios = sorted(
+                median(luck.choices(theirs, k=runs)) / median(luck.choices(ours, k=runs))
+                for _ in range(DRAWS)
+            )
+            print(
+                f"{name}: {median(theirs) / median(ours):.1f} times as many games as tune, 95 % {ratios[DRAWS // 40]:.1f} to {ratios[-DRAWS // 40]:.1f}"
+            )
+
+
+def _interval(numbers: list[int]) -> tuple[float, float]:
+    luck = Random(0)
+    medians = sorted(median(luck.choices(numbers, k=len(numbers))) for _ in range(DRAWS))
+    return medians[DRAWS // 40], medians[-DRAWS // 40]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=tuning.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("part", choices=["contest", "games"])
+    parser.add_argument("--games", type=int, default=60_000)
+    parser.add_argument("--levels", action="store_true", help="players who search, instead of strategies")
+    parser.add_argument(
+        "--fresh", type=int, default=2_000, help="fresh games of each pair of players for a score"
+    )
+    parser.add_argument("--jobs", type=int, default=processors())
+    parser.add_argument("--runs", type=int, default=30)
+    parser.add_argument("--most", type=int, default=30_000)
+    parser.add_argument(
+        "--ways", default="", help="only ways whose names contain one of these, with commas between them"
+    )
+    given = parser.parse_args()
+    if given.part == "contest":
+        contest(given.games, given.levels, given.fresh, given.jobs)
+    else:
+        games(given.runs, given.most, given.fresh, given.ways)
+
+
+if __name__ == "__main__":
+    main()
