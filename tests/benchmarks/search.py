@@ -2,6 +2,7 @@
 
     python -m tests.benchmarks.search [--quick] [--processor] [--rounds N] [GAME ...]      speed, from the start of a game
     python -m tests.benchmarks.search --against [--games 400] [--seconds 0.1] [GAME ...]   strength, with equal time for each move
+    python -m tests.benchmarks.search --against --processor ...                            the same by processor time, on a machine that does other things too
     python -m tests.benchmarks.search --against --simulations 1000 [GAME ...]              strength, with equal simulations
 
 The yardstick is `MCTSBot` with one random game a simulation, in C++.  Speed is told with the random games a second from the same position, since a
@@ -22,6 +23,7 @@ from importlib.util import find_spec
 from random import Random
 from statistics import fmean, median
 from typing import Any
+from unittest.mock import patch
 
 import rulewright as rw
 from rulewright.game.playouts.playout import play_on
@@ -135,12 +137,15 @@ def _matches(given: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=0.1, help="for each move (default 0.1)")
     parser.add_argument("--simulations", type=int, help="for each move, instead of seconds")
+    parser.add_argument("--processor", action="store_true", help="seconds of the processor")
     asked = parser.parse_args(given)
+    clock = time.process_time if asked.processor else time.perf_counter
     for name in asked.games_named or MATCHES:
         results, begun = [], time.perf_counter()
         for number in range(asked.games):
             match = Match(named(name), number, asked.seconds, asked.simulations)
-            results.append(match.played())
+            with patch.object(time, "perf_counter", clock):
+                results.append(match.played())
         low, high = interval(fmean(results), max(_variance(results), 1e-9), len(results))
         print(
             f"{name}: {100 * fmean(results):.1f} of 100 games ({100 * low:.1f} to {100 * high:.1f}; {len(results)} games, "

@@ -341,6 +341,31 @@ def test_where_time_is_over_at_once_a_single_game_decides(name: str, monkeypatch
     assert sum(seen[0].visits) == len(seen[0].left) == 1
 
 
+def ticking(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """A clock that goes on by so much whenever somebody looks at it."""
+    monkeypatch.setattr(time, "perf_counter", map(seconds.__mul__, count()).__next__)
+
+
+def test_by_time_every_choice_is_tried_before_some_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go has 82 choices at the beginning, and seven times as many of them as there is time for before half of them are left out: all are tried at once."""
+    ticking(monkeypatch, 1.0)
+    seen = outlook(loaded("go"))
+    found = TreeBot(seconds=2.0 * len(seen.choices), guided=False).search(seen)
+    assert all(found.visits)
+    assert sum(found.visits) > len(seen.choices)
+
+
+@pytest.mark.parametrize(("name", "guided"), [("breakthrough", False), ("pig", True), ("tic-tac-toe", False)])
+def test_by_time_open_games_are_played_on_at_random_where_strategies_are_slow(
+    name: str, guided: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = loaded(name)
+    monkeypatch.setattr(tree_bot, "SLOWLY", 0.0)
+    assert any(map(any, TreeBot(seconds=9.0).task(outlook(game), 5).seats)) == guided
+    monkeypatch.setattr(tree_bot, "SLOWLY", inf)
+    assert any(map(any, TreeBot(seconds=9.0).task(outlook(game), 5).seats)) == bool(game.program.strategies)
+
+
 def test_logarithms_are_those_of_whole_numbers() -> None:
     table = tree_search.logarithms()
     assert table[0] == table[1] == 0

@@ -47,7 +47,8 @@ from rulewright.play.looking_ahead.lookahead import (
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
-from rulewright.runtime.tree_search import Statistics, Task, Tree
+from rulewright.runtime.fast import Seats, Until
+from rulewright.runtime.tree_search import Statistics, Task, Tree, is_open
 
 SIMULATIONS: Final = 1_000
 """The default number of simulations for a choice."""
@@ -61,6 +62,10 @@ DEALING: Final = 0.25
 """The share of its time in which hidden parts are dealt."""
 CLEARLY: Final = 1.0
 """How many standard errors a choice has to be better than what strategies do, if a game is worth 1 more or less."""
+SLOWLY: Final = 1.6
+"""Games that take this many times as long as games at random are not worth it in an open game, where the tree soon knows more than a strategy."""
+TIMED, PLAYED = 3, 8
+"""How often it is measured how long games take, the shortest of which counts, and by how many games."""
 AT_ONCE: Final = 256
 """The most simulations in a call, after which somebody may interrupt, or time may be over."""
 
@@ -109,6 +114,7 @@ class TreeBot(LookingAhead):
     ) -> None:
         self.simulations, self.seconds, self._guided, self._proving = simulations, seconds, guided, proving
         self._kept: tuple[Game, Tree] | None = None
+        self._slow: tuple[Game, bool] | None = None
         self._begun: float | None = None
         super().__init__(seed)
 
@@ -155,7 +161,8 @@ class TreeBot(LookingAhead):
     def task(self, outlook: Outlook, seed: int) -> Task:
         """The search, with the measure of games from a few that are played on."""
         game, view = outlook.game, outlook.views[0]
-        seats, next_ = usual_players(game) if self._guided else [()], 0
+        guided, next_ = self._guided and not self._too_slow(outlook), 0
+        seats = usual_players(game) if guided else [()]
 
         def luck(many: int) -> array[int]:
             nonlocal next_
@@ -167,6 +174,26 @@ class TreeBot(LookingAhead):
         rows = [play_on(game, view, [ANY], luck(-(-many // len(seats))), until, players) for players in seats]
         judging = judging_of(game, rows)
         return task_for(game, outlook.views, seats, until, judging, self._proving)
+
+    def _too_slow(self, outlook: Outlook) -> bool:
+        """Whether thinking for a time is done better with games at random, in an open game: those of strategies take much longer."""
+        game = outlook.game
+        if self.seconds is None or not game.program.strategies or not is_open(game.program):
+            return False
+        if self._slow is None or self._slow[0] is not game:
+            taken = [
+                min(_seconds(outlook, seats) for _ in range(TIMED))
+                for seats in (usual_players(game)[0], (None,) * game.num_players)
+            ]
+            self._slow = game, taken[0] > SLOWLY * taken[1]
+        return self._slow[1]
+
+
+def _seconds(outlook: Outlook, seats: Seats) -> float:
+    """How long a few games take."""
+    luck, begun = luck_of(outlook.seed, 0, PLAYED), time.perf_counter()
+    play_on(outlook.game, outlook.views[0], [ANY], luck, Until(), seats)
+    return time.perf_counter() - begun
 
 
 class _Halving:
@@ -186,7 +213,9 @@ class _Halving:
                 each = max(simulations // (self._stages * len(self._left)), 1)
                 going = self._each(each)
             else:
-                going = self._until(_after(times, (stage + 1) / self._stages))
+                begun, seconds = times
+                now, last = time.perf_counter(), begun + seconds
+                going = self._until(now + (last - now) / (self._stages - stage), last)
             if not going:
                 return False
             if self._decided():
@@ -223,9 +252,9 @@ class _Halving:
         self._next += many
         return True
 
-    def _until(self, end: float) -> bool:
-        """Games with the choices that are left until a time, with the same luck for all; one game in any case."""
-        many, now = 1, time.perf_counter()
+    def _until(self, end: float, last: float) -> bool:
+        """Games with the choices that are left until a time, with the same luck for all; one game for each in any case, unless the `last` time is over."""
+        many, now, until = 1, time.perf_counter(), last
         while True:
             begun, numbers = now, range(self._next, self._next + many)
             self._next += many
@@ -233,10 +262,11 @@ class _Halving:
                 if not self._tree.simulate(self._task, self._seed, numbers, choice):
                     return False
                 now = time.perf_counter()
-                if now > end:
+                if now > until:
                     return True
-            if self._decided():
+            if now > end or self._decided():
                 return True
+            until = end
             if 4 * (now - begun) < end - now:
                 many = min(2 * many, AT_ONCE)
 
@@ -268,9 +298,3 @@ class _Halving:
 
 def _mean(known: Statistics, choice: int) -> float:
     return known.sums[choice] / known.visits[choice]
-
-
-def _after(times: tuple[float, float], share: float) -> float:
-    """The time after a share of it, by `time.perf_counter`."""
-    begun, seconds = times
-    return begun + share * seconds
