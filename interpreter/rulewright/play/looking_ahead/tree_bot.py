@@ -62,7 +62,7 @@ DEALING: Final = 0.25
 """The share of its time in which hidden parts are dealt."""
 CLEARLY: Final = 1.0
 """How many standard errors a choice has to be better than what strategies do, if a game is worth 1 more or less."""
-SLOWLY: Final = 1.6
+SLOWLY: Final = 1.9
 """Games that take this many times as long as games at random are not worth it in an open game, where the tree soon knows more than a strategy."""
 TIMED, PLAYED = 3, 8
 """How often it is measured how long games take, the shortest of which counts, and by how many games."""
