@@ -145,12 +145,13 @@ class _Levels:
         self._last: tuple[Level, array[float]] | None = None
         order = self._levels.order()
         again = self._coming_back()
+        tell = None if report is None else partial(report, "levels")
         if known is not None:
             self._take(known, order)
         for done, level in enumerate(order if known is None else (), 1):
             self._work_out(level, again)
-            if report is not None:
-                report("levels", done, len(order))
+            if tell is not None:
+                tell(done, len(order))
         self._add_roundings(again)
 
     def _take(self, known: array[float], order: list[Level]) -> None:
