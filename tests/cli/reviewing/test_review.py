@@ -85,6 +85,7 @@ def test_a_page_has_a_curve_the_turning_point_and_its_position(run: Run, record:
     written = run("review", record, "--by", "mcts:4000", "--html", "toe.html")
     assert "The page is toe.html." in written.err
     page = (tmp_path / "toe.html").read_text(encoding="utf-8")
+    assert page.count('<svg class="board"') == page.count("The whole table as text") >= 1
     (curve,) = re.findall(r'<polyline class="curve" stroke="[^"]+" points="([^"]+)"', page)
     assert len(curve.split()) == 6, "before each of five decisions, and at the end"
     assert curve.endswith(",16.0"), "Ann has won: all of 100 %"

@@ -25,7 +25,7 @@ from rulewright.play.advising.review import Decision, Luck, Review
 from rulewright.play.advising.valuing import Estimate
 
 Picture: TypeAlias = Callable[[State, int], str]
-"""Draws a position as a seat saw it, as text."""
+"""Draws a position as a seat saw it: as text, or as SVG (empty where nothing can be drawn)."""
 WIDEST = 60
 """The most columns for what happened in a step."""
 LONGEST = 100
@@ -41,6 +41,8 @@ class Mistake:
     better: str
     why: str
     position: str
+    drawing: str
+    """The boards of the position as SVG; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +224,17 @@ def _scaled(measure: Measure, difference: float) -> float:
 
 
 def reviewed(
-    book: Book, state: State, review: Review, names: Sequence[str], by: str, result: str, picture: Picture
+    book: Book,
+    state: State,
+    review: Review,
+    names: Sequence[str],
+    by: str,
+    result: str,
+    picture: Picture,
+    drawing: Picture,
 ) -> Reviewed:
-    """A review in words. `names` are the people in the seats, `by` how it was judged, `result` the last line of the game; `picture` draws a position as a
-    seat saw it."""
+    """A review in words. `names` are the people in the seats, `by` how it was judged, `result` the last line of the game; `picture` and `drawing` draw a
+    position as a seat saw it, as text and as SVG."""
     story = Story(state.game.program, names, by_itself(book)).steps(state, None)
     decided = {each.step: each for each in review.decisions}
     chain = state.tip.chain()
@@ -234,7 +243,7 @@ def reviewed(
         for number, step in enumerate(chain)
     ]
     turning = [
-        _mistake(state, chain[each.step], lines[each.step], each, names, picture)
+        _mistake(state, chain[each.step], lines[each.step], each, names, picture, drawing)
         for each in review.turning_points
     ]
     luckiest = [(each, _happened(story[each.step])) for each in review.luckiest]
@@ -271,10 +280,25 @@ def _line(
 
 
 def _mistake(
-    state: State, step: Step, line: Line, decision: Decision, names: Sequence[str], picture: Picture
+    state: State,
+    step: Step,
+    line: Line,
+    decision: Decision,
+    names: Sequence[str],
+    picture: Picture,
+    drawing: Picture,
 ) -> Mistake:
-    before = "" if step.before is None else picture(state.game.state_after(step.before), decision.player)
-    return Mistake(decision, line.move, line.better, _why(state, step, decision, names), before)
+    assert step.before is not None, "a decision has a position before it"
+    before = state.game.state_after(step.before)
+    why = _why(state, step, decision, names)
+    return Mistake(
+        decision,
+        line.move,
+        line.better,
+        why,
+        picture(before, decision.player),
+        drawing(before, decision.player),
+    )
 
 
 def _happened(lines: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 
 import click
@@ -23,6 +24,7 @@ from rulewright.language.players import MCTS
 from rulewright.play.advising.judges import Judge, SearchJudge, judge_named
 from rulewright.play.advising.review import review
 from rulewright.problems.quoting import counted, series
+from rulewright.scene.board_svg import beside, board_svg
 from rulewright.scene.table import position_of
 from rulewright.source import output
 
@@ -48,7 +50,7 @@ def review_record(
     end = ended_by(state.game.program, state.cells)
     said = ending(book, end.path) if end is not None else ""
     result = " ".join(filter(None, (said, result_of(state, names, bool(said))))) if end is not None else ""
-    told = reviewed(book, state, found, names, words, result, _picture(names))
+    told = reviewed(book, state, found, names, words, result, _picture(names), _drawing(names))
     if style == "json":
         show_json({"game": state.game.name, "seed": seed, **told.to_json()})
     else:
@@ -70,6 +72,18 @@ def _picture(names: Sequence[str]) -> Picture:
         return "\n".join(lines(position_of(state.game, state.cells, seat, names), colour=False)).strip("\n")
 
     return picture
+
+
+def _drawing(names: Sequence[str]) -> Picture:
+    """Draws the boards of positions, and names what lies beside them."""
+
+    def drawing(state: State, seat: int) -> str:
+        scene = position_of(state.game, state.cells, seat, names)
+        boards = "".join(map(board_svg, scene.boards))
+        lines = "".join(f"<p>{escape(line)}</p>" for line in beside(scene)) if boards else ""
+        return boards + (f"<div>{lines}</div>" if lines else "")
+
+    return drawing
 
 
 def _judge(state: State, by: str | None) -> tuple[Judge, str]:
