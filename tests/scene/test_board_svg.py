@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import rulewright as rw
-from rulewright.scene.board_svg import beside, board_svg
+from rulewright.scene.board_svg import board_svg, elsewhere
 from rulewright.scene.table import position_of
 
 NAMES = ("Ann & <Bob>", "Cleo")
@@ -40,10 +40,10 @@ def test_names_are_escaped() -> None:
         ElementTree.fromstring(board_svg(board))
 
 
-def test_what_lies_beside_a_board_is_named() -> None:
+def test_what_lies_elsewhere_is_named() -> None:
     game = rw.load("backgammon", players=2)
     state = game.new_initial_state(0)
     scene = position_of(game, state.cells, 0, NAMES)
-    assert any(line.startswith("higher die: ") for line in beside(scene))
+    assert any(line.startswith("higher die: ") for line in elsewhere(scene))
     sino = rw.load("sino", players=2).new_initial_state(0)
-    assert beside(position_of(sino.game, sino.cells, 0, NAMES))
+    assert elsewhere(position_of(sino.game, sino.cells, 0, NAMES))

@@ -1,7 +1,7 @@
 """Boards of a scene as SVG, for a page that loads nothing, and in a line each what lies elsewhere.
 
     board_svg(scene.boards[0])         '<svg class="board" viewBox="-1.9 -1.9 9.8 9.8" ...>...</svg>'
-    beside(scene)                      ["higher die: 5", "Ann's bar: 2 × white man"]
+    elsewhere(scene)                      ["higher die: 5", "Ann's bar: 2 × white man"]
 
 Pieces are discs in the colour of their owner with their mark, so that they are told apart without colour, too.
 """
@@ -20,7 +20,7 @@ BLANK, LINE = "#f6f1e4", "#57606a"
 SPACE = 19
 """Half the width of a space in pixels, if the board is not too wide."""
 WIDEST = 520
-MOST_BESIDE = 24
+MOST_NAMED = 24
 """The most pieces of a zone that are named."""
 _COLOUR = re.compile(r"[a-z]+|#[0-9a-f]{6}")
 _FLAT = 3**0.5 / 2
@@ -53,7 +53,7 @@ def board_svg(board: Board) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def beside(scene: Scene) -> list[str]:
+def elsewhere(scene: Scene) -> list[str]:
     """What lies in the zones of which the viewer sees the pieces, and the values that belong to nobody."""
     values = [
         f"{each.label}: {each.text}"
@@ -63,7 +63,7 @@ def beside(scene: Scene) -> list[str]:
     return values + [
         f"{zone.label}: {', '.join(map(_words, zone.pieces))}"
         for zone in scene.zones
-        if zone.pieces and len(zone.pieces) <= MOST_BESIDE
+        if zone.pieces and len(zone.pieces) <= MOST_NAMED
     ]
 
 

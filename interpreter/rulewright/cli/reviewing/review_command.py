@@ -24,7 +24,7 @@ from rulewright.language.players import MCTS
 from rulewright.play.advising.judges import Judge, SearchJudge, judge_named
 from rulewright.play.advising.review import review
 from rulewright.problems.quoting import counted, series
-from rulewright.scene.board_svg import beside, board_svg
+from rulewright.scene.board_svg import board_svg, elsewhere
 from rulewright.scene.table import position_of
 from rulewright.source import output
 
@@ -75,12 +75,12 @@ def _picture(names: Sequence[str]) -> Picture:
 
 
 def _drawing(names: Sequence[str]) -> Picture:
-    """Draws the boards of positions, and names what lies beside them."""
+    """Draws the boards of positions, and names what lies elsewhere."""
 
     def drawing(state: State, seat: int) -> str:
         scene = position_of(state.game, state.cells, seat, names)
         boards = "".join(map(board_svg, scene.boards))
-        lines = "".join(f"<p>{escape(line)}</p>" for line in beside(scene)) if boards else ""
+        lines = "".join(f"<p>{escape(line)}</p>" for line in elsewhere(scene)) if boards else ""
         return boards + (f"<div>{lines}</div>" if lines else "")
 
     return drawing
