@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from random import Random
 from statistics import median
 
 import rulewright as rw
 from rulewright.play.running.jobs import processors
+from rulewright.play.tuning.knobs import Setting
 from tests.benchmarks import tuning
 from tests.benchmarks.tuning.contest import (
     FEW_KNOBS,
@@ -52,7 +54,7 @@ def contest(games: int, levels: bool, fresh: int, jobs: int) -> None:
 
 
 def games(runs: int, most: int, fresh: int, names: str) -> None:
-    """How many games each way needs until what it recommends has the score. Runs that do not get there count as `most`."""
+    """How many games each way needs until what it recommends has the score, and keeps it. Runs that do not get there count as `most`."""
     hidden = (0, 1, 1, 4, 2)
     wanted = planted(STRATEGIES, FEW_KNOBS, hidden, 4 * fresh)
     scores = Scores(wanted, fresh)
@@ -63,10 +65,7 @@ def games(runs: int, most: int, fresh: int, names: str) -> None:
             continue
         needed[name] = []
         for run in range(runs):
-            reached = next(
-                (played for setting, played in way(wanted, most, run) if scores(setting) >= WANTED), most
-            )
-            needed[name].append(min(reached, most))
+            needed[name].append(_settled(way(wanted, most, run), scores, most))
         low, high = _interval(needed[name])
         missed = sum(each >= most for each in needed[name])
         print(
@@ -84,6 +83,17 @@ def games(runs: int, most: int, fresh: int, names: str) -> None:
             print(
                 f"{name}: {median(theirs) / median(ours):.1f} times as many games as tune, 95 % {ratios[DRAWS // 40]:.1f} to {ratios[-DRAWS // 40]:.1f}"
             )
+
+
+def _settled(found: Iterator[tuple[Setting, int]], scores: Scores, most: int) -> int:
+    """The games after which no recommendation falls short any more."""
+    since: int | None = None
+    for setting, played in found:
+        if scores(setting) < WANTED:
+            since = None
+        elif since is None:
+            since = played
+    return most if since is None else min(since, most)
 
 
 def _interval(numbers: list[int]) -> tuple[float, float]:
@@ -104,7 +114,7 @@ def main() -> None:
     )
     parser.add_argument("--jobs", type=int, default=processors())
     parser.add_argument("--runs", type=int, default=30)
-    parser.add_argument("--most", type=int, default=30_000)
+    parser.add_argument("--most", type=int, default=8_000)
     parser.add_argument(
         "--ways", default="", help="only ways whose names contain one of these, with commas between them"
     )

@@ -30,9 +30,12 @@ MOST_CANDIDATES: Final = 1000
 DRAWS: Final = 48
 """The number of draws of all figures from which an improvement is estimated."""
 TURNS: Final = 60
-"""About the number of times that a setting is chosen."""
+"""The number of settings in a row that cannot be played, after which the search ends."""
 FIRST: Final = 10
 """The fewest games that a chosen setting plays."""
+SHARE: Final = 20
+"""A chosen setting plays a twentieth of the games played so far. So games are few while little is known and many where settings are nearly
+alike, and the number of settings tried grows slowly with the number of games."""
 FINALISTS: Final = 4
 """The number of settings that share the last fifth of the games."""
 
@@ -40,10 +43,9 @@ FINALISTS: Final = 4
 def modelled(trials: Trials, space: Space, games: int, luck: random.Random) -> Iterator[Setting]:
     """Play about this number of games in all. Yields each setting after it has played."""
     groups = len(trials.groups)
-    batch = max(games // (groups * TURNS), FIRST)
     first = min(2 * len(space.knobs) + 3, space.size)
     for setting in space.some(first, luck)[:first]:
-        trials.play(setting, batch)
+        trials.play(setting, FIRST)
         yield setting
     in_vain = turn = 0
     while trials.played < 4 * games // 5:
@@ -52,7 +54,7 @@ def modelled(trials: Trials, space: Space, games: int, luck: random.Random) -> I
         if chosen_next is None:
             return
         before = trials.played
-        trials.play(chosen_next, trials.games_of(chosen_next) + batch)
+        trials.play(chosen_next, trials.games_of(chosen_next) + max(before // (groups * SHARE), FIRST))
         yield chosen_next
         in_vain += trials.played == before
         if in_vain > TURNS:
