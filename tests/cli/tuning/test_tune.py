@@ -9,7 +9,7 @@ import pytest
 
 import rulewright as rw
 from tests.cli.conftest import Run
-from tests.play.tuning.small_games import STAIRS
+from tests.play.tuning.small_games import FASTER, STAIRS
 
 KNOB = ("--knob", "options.top=1..20")
 
@@ -100,3 +100,69 @@ def test_what_is_wrong_is_said_before_anything_is_played(
     ended = run("tune", stairs, *arguments)
     assert ended.status == 2
     assert what in ended.err.replace("\n", " ")
+
+
+FILE = """tuning: 1
+want: [median rounds in 6..8]
+knobs:
+  options.top: 1..20
+bots: steady
+games: 600
+"""
+
+
+def test_a_file_asks_as_the_command_line_does(run: Run, stairs: str) -> None:
+    Path("short.tuning.yaml").write_text(FILE, encoding="utf-8")
+    by_file = run("tune", stairs, "--file", "short.tuning.yaml")
+    asked = ("--want", "median rounds in 6..8", "--bots", "steady", "--games", "600")
+    assert (by_file.status, by_file.out) == (0, run("tune", stairs, *KNOB, *asked).out)
+    more = run(
+        "tune", stairs, "--file", "short.tuning.yaml", "--want", "rounds at most 500", "--games", "400"
+    )
+    assert "rounds at most 500" in more.out
+    assert "All 2 wishes hold" in more.out
+
+
+def test_a_list_of_values_and_a_house_rule_are_knobs_of_a_file(run: Run, stairs: str) -> None:
+    Path("faster.overlay.yaml").write_text(FASTER, encoding="utf-8")
+    Path("two.tuning.yaml").write_text(
+        FILE.replace("1..20", "[5, 7]\n  faster.overlay.yaml: on or off"), encoding="utf-8"
+    )
+    ended = run("tune", stairs, "--file", "two.tuning.yaml", "--format", "json")
+    knobs = json.loads(ended.out)["knobs"]
+    assert [knob["name"] for knob in knobs] == ["options.top", "faster.overlay.yaml"]
+    assert [knob["values"] for knob in knobs] == [[5, 7], [False, True]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ("median rounds", "median ronds", 2, "did you mean `rounds`?"),
+        ("1..20", "1..20 stp 2", 4, "a range is written `20..60`"),
+        ("1..20", "{a: 1}", 4, "a knob has a range, a list of values"),
+        ("options.top: 1..20", "options.top: on or off", 4, "a knob needs its values"),
+        ("knobs:", "nobs:", 3, "did you mean `knobs`?"),
+        ("tuning: 1", "tuning: 2", 1, "`tuning` is 1"),
+        ("tuning: 1\n", "", 1, "begins with `tuning: 1`"),
+        ("[median rounds in 6..8]", "{a: b}", 2, "`want` is a list of wishes"),
+        ("[median rounds in 6..8]", "[[a]]", 2, "a wish is a text"),
+        ("games: 600", "games: 60", 6, "100 or more"),
+        ("bots: steady", "bots: {a: b}", 5, "`bots` is a name or a list"),
+        ("\n  options.top: 1..20", " all", 3, "`knobs` has a line for each knob"),
+    ],
+)
+def test_mistakes_of_a_file_are_told_with_their_lines(
+    run: Run, stairs: str, old: str, new: str, line: int, told: str
+) -> None:
+    assert old in FILE
+    Path("short.tuning.yaml").write_text(FILE.replace(old, new), encoding="utf-8")
+    ended = run("tune", stairs, "--file", "short.tuning.yaml")
+    assert ended.status in (1, 2)
+    assert told in ended.err
+    assert f"short.tuning.yaml:{line}:" in ended.err
+
+
+def test_all_mistakes_of_a_file_are_told_at_once(run: Run, stairs: str) -> None:
+    wrong = FILE.replace("median rounds", "median ronds").replace("1..20", "1..20 stp 2")
+    Path("short.tuning.yaml").write_text(wrong, encoding="utf-8")
+    assert "2 errors" in run("tune", stairs, "--file", "short.tuning.yaml").err

@@ -63,6 +63,8 @@ def _read(text: str) -> Knob:
 def _values(text: str, given: str) -> tuple[Value, ...]:
     match = _RANGE.fullmatch(given)
     if match is None:
+        if ".." in given:
+            raise KnobError(text, "a range is written `20..60`, or `20..60 step 10`")
         values = [_value(part.strip()) for part in given.split(",")]
         if "" in values:
             raise KnobError(text, "a value is empty between commas")

@@ -22,11 +22,14 @@ from rulewright.cli.common.options import format_option, max_actions_option
     help="What may be changed, such as options.target=20..60 or a house rule's file (repeatable).",
 )  # fmt: skip
 @click.option(
-    "--bots", default="random", show_default=True, metavar="NAMES",
-    help="Who plays, unless a wish says otherwise.",
+    "--file", "file", type=click.Path(dir_okay=False), metavar="FILE",
+    help="A tuning file with wishes and knobs, besides those given here.",
 )  # fmt: skip
 @click.option(
-    "--games", type=click.IntRange(min=100), default=20_000, show_default=True, help="How many games in all.",
+    "--bots", show_default="random", metavar="NAMES", help="Who plays, unless a wish says otherwise.",
+)  # fmt: skip
+@click.option(
+    "--games", type=click.IntRange(min=100), show_default="20000", help="How many games in all.",
 )  # fmt: skip
 @click.option(
     "--way", type=click.Choice(["model", "halving"]),
@@ -62,6 +65,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     Examples:
       rulewright tune cinq-o --want 'median rounds in 8..12' --knob 'options.target=20..60 step 10'
       rulewright tune sino --players 3 --want 'every seat wins in 30..37 %' --knob options.numbers_a_turn=3..8
+      rulewright tune cinq-o --file longer.tuning.yaml
       rulewright tune pig --want 'hold_at_20 beats random in 90 %' --knob options.target=20..100 --out my.overlay.yaml
     """
     from rulewright.cli.tuning.tune_command import tune_game  # to start sooner: not for --help

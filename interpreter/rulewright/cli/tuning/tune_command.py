@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.author.tuning.file import Asked, read_file
 from rulewright.author.tuning.report import report
 from rulewright.author.tuning.tune import Tuned, tune
 from rulewright.author.tuning.turning import KnobError
@@ -27,13 +28,21 @@ from rulewright.source import output
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+GAMES = 20_000
+NOTHING = Asked((), (), None, None)
+
 
 def tune_game(
-    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: str, games: int, way: WayName | None,
-    out: Path | None, checkpoint: Path | None, jobs: int | None, cluster: str | None, max_actions: int, style: str,
+    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], file: str | None, bots: str | None,
+    games: int | None, way: WayName | None, out: Path | None, checkpoint: Path | None, jobs: int | None, cluster: str | None, max_actions: int, style: str,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
+    asked = read_file(file) if file is not None else NOTHING
+    names = _names(bots) if bots else asked.bots or ("random",)
+    games = games or asked.games or GAMES
+    wishes = (*wishes, *(text for text, _ in asked.wishes))
+    knobs = (*knobs, *(text for text, _ in asked.knobs))
     if not wishes or not knobs:
         missing, example = (
             ("--want", "--want 'median rounds in 18..22'")
@@ -47,12 +56,14 @@ def tune_game(
             f"--out {out}: there is such a file already, and house rules are not written over"
         )
     settings.note_slow_engine()
+    if file is not None:
+        asked.check(settings.load(), names)
     keeping = Keeping(checkpoint, wishes, knobs)
     began = time.perf_counter()
     remote = nullcontext() if cluster is None else executor_for(cluster, (), (), 1)
     with Progress("games") as progress, remote as executor:
         tuned = _tuned(
-            settings, wishes, knobs, bots, games, way, jobs, max_actions, keeping, progress, executor
+            settings, wishes, knobs, names, games, way, jobs, max_actions, keeping, progress, executor
         )
     seconds = time.perf_counter() - began
     keeping.write(tuned.found.trials)
@@ -62,7 +73,7 @@ def tune_game(
         else:
             _show(tuned)
             note(f"{tuned.found.games} games in {seconds:.1f} s")
-    note_clock(tuple(bots.split(",")))
+    note_clock(names)
     if out is not None and tuned.answer is not None:
         output.create(out, tuned.overlay(out.name.split(".")[0]))
         note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {out}")
@@ -72,8 +83,12 @@ def tune_game(
     return FINE if tuned.holds else FALLS_SHORT
 
 
+def _names(bots: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in bots.split(","))
+
+
 def _tuned(
-    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: str, games: int, way: WayName | None,
+    settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: tuple[str, ...], games: int, way: WayName | None,
     jobs: int | None, max_actions: int, keeping: Keeping, progress: Progress, executor: Executor | None,
 ) -> Tuned:  # fmt: skip
     def told(trials: Trials, played: int, off: str) -> None:
@@ -83,7 +98,7 @@ def _tuned(
     try:
         return tune(
             settings.game, wishes, knobs, settings.players, settings.variant, dict(settings.options), settings.overlays,
-            tuple(name.strip() for name in bots.split(",")), games, settings.seed or 0, jobs or processors(), max_actions,
+            bots, games, settings.seed or 0, jobs or processors(), max_actions,
             way, executor, settings.engine, settings.cache, told, keeping.read,
         )  # fmt: skip
     except (WishError, KnobError) as error:
