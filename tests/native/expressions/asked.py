@@ -16,7 +16,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias, get_args
 
 from rulewright.evaluate.machine import Machine, frame_size
@@ -50,13 +50,15 @@ Frame: TypeAlias = tuple[types.Type, ...]
 class Question:
     """Something to be worked out: the value of an expression, or the elements of a domain (`each`, or once each).
 
-    `frame`: the types of what stands in the first slots; `lets`: what is worked out before, slot by slot."""
+    `frame`: the types of what stands in the first slots; `lets`: what is worked out before, slot by slot; `filters`: what holds of all that
+    is chosen, so that it may be relied on."""
 
     name: str
     node: Any  # an expression or a domain, whose unions hold no common class
     frame: Frame = ()
     lets: tuple[ir.ActionLet, ...] = ()
     how: str = "value"
+    filters: tuple[ir.Condition, ...] = ()
 
     @property
     def span(self) -> Span:
@@ -78,7 +80,8 @@ def questions(program: ir.Program) -> list[Question]:
         for slot, parameter in enumerate(action.parameters):
             for how in ("each", "distinct"):
                 found.append(Question(f"{name}.{parameter.name}", parameter.domain, frame[:slot], (), how))
-        found += _of_rule(name, action, frame, action.lets)
+        filters = tuple(action.filters.values())
+        found += [replace(each, filters=filters) for each in _of_rule(name, action, frame, action.lets)]
     for name, definition in program.definitions.items():
         frame = tuple(type for _, type in definition.parameters)
         span = definition.span
@@ -157,7 +160,7 @@ def everything(question: Question) -> Iterator[Question]:
             plain = isinstance(part, (ir.Constant, ir.Local, ir.Me, ir.Reached))
             if isinstance(part, (*EXPRESSIONS, *DOMAINS)) and not plain and _free(part) <= bound:
                 how = "each" if isinstance(part, DOMAINS) else "value"
-                yield Question(question.name, part, question.frame, question.lets, how)
+                yield replace(question, node=part, how=how)
             yield from inside(part)
 
     yield question
@@ -436,7 +439,10 @@ def compare(
                 arguments = [_drawn(program, type, draw) for type in question.frame]
                 reference.work = 0
                 said = _said(reference, question, cells, me, arguments, sizes[number])
-                if isinstance(said, Exception) or _beyond_proof(question, said):
+                relied_on = isinstance(said, Failed) and not _chosen(
+                    reference, question, cells, me, arguments
+                )
+                if isinstance(said, Exception) or relied_on or _beyond_proof(question, said):
                     found.left_out += 1
                     continue
                 answer = compiled.ask(number, cells, me, arguments)
@@ -475,6 +481,19 @@ def _said(
         return Failed(failure.code)
     except (LookupError, TypeError) as error:
         return error
+
+
+def _chosen(
+    reference: Reference, question: Question, cells: array[int], me: int, arguments: list[Value]
+) -> bool:
+    """Whether the filters of the choice, if it has any, let these arguments through."""
+    try:
+        return all(
+            reference.value(cells, ir.Asked("", each.holds, frame_size(each.holds), each.span), me, arguments)
+            for each in question.filters
+        )
+    except RuleFailure:
+        return False
 
 
 def _frame_size(question: Question) -> int:

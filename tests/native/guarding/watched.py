@@ -29,6 +29,7 @@ from rulewright.native.driver import (
     single_states,
     tree_calls,
 )
+from rulewright.native.driver.templates import Templates
 from rulewright.native.from_ir import module_text
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast import Seats
@@ -66,9 +67,15 @@ class Watch:
         return self._enter(_address_of(numbers), memoryview(numbers).nbytes)
 
     def library(
-        self, program: ir.Program, module: str, kept: Cache | None, who: Seats = (), passes: Passes = ALL
+        self,
+        program: ir.Program,
+        module: str,
+        kept: Cache | None,
+        who: Seats = (),
+        passes: Passes = ALL,
+        templates: Templates | None = None,
     ) -> machine.Library:
-        """As `executor.library` does, but guarded, and never from the cache."""
+        """As `executor.library` does, but guarded, and never from the cache or a template."""
         self.modules.append(module)
         text = module_text(program, module, who, passes)
         return self.functions(text, program, machine.MODULES[module])
