@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from rulewright.author.tuning.turning import KnobError, read_knobs
@@ -48,9 +49,9 @@ class Asked:
         """Raise RulebookError with all wishes and knobs that cannot be understood; `bots` play unless a wish says otherwise."""
         problems = Problems()
         for text, span in self.wishes:
-            _try(problems, span, lambda text=text: read_wishes([text], game, bots))  # type: ignore[misc]
+            _try(problems, span, partial(read_wishes, [text], game, bots))
         for text, span in self.knobs:
-            _try(problems, span, lambda text=text: read_knobs([text]))  # type: ignore[misc]
+            _try(problems, span, partial(read_knobs, [text]))
         _raise(problems)
 
 

@@ -117,9 +117,6 @@ class Templates:
                     break
             else:
                 template, places = self._new(lines, text), set()
-        if not places:
-            return _filled(template, lines)
-        with self._lock:
             if not places <= template.slots.keys() and not self._widen(template, places):
                 return self._compiled(text)
             return _filled(template, lines)
