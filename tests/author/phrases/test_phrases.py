@@ -377,7 +377,7 @@ def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written:
         ("knock-out", "from the other player's life to the lost"),
         (
             "knock-out",
-            "As soon as the number of players who are not out is 1, the first player who is not out, or the first player if there is none, wins.",
+            "As soon as the number of players who are not out is 1, the first player who is not out wins.",
         ),
         ("knock-out", "As soon as “at top” holds for any player, the game ends."),
         ("knock-out", "for each space where any piece on that space is yours"),
