@@ -20,13 +20,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Machine code is kept for these tests alone, by all of their processes; a pipe is as wide as by default."""
+    """Machine code is kept for these tests alone, by all of their processes, and bytecode by the commands that they run; a pipe is as wide as by default."""
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", os.fspath(shared / "cache"))
         patch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
         patch.delenv("COLUMNS", raising=False)
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 
