@@ -5,8 +5,8 @@ Comes in: a book, and the tally that `evaluate.tracing.counting` keeps while gam
 Goes out: `report.Coverage`, which watches games at any number of tables, and its `report.Report`, written
 by `text` and `html`.
 
-Imports `author.report`, `pipeline`, `checked`, `evaluate`, `expression`, `game`, `rulebook`, `runtime` and
-`source`. Imported by `cli`.
+Imports `author.report`, `pipeline`, `checked`, `evaluate`, `expression`, `game`, `rulebook`, `runtime`
+and `source`. Imported by `author.health` and `cli`.
 
 Begin with `report`.
 

@@ -4,7 +4,7 @@ Comes in: a `play.health.results.Health`.
 
 Goes out: `page.to_html`.
 
-Imports `author.report` and `play`. Imported by `cli`.
+Imports `author.coverage`, `author.report`, `pipeline`, `ir` and `play`. Imported by `cli`.
 
 Begin with `page`.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
+from rulewright.author.health.examining import Examining
 from rulewright.author.health.page import to_html
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
@@ -16,7 +17,6 @@ from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, engine_told, note, note_fallbacks, show, show_json
 from rulewright.cli.common.text_tables import show_table
 from rulewright.language.players import RANDOM
-from rulewright.play.health.measuring import Measuring
 from rulewright.play.health.report import heading, report
 from rulewright.play.health.results import Health
 from rulewright.play.health.verdict import alarms, verdict
@@ -32,10 +32,10 @@ def show_health(
     """The exit status."""
     check_cluster(cluster, jobs)
     settings.note_slow_engine()
-    game = settings.load()
-    jobs = jobs or processors()
-    measuring = Measuring(
-        game, levels, games, seconds or None, per_decision, settings.seed or 0, jobs, max_actions
+    book = settings.open_book()
+    game, jobs = book.game, jobs or processors()
+    measuring = Examining(
+        book, levels, games, seconds or None, per_decision, settings.seed or 0, jobs, max_actions
     )
     began, interrupted = time.perf_counter(), False
     with Progress("games", steady=False) as progress:

@@ -12,6 +12,7 @@ from rulewright.play.figures.simulation import Table
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
 from rulewright.play.health.compared import compared
+from rulewright.play.health.idle import section_of
 from rulewright.play.health.results import Health, Rate
 from rulewright.play.health.verdict import seat_named, verdict
 from rulewright.play.health.words import HUNDRED, capital, minutes, of_hundred, rounded, who
@@ -50,6 +51,7 @@ def report(found: Health) -> list[Section]:
         ("choices", list(_choices(found))),
         ("what an action is worth", list(_restricted(found))),
         ("skill and luck", list(_skill(found))),
+        ("rules that never mattered", list(section_of(found.idle)) if found.idle else []),
         (BESIDE, list(_beside(found))),
         ("what was left out", [f"{capital(each)}." for each in found.cut]),
     ]

@@ -17,6 +17,7 @@ from typing import Any
 from rulewright.play.figures.simulation import Simulation
 from rulewright.play.figures.statistics import Summary
 from rulewright.play.health.courses import Course
+from rulewright.play.health.idle import Idle
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 
@@ -225,6 +226,8 @@ class Health:
     together: bool
     """Whether all play together, or one alone, so that no seat can have an advantage."""
     cut: tuple[str, ...]
+    idle: Idle | None = None
+    """Which rules never mattered; None where that was not counted."""
     engine: str = field(default="", compare=False)
     fallbacks: Fallbacks = field(default=NONE, compare=False)
 

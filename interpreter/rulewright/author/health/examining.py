@@ -1,0 +1,63 @@
+"""Examines a game: measures its health in games, and finds out which of its rules never mattered.
+
+    examining = Examining(open_book("my-game"), levels=(1, 3, 6), seconds=60)
+    examining.measure()                 may be interrupted
+    examining.health()                  the result of the games so far
+
+`play.health.measuring` needs only a game.  What is added here needs its rulebook as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rulewright.author.health.idle import IdleRules
+from rulewright.pipeline import Book
+from rulewright.play.health.budget import Budget
+from rulewright.play.health.measuring import GAMES, PER_DECISION, SECONDS, USUAL_LEVELS, Measuring, Progress
+from rulewright.play.health.results import Health
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+MEASURED, COUNTED = 0.8, 1.0
+"""The shares of the time after which the measuring of games ends, and the counting of rules."""
+MOST_COUNTED: Final = 200
+"""In how many games rules are counted, at most."""
+
+
+class Examining:
+    """Examines a game by its rulebook. `measure` may be interrupted, and `health` is the result of all that was done before."""
+
+    def __init__(
+        self,
+        book: Book,
+        levels: Sequence[int] = USUAL_LEVELS,
+        games: int = GAMES,
+        seconds: float | None = SECONDS,
+        seconds_per_decision: float = PER_DECISION,
+        seed: int = 0,
+        jobs: int = 1,
+        max_actions: int = 10_000,
+    ) -> None:
+        part = None if seconds is None else MEASURED * seconds
+        self.measuring = Measuring(
+            book.game, levels, games, part, seconds_per_decision, seed, jobs, max_actions
+        )
+        self._seconds = seconds
+        self._idle = IdleRules(book, self.measuring.plain, min(games, MOST_COUNTED), seed, max_actions)
+
+    def measure(self, progress: Progress | None = None, executor: Executor | None = None) -> None:
+        """Play the games."""
+        budget = Budget(self._seconds)
+        told = progress or (lambda what, done, of: None)
+        self.measuring.measure(progress, executor)
+        self._idle.play(budget.until(COUNTED), partial(told, "games in which rules are counted"))
+
+    def health(self) -> Health:
+        """The result of the games so far."""
+        found = self.measuring.health()
+        return replace(found, idle=self._idle.idle())

@@ -1,0 +1,116 @@
+"""Rules that never mattered: which are listed, in how many games, and how far that can be relied on."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.author.health.examining import Examining
+from rulewright.author.health.idle import IdleRules
+from rulewright.author.health.page import to_html
+from rulewright.play.health.idle import Idle, at_most
+from rulewright.play.health.report import as_text
+from rulewright.source.text import Source
+
+GAME = """
+rulebook: 1
+name: dig
+title: Dig
+players: 2
+options:
+  greedy: {type: bool, default: false}
+pieces:
+  dice: {count: 1, faces: 1..6, label: die}
+zones:
+  tray: {holds: dice, start: all}
+variables:
+  score: {per: players, type: number}
+setup:
+  - {roll: tray}
+phases:
+  turn:
+    actions:
+      dig:
+        when:
+          not_yet_rich: me.score < 20
+          not_unlucky: tray.face > 1 or round < 300
+        do:
+          - {roll: tray}
+          - {add: tray.face, to: me.score}
+          - if: greedy
+            do: [twice]
+          - if: tray.face > 6 - 1
+            do: [{add: 1, to: me.score}]
+          - end_turn
+      swap:
+        when:
+          both_have_the_same: all(p.score == me.score and p.score > 15 for p in players) and round > 350
+        do: [end_turn]
+steps:
+  twice:
+    do: [{add: tray.face, to: me.score}]
+end:
+  dug: {after: dig, when: me.score >= 20, result: {wins: me}}
+  worked_out: {when: round > 400, result: draw}
+standing: highest score
+"""
+
+
+@pytest.fixture(scope="module")
+def book() -> pipeline.Book:
+    return pipeline.open_source(Source("dig.rulebook.yaml", GAME))
+
+
+@pytest.fixture(scope="module")
+def idle(book: pipeline.Book) -> Idle:
+    counting = IdleRules(book, ("random",), 60)
+    counting.play(inf, lambda done, of: None)
+    return counting.idle()
+
+
+def test_rules_that_no_game_needed_are_listed_with_the_reason(idle: Idle) -> None:
+    found = {each.path: each.reason for each in idle.rules if not each.is_part}
+    assert found["phases.turn.actions.swap"] == "never taken"
+    assert found["phases.turn.actions.dig.when.not_yet_rich"].startswith("never refused anything (asked ")
+    assert found["phases.turn.actions.swap.when.both_have_the_same"].startswith("refused everything (asked ")
+    assert found["end.worked_out"].startswith("never held")
+    assert "phases.turn.actions.dig" not in found
+    assert "end.dug" not in found
+
+
+def test_what_options_switch_off_is_counted_apart(idle: Idle) -> None:
+    assert not any("twice" in each.path or "greedy" in each.path for each in idle.rules)
+    assert idle.settled >= 2
+
+
+def test_nothing_in_n_games_allows_about_three_in_n() -> None:
+    assert at_most(300) == pytest.approx(3 / 300, rel=0.01)
+    assert (1 - at_most(50)) ** 50 == pytest.approx(0.05)
+    assert at_most(300, 20) > at_most(300)
+    assert at_most(0) == 1
+
+
+def test_counting_ends_when_time_is_over(book: pipeline.Book) -> None:
+    counting = IdleRules(book, ("random",), 1000)
+    counting.play(time.perf_counter(), lambda done, of: None)
+    assert counting.idle().games == 1
+
+
+def test_the_report_says_so_in_words_tables_and_data(book: pipeline.Book) -> None:
+    examining = Examining(book, levels=(), games=40, seconds=None)
+    examining.measure()
+    found = examining.health()
+    assert found.idle is not None
+    assert found.idle.games == 40
+    text = as_text(found)
+    assert "never mattered in 40 games between players at random: `phases.turn.actions" in text
+    assert "RULES THAT NEVER MATTERED" in text
+    assert "With 95 % confidence each of them does in at most 7.2 of 100 games." in text
+    data = found.to_json()["idle"]
+    assert data["games"] == 40
+    assert data["bound"] == pytest.approx(at_most(40))
+    assert {"path", "sort", "file", "line", "reason", "inside"} == set(data["rules"][0])
+    assert "never refused anything" in to_html(found)
