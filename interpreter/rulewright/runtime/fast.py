@@ -187,7 +187,8 @@ ROUNDS_KEPT = 100
 """The most rounds of a game whose scores are kept."""
 TURNS, CHOICES, LEAD_CHANGES, FIRED = range(4)
 """The places in the second part of the row of a measured game, after those above: turns begun; the sum of legal choices
-over all decisions; the number of changes of the sole leader; then how often each of `counted_rules` was carried out."""
+over all decisions; the number of changes of the sole leader; then how often each of `counted_rules` was carried out; by action, in how
+many decisions it was open, which is legal while another one was legal too; and by action, in how many of these it was taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,14 @@ def read(text: str) -> Wish:
         ("choices per decision in 1..2", Measure("choices_per_decision"), 1, 2),
         ("hold_at_20 beats random in 90 %", Measure(BEATS, None, ("hold_at_20", "random"), True), 0.9, 0.9),
         ("hold at least 3", Measure("fired.hold"), 3, INF),
+        ("action hold is taken in at least 2 %", Measure("taken.hold", is_share=True), 0.02, INF),
+        (
+            "action hold is taken in 5 .. 40 % of the decisions where it is legal",
+            Measure("taken.hold", is_share=True),
+            0.05,
+            0.4,
+        ),
+        ("taken.hold at most 9 %", Measure("taken.hold", is_share=True), -INF, 0.09),
     ],
 )
 def test_wishes(text: str, measure: Measure, low: float, high: float) -> None:
@@ -54,13 +62,26 @@ def test_every_seat_is_a_wish_for_each() -> None:
     assert texts == ["seat 1 wins in 48..52 %", "seat 2 wins in 48..52 %"]
 
 
+def test_every_action_is_a_wish_for_each() -> None:
+    asked = "every action is taken in at least 2 % of the decisions where it is legal, at level 4"
+    found = read_wishes([asked], PIG, ("random",))
+    assert [wish.measure.figure for wish in found] == ["taken.roll", "taken.hold"]
+    assert found[1].text == "action hold is taken in at least 2 %, at level:4"
+    assert found[1].measure.players == ("level:4",)
+    with pytest.raises(WishError, match="never choose between actions"):
+        read_wishes([asked], rw.load("tic-tac-toe"), ("random",))
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
         ("rounds 18", "a wish looks like"),
+        ("rounds in 18 of the decisions where it is legal", "a wish looks like"),
+        ("action halt is taken in at least 2 %", "did you mean `action hold is taken`?"),
+        ("action hold is taken at least 2", "write its range with `%`"),
         ("roundes in 18..22", "did you mean `rounds`?"),
         ("rounds in 22..18", "write the smaller number first"),
-        ("rounds in 18..22 %", "is no share of the games; leave `%` out"),
+        ("rounds in 18..22 %", "is no share; leave `%` out"),
         ("seat 1 wins in 0.4..0.5", "write its range with `%`"),
         ("median seat 1 wins in 4..5 %", "has no median"),
         ("median score in 4..5", "name one seat"),

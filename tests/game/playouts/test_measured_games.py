@@ -58,6 +58,7 @@ def test_everything_is_counted() -> None:
     assert found.choices == 6 * 5
     assert found.scores == (3, 13)
     assert found.fired == (3, 3, 0, 1, 3)
+    assert (found.open, found.taken) == ((6, 6, 6), (3, 3, 0))
     assert found.by_round == ((1, 5), (2, 9), (3, 13))
     assert (found.ended, found.winners, found.lead_changes) == (1, 0b10, 1)
 

@@ -70,6 +70,22 @@ def test_intervals_cover_what_they_should() -> None:
     assert all(6 <= many <= 37 for many in missed.values()), missed
 
 
+def test_intervals_of_a_share_of_decisions_cover_what_they_should() -> None:
+    """400 samples of games whose decisions are alike: the number of misses at 95 % is within exact binomial bands."""
+    luck = random.Random(4)
+    missed = 0
+    for _ in range(400):
+        chances = [luck.choice((0.02, 0.1)) for _ in range(100)]
+        pairs = [(luck.randint(5, 20), chance) for chance in chances]
+        taken = [sum(luck.random() < chance for _ in range(many)) for many, chance in pairs]
+        low, high = sample_of(taken, [many for many, _ in pairs]).share_interval(0.95)
+        missed += not low <= 0.06 <= high
+    assert 6 <= missed <= 37, missed
+    low, high = sample_of([0] * 50, [9] * 50).share_interval(0.95)
+    assert low == 0
+    assert 0.01 < high < 0.03, "50 games, whose 450 decisions count as 250"
+
+
 def test_a_share_that_never_came_has_an_error_too() -> None:
     assert sample_of([0] * 50).share().error > 0.01
     assert math.isnan(Sample().mean().value)

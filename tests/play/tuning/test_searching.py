@@ -47,6 +47,21 @@ def test_a_number_of_a_table_and_a_house_rule_are_knobs_too() -> None:
     assert "faster.overlay.yaml" in found.overlay("mine")
 
 
+def test_how_often_an_action_is_taken_where_it_is_legal() -> None:
+    wishes = ("action rest is taken in 30..70 %, at random", "action rest is taken in at most 9 %")
+    for engine in ("reference", "auto"):
+        found = tuned(*wishes, knobs=("options.top=3, 8",), games=1000, engine=engine)
+        assert found.answer is not None
+        rests, steady = found.answer.figures
+        assert (found.answer.values, rests.verdict) == ({"options.top": 8}, "holds")
+        assert (steady.value, steady.verdict) == (0, "holds"), (
+            "one decision in each game is between two actions"
+        )
+        never = found.found.trials.tried[0,]
+        assert never.samples[0].over == 0, "with three steps nobody can ever rest"
+        assert (never.samples[0].share().value, never.samples[0].share_interval(0.95)) == (0, (0, 1))
+
+
 def test_settings_that_cannot_be_played_are_named_and_left_out() -> None:
     found = tuned("rounds in 3..5", knobs=("options.top=35..45",))
     refused = [found.found.space.values(setting)["options.top"] for setting in found.found.refused]

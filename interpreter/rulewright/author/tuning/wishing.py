@@ -5,6 +5,7 @@
     level:4 beats level:2 in 60..70 %, weight 3
     decisions stays within 10 %
     every seat wins in 30..37 %
+    every action is taken in at least 2 % of the decisions where it is legal, at level:4
 
 A wish names a figure, by its id or its name in `compare`, and the range in which it should be. After commas follow `at`, with the players who
 play (joined by `and`), and `weight`, with a number.
@@ -20,18 +21,20 @@ from rulewright.game.game import Game
 from rulewright.play.bots import refuse_unknown
 from rulewright.play.comparing.figures import Figure
 from rulewright.play.tuning.trials import known_figures, seats_of
-from rulewright.play.tuning.wishes import BEATS, Measure, Wish
+from rulewright.play.tuning.wishes import BEATS, TAKEN, Measure, Wish
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 
 _NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
 _CORE = re.compile(
     rf"(?:(?P<median>median)|(?P<mean>mean)|(?P<percent>[0-9]{{1,2}}) ?% of)? ?(?P<figure>.+?) "
-    rf"(?:in (?P<low>{_NUMBER})(?: ?\.\. ?(?P<high>{_NUMBER}))?|at least (?P<least>{_NUMBER})|at most (?P<most>{_NUMBER})"
+    rf"(?:in (?P<low>{_NUMBER})(?: ?\.\. ?(?P<high>{_NUMBER}))?|(?:in )?at least (?P<least>{_NUMBER})|(?:in )?at most (?P<most>{_NUMBER})"
     rf"|(?:stays|stay) within (?P<within>{_NUMBER}))(?P<share> ?%)?"
 )
 _BEATS = re.compile(r"(\S+) beats (\S+)")
-_EVERY_SEAT = "every seat "
+_EVERY_SEAT, _EVERY_ACTION = "every seat ", "every action is taken "
+_WHERE_LEGAL = re.compile(r"(is taken [^,]*%) of the decisions (?:where|in which) it is legal")
+_LEVEL = re.compile(r"\blevel (?=[0-9])")
 _SHORT = {
     "ties": "shared",
     "draws": "nobody",
@@ -40,7 +43,7 @@ _SHORT = {
 }
 _FORMS = (
     "`median rounds in 18..22`, `seat 1 wins in 48..52 %`, `decisions at most 60`, `level:4 beats level:2 in 60..70 %`, "
-    "`rounds stays within 10 %`"
+    "`rounds stays within 10 %`, `every action is taken in at least 2 %`"
 )
 
 
@@ -52,19 +55,25 @@ class WishError(ValueError):
 
 
 def read_wishes(texts: Sequence[str], game: Game, players: Sequence[str]) -> list[Wish]:
-    """The wishes about a game whose usual players these are; a wish about every seat is one for each. Raises WishError."""
+    """The wishes about a game whose usual players these are; a wish about every seat or action is one for each. Raises WishError."""
     if not texts:
         raise WishError("", f"there is no wish; wishes look like {_FORMS}")
     return [wish for text in texts for one in _one_by_one(text, game) for wish in [_read(one, game, players)]]
 
 
 def _one_by_one(text: str, game: Game) -> Iterator[str]:
-    text = " ".join(text.split())
-    if not text.startswith(_EVERY_SEAT):
+    text = _WHERE_LEGAL.sub(r"\1", _LEVEL.sub("level:", " ".join(text.split())))
+    if text.startswith(_EVERY_SEAT):
+        for seat in range(1, game.num_players + 1):
+            yield f"seat {seat} {text.removeprefix(_EVERY_SEAT)}"
+    elif text.startswith(_EVERY_ACTION):
+        names = [name for phase in game.program.phases if len(phase.actions) > 1 for name in phase.actions]
+        if not names:
+            raise WishError(text, "players of this game never choose between actions")
+        for name in names:
+            yield f"action {name} is taken {text.removeprefix(_EVERY_ACTION)}"
+    else:
         yield text
-        return
-    for seat in range(1, game.num_players + 1):
-        yield f"seat {seat} {text.removeprefix(_EVERY_SEAT)}"
 
 
 def _read(text: str, game: Game, usual: Sequence[str]) -> Wish:
@@ -119,7 +128,7 @@ def _measure(
         )
     if percent is not None and found.parts != 1:
         raise WishError(text, f"{found.name} is a mean over the seats; name one seat, such as `score.1`")
-    return Measure(found.id, percent, players, found.kind == "rate")
+    return Measure(found.id, percent, players, found.kind == "rate" or found.id.startswith(TAKEN))
 
 
 def _duel(
@@ -167,10 +176,8 @@ def _ranged(text: str, measure: Measure, match: re.Match[str], weight: float) ->
         raise WishError(text, f"{low:g} is above {high:g}; write the smaller number first")
     if match["share"]:
         if not measure.is_share:
-            raise WishError(text, "this figure is no share of the games; leave `%` out")
+            raise WishError(text, "this figure is no share; leave `%` out")
         low, high = low / 100, high / 100
     elif measure.is_share and any(math.isfinite(end) for end in (low, high)):
-        raise WishError(
-            text, "this figure is a share of the games; write its range with `%`, as in `48..52 %`"
-        )
+        raise WishError(text, "this figure is a share; write its range with `%`, as in `48..52 %`")
     return Wish(text, measure, low, high, weight)

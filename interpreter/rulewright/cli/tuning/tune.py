@@ -51,7 +51,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     """Find the values with which a game plays as you wish.
 
     A wish is a figure of `compare`, and a range: 'median rounds in 18..22', 'seat 1 wins in 48..52 %', 'ends by stalemate at
-    most 5 %', 'decisions stays within 10 %', 'level:4 beats level:2 in 60..70 %'. After a comma it may say who plays
+    most 5 %', 'decisions stays within 10 %', 'level:4 beats level:2 in 60..70 %', 'every action is taken in at least 2 % of the
+    decisions where it is legal'. After a comma it may say who plays
     (', at level:2') and how much it counts (', weight 3').
 
     A knob is a part of the rulebook by its path, with the values that it may have: options.target=20..60 step 10,

@@ -97,7 +97,7 @@ def _facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:
 @dataclass(frozen=True, slots=True)
 class MeasuredGame:
     """The figures of a measured game. `ended` and `winners` as in the cells; `fired`: how often each of `counted_rules`
-    was carried out; `by_round`: the scores at the end of each round (at most `ROUNDS_KEPT`). Scores are by seat, 0 in a
+    was carried out; `open`: in how many decisions each action and another one were legal, and `taken` in how many of these it was taken; `by_round`: the scores at the end of each round (at most `ROUNDS_KEPT`). Scores are by seat, 0 in a
     game without a score."""
 
     seed: int
@@ -110,6 +110,8 @@ class MeasuredGame:
     choices: int
     lead_changes: int
     fired: tuple[int, ...]
+    open: tuple[int, ...]
+    taken: tuple[int, ...]
     by_round: tuple[tuple[int, ...], ...]
     worth: int = 1
 
@@ -155,13 +157,14 @@ def measure(game: Game, seed: int, max_actions: int, players: Players) -> Measur
         legal = executor.legal(position.cells)
         choices += len(legal)
         choice = players.choose(position, legal)
-        watch.fired[choice.action] += 1
+        watch.decided(choice, legal)
         watch.happened(executor.apply(position, choice, chance))
         decisions += 1
         watch.look(position)
     return MeasuredGame(
         seed, decisions, position.cells[ROUND], position.cells[ENDED], position.cells[WINNERS], watch.scores,
-        sum(position.luck.turns[1:]), choices, watch.lead_changes, tuple(watch.fired), tuple(watch.by_round),
+        sum(position.luck.turns[1:]), choices, watch.lead_changes, tuple(watch.fired), tuple(watch.open), tuple(watch.taken),
+        tuple(watch.by_round),
         standing.worth(game.program, position.cells),
     )  # fmt: skip
 
@@ -194,9 +197,19 @@ class _Watch:
         self._sign = 0 if not best else 1 if best[0].highest else -1
         self._leader = self._rounds = 0
         self.fired = [0] * len(rules)
+        self.open, self.taken = ([0] * len(game.program.actions) for _ in range(2))
         self.lead_changes = 0
         self.scores = (0,) * game.num_players
         self.by_round: list[tuple[int, ...]] = []
+
+    def decided(self, choice: Choice, legal: Sequence[Choice]) -> None:
+        """Count the action that is taken, and those that were open."""
+        self.fired[choice.action] += 1
+        actions = {each.action for each in legal}
+        if len(actions) > 1:
+            self.taken[choice.action] += 1
+            for action in actions:
+                self.open[action] += 1
 
     def happened(self, events: Sequence[Event]) -> None:
         for event in events:

@@ -34,7 +34,7 @@ from rulewright.native.llvm.emitter import Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 from rulewright.native.modules.entry_points import actions_of, arguments, in_phase, listing, row_of
-from rulewright.native.modules.statistics import count_choices
+from rulewright.native.modules.statistics import count_choices, count_open
 
 
 def pick_and_apply(e: Emitter, player: AtRandom) -> None:
@@ -60,6 +60,7 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
     total = reduce(code.add, counts, constant(0))
     e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
     count_choices(e, total)
+    count_open(e, [(way.index, count) for way, count in zip(ways, counts, strict=True)])
     number = player.number(e, total, _most(ways))
     for way, count in zip(ways[:-1], counts[:-1], strict=True):
         with code.if_(code.compare("slt", number, count), "this"):

@@ -35,7 +35,7 @@ from rulewright.native.modules.entry_points import (
     row_of,
     write_row,
 )
-from rulewright.native.modules.statistics import count_choices
+from rulewright.native.modules.statistics import count_choices, count_open
 from rulewright.runtime.fast import Seats
 
 LAST_RESORT = -(2**62)
@@ -117,8 +117,13 @@ def preferred(building: Building, strategy: str | None, phase: int) -> Function:
         total, best = code.variable(constant(0)), code.variable(constant(LAST_RESORT - 1, "i64"))
         left = code.variable(constant(OWN_WORK))
         e.region("choice.count")
+        many, before = list[tuple[int, Operand]](), constant(0)
         for index in actions_of(program, phase):
             _list(e, index, followed, total, best, left)
+            so_far = code.load("i32", total)
+            many.append((index, code.subtract(so_far, before)))
+            before = so_far
+        count_open(e, many)
         return Number(code.load("i32", total), None, 0, 2**31 - 1)
 
     return once(building, f"prefer.{strategy or ''}.{program.phases[phase].name}", "", write)

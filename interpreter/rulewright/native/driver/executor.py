@@ -513,7 +513,8 @@ class _MeasuredGames:
         self._room = ROOM * row_layout(program).width
         self._places = {name: place for place, name in enumerate(who)}
         self._players, self._lines = program.players, len(standing_lines(program))
-        self._wide = SCORES + self._lines * program.players + FIRED + len(counted_rules(program))
+        more = FIRED + len(counted_rules(program)) + 2 * len(program.actions)
+        self._wide = SCORES + self._lines * program.players + more
 
     def play(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         out = zeros(len(seeds) * self._wide)

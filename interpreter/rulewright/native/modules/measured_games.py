@@ -4,7 +4,8 @@
 
 `seats`: for each of `tables` tables the player in each seat, as an index into the players that the module was made for; games
 take the tables in turn, beginning with the first.  `out` has one row for each game: the numbers that `playouts` writes, then [turns, choices,
-changes of the lead, how often each rule was carried out...]; the games are added to `curve` (`runtime.fast`).
+changes of the lead, how often each rule was carried out..., how often each action
+was open..., how often it was taken then...]; the games are added to `curve` (`runtime.fast`).
 """
 
 from __future__ import annotations
@@ -52,16 +53,19 @@ class Measured(Games):
         building.counted[""] = -1  # not empty, even where no rule is automatic
 
     def width(self) -> int:
-        return super().width() + FIRED + len(self._rules)
+        return super().width() + FIRED + len(self._rules) + 2 * len(self.program.actions)
 
     def memory(self) -> list[Region]:
         players = self.program.players
-        single = ("choices", "leader", "lead_changes", "round")
+        actions = len(self.program.actions)
+        single = ("choices", "leader", "lead_changes", "round", "several")
         return [
             *super().memory(),
             Region("play.seats", players),
             *(Region(f"measure.{name}", 1) for name in single),
             Region("measure.fired", len(self._rules)),
+            Region("measure.open", actions),
+            Region("measure.taken", actions),
             Region("measure.standings", len(standing_lines(self.program)) * players),
             Region("measure.rounds", ROUNDS_KEPT * players),
             *memory(self.program, self._who),
@@ -99,7 +103,10 @@ class Measured(Games):
         code.store(turns, code.element(row, "i32", constant(own + TURNS)))
         if own > FIXED:
             e.copy(e.region("measure.standings"), code.element(row, "i32", constant(FIXED)), own - FIXED)
-        e.copy(e.region("measure.fired"), code.element(row, "i32", constant(own + FIRED)), len(self._rules))
+        actions, place = len(self.program.actions), own + FIRED
+        for name, size in (("fired", len(self._rules)), ("open", actions), ("taken", actions)):
+            e.copy(e.region(f"measure.{name}"), code.element(row, "i32", constant(place)), size)
+            place += size
         finished = code.compare("ne", code.load("i32", e.region("ended")), constant(0))
         with code.if_(code.both(code.compare("eq", failed, constant(0)), finished), "finished"):
             _add_to_curve(e)

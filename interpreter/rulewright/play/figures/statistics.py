@@ -115,12 +115,12 @@ def two_sided(distance: float, degrees: int) -> float:
     return math.erfc(normal / math.sqrt(2))
 
 
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson, "Probable inference, the law of succession, and statistical inference",
-    1927); the whole range if there are no observations."""
+def wilson(hits: float, count: float, distance: float = Z95) -> tuple[float, float]:
+    """The interval of a rate that reaches this number of standard errors to either side (Wilson, "Probable inference, the law of succession,
+    and statistical inference", 1927), by default that of 95 %; the whole range if there are no observations."""
     if count == 0:
         return 0.0, 1.0
-    rate, z2 = hits / count, Z95**2
+    rate, z2 = hits / count, distance**2
     middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
-    half = Z95 / (1 + z2 / count) * math.sqrt(rate * (1 - rate) / count + z2 / (4 * count**2))
+    half = distance / (1 + z2 / count) * math.sqrt(rate * (1 - rate) / count + z2 / (4 * count**2))
     return max(middle - half, 0.0), min(middle + half, 1.0)

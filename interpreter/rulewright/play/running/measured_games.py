@@ -86,12 +86,15 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Measured(Games):
-    """Games with more columns; `fired` has one for each rule of `counted_rules`."""
+    """Games with more columns; `fired` has one for each rule of `counted_rules`, `open` and `taken` one for each action: in how many decisions it and
+    another one were legal, and in how many of these it was taken."""
 
     turns: array[int]
     choices: array[int]
     lead_changes: array[int]
     fired: tuple[array[int], ...]
+    open: tuple[array[int], ...]
+    taken: tuple[array[int], ...]
     curve: Curve
 
 
@@ -163,11 +166,16 @@ def _columns(game: Game, numbers: range, rows: MeasuredRows) -> Measured:
     def measure(place: int) -> array[int]:
         return array("q", rows.measure(place))
 
+    rules, actions = len(counted_rules(game.program)), len(game.program.actions)
+    fired, open_, taken = (
+        tuple(measure(FIRED + first + place) for place in range(many))
+        for first, many in ((0, rules), (rules, actions), (rules + actions, actions))
+    )
     return Measured(
         array("q", numbers), column(DECISIONS), column(ROUND), column(ENDED), column(WINNERS), column(WORTH),
         tuple(array("q", rows.score(player)) for player in range(game.num_players)),
         measure(TURNS), measure(CHOICES), measure(LEAD_CHANGES),
-        tuple(measure(FIRED + rule) for rule in range(len(counted_rules(game.program)))),
+        fired, open_, taken,
         _curve(rows.curve, game.num_players),
     )  # fmt: skip
 
@@ -223,10 +231,12 @@ def measured_singly(game: Game, numbers: Sequence[int], plan: Plan, watch: Watch
     def columns(name: str, many: int) -> tuple[array[int], ...]:
         return tuple(array("q", (getattr(each, name)[place] for each in games)) for place in range(many))
 
+    actions = len(game.program.actions)
     return Measured(
         played, column("decisions"), column("rounds"), column("ended"), column("winners"), column("worth"),
         columns("scores", game.num_players), column("turns"), column("choices"), column("lead_changes"),
-        columns("fired", len(counted_rules(game.program))), curve, failures=failures, fallbacks=fallbacks.so_far(),
+        columns("fired", len(counted_rules(game.program))), columns("open", actions), columns("taken", actions),
+        curve, failures=failures, fallbacks=fallbacks.so_far(),
     )  # fmt: skip
 
 

@@ -17,7 +17,12 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import mul
 from statistics import NormalDist
-from typing import Any
+from typing import Any, Final
+
+from rulewright.play.figures.statistics import wilson
+
+ALIKE: Final = 0.1
+"""How alike the decisions of a game are taken to be (intraclass correlation), where their share does not vary from game to game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +77,18 @@ class Sample:
         return Estimate(ratio / self.parts, error / self.parts, self.games)
 
     def share(self) -> Estimate:
-        """The mean of numbers from 0 to `parts`, whose error is never 0: a quarter of Wilson's 95 % interval if all games were alike."""
+        """The mean of numbers from 0 to `parts`, whose error is never 0: a quarter of Wilson's 95 % interval if all games were alike. A share of
+        nothing is 0, and not known at all."""
         found = self.mean()
-        if not self.games or found.error:
+        if not self.games or found.error > 0:
             return found
         low, high = self.share_interval(0.95)
-        return Estimate(found.value, (high - low) / 4, found.games)
+        return Estimate(found.value if self.over else 0.0, (high - low) / 4, found.games)
 
     def share_interval(self, confidence: float) -> tuple[float, float]:
-        """Wilson's interval of a share (1927) with this confidence; a bit too wide where shares of a win are counted."""
-        rate, count, z2 = self.mean().value, self.games, _z(confidence) ** 2
-        middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
-        half = math.sqrt(z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) / (1 + z2 / count)
-        return max(middle - half, 0.0), min(middle + half, 1.0)
+        """Wilson's interval of a share with this confidence; a bit too wide where shares of a win are counted."""
+        count = self._as_many()
+        return wilson(self.mean().value * count, count, _z(confidence)) if count else (0.0, 1.0)
 
     def quantile(self, percent: int) -> Estimate:
         """The quantile, with a quarter of its 95 % interval of order statistics as error (Hahn and Meeker, "Statistical intervals", 1991).
@@ -117,6 +121,15 @@ class Sample:
         return Sample(**{name: int(data[name]) for name in names}, counts=counts)
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _as_many(self) -> float:
+        """The number of games; of a ratio, the number of independent decisions that say as much about their share."""
+        if self.over == self.games or not self.over:
+            return self.over
+        found = self.mean()
+        if found.error > 0:
+            return min(self.over, found.value * (1 - found.value) / found.error**2)
+        return self.over / (1 + ALIKE * max(self.over / self.games - 1, 0.0))
 
     def _ordered(self) -> tuple[list[int], list[int]]:
         values = sorted(self.counts)

@@ -22,7 +22,7 @@ from rulewright.game.game import Game
 from rulewright.play.tuning.halving import halving
 from rulewright.play.tuning.knobs import Setting, Space, Value
 from rulewright.play.tuning.samples import Sample, normal
-from rulewright.play.tuning.trials import Conditions, Trial, Trials, Unplayable
+from rulewright.play.tuning.trials import Conditions, Trial, Trials, Unplayable, estimate
 from rulewright.play.tuning.wishes import Measure, Wish, loss
 from rulewright.runtime.chance.random_words import seed_of
 
@@ -210,7 +210,7 @@ def _measured(wish: Wish, sample: Sample, confidence: float) -> Measured:
 
 
 def _value(measure: Measure, sample: Sample) -> float:
-    return sample.mean().value if measure.percent is None else sample.quantile(measure.percent).value
+    return estimate(measure, sample).value
 
 
 def _interval(measure: Measure, sample: Sample, confidence: float) -> tuple[float, float]:

@@ -15,11 +15,12 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rulewright.game.game import Game
-from rulewright.play.comparing.figures import Figure, figures
+from rulewright.play.comparing.figures import RULES, Figure, figures
+from rulewright.play.comparing.sums import Column
 from rulewright.play.figures.margins import sides_of
 from rulewright.play.running.games import Plan, only
 from rulewright.play.running.jobs import workers
@@ -27,7 +28,7 @@ from rulewright.play.running.measured_games import Measured, plain_seats, play_m
 from rulewright.play.running.tasks import on_executor
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.samples import Estimate, Sample
-from rulewright.play.tuning.wishes import BEATS, Measure, Wish, loss
+from rulewright.play.tuning.wishes import BEATS, TAKEN, Measure, Wish, loss
 from rulewright.runtime.fast import SharesCode
 
 if TYPE_CHECKING:
@@ -206,7 +207,28 @@ def estimate(measure: Measure, sample: Sample) -> Estimate:
 
 def known_figures(game: Game, players: Sequence[str]) -> dict[str, Figure]:
     """The figures of a game by id, without `BEATS`."""
-    return {figure.id: figure for figure in figures(game, game, seats_of(game, players))}
+    usual = figures(game, game, seats_of(game, players))
+    return {figure.id: figure for figure in (*usual, *_taken(game))}
+
+
+def _taken(game: Game) -> Iterator[Figure]:
+    """How often each action is taken where it is legal, if others can be legal at the same time."""
+    numbers = {name: number for number, name in enumerate(game.program.actions)}
+    for phase in game.program.phases:
+        for name in phase.actions if len(phase.actions) > 1 else ():
+            read, under = (partial(each, numbers[name]) for each in (_times_taken, _times_open))
+            yield Figure(
+                f"{TAKEN}{name}", RULES, f"action {name} is taken", "ratio", "more often", "less often", "in 100 decisions",
+                read, read, under,
+            )  # fmt: skip
+
+
+def _times_taken(action: int, games: Measured) -> Column:
+    return games.taken[action]
+
+
+def _times_open(action: int, games: Measured) -> Column:
+    return games.open[action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +276,8 @@ def _add(
     read = None if figure is None else figure.a
     values = [0] * games.count if read is None else list(map(int, read(games)))
     over = None if figure is None or figure.under is None else list(figure.under(games))
+    if figure is None and measure.figure.startswith(TAKEN):
+        over = values
     sample.add(values, over, counted=measure.percent is not None)
 
 

@@ -2,8 +2,8 @@
 
     Wish("median rounds in 18..22", Measure("rounds", 50), 18, 22)
 
-Figures are those of `compare` (`play.comparing.figures`), by their ids or names, and `BEATS`: the share of a win that the first player
-gets. How far a figure is from its range is its *miss*, in per cent: percentage points for a share, and per cent of the nearer end of the
+Figures are those of `compare` (`play.comparing.figures`), by their ids or names, `BEATS`, the share of a win that the first player
+gets, and `TAKEN`, how often an action is taken where it is legal. How far a figure is from its range is its *miss*, in per cent: percentage points for a share, and per cent of the nearer end of the
 range for any other figure. So misses of different wishes can be added.
 """
 
@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 BEATS = "beats"
 """The figure for how often the first of two players wins; a win that several share, or that nobody gets, is divided."""
+TAKEN = "taken."
+"""Before the name of an action: the share of the decisions in which it is taken, of those in which it and another action are legal."""
 HUNDRED = 100.0
 
 
