@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from math import inf
 
 import pytest
 
+import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.health.examining import Examining
 from rulewright.author.health.idle import IdleRules
 from rulewright.author.health.page import to_html
 from rulewright.play.health.idle import Idle, at_most
@@ -100,11 +101,10 @@ def test_counting_ends_when_time_is_over(book: pipeline.Book) -> None:
 
 
 def test_the_report_says_so_in_words_tables_and_data(book: pipeline.Book) -> None:
-    examining = Examining(book, levels=(), games=40, seconds=None)
-    examining.measure()
-    found = examining.health()
-    assert found.idle is not None
-    assert found.idle.games == 40
+    counting = IdleRules(book, ("random",), 40)
+    counting.play(inf, lambda done, of: None)
+    measured = rw.health(book.game, levels=(), games=10, seconds=None)
+    found = replace(measured, idle=counting.idle())
     text = as_text(found)
     assert "never mattered in 40 games between players at random: `phases.turn.actions" in text
     assert "RULES THAT NEVER MATTERED" in text

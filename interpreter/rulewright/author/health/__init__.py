@@ -4,7 +4,8 @@ Comes in: a `play.health.results.Health`.
 
 Goes out: `page.to_html`.
 
-Imports `author.coverage`, `author.report`, `pipeline`, `ir` and `play`. Imported by `cli`.
+Imports `author.coverage`, `author.report`, `author.tuning`, `pipeline`, `checked`, `document`, `game`,
+`ir`, `language`, `play`, `problems` and `runtime`. Imported by `cli`.
 
 Begin with `page`.
 

@@ -2,6 +2,7 @@
 
 seats = seat_picture(found)         rows with the places of dots and intervals
 ranks = rank_rows(compared)         where the game is among the others, from 0 to 1
+knobs = knob_rows(found.knobs)      what each house rule and option moves, up or down
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from math import ceil, floor
 from typing import Final
 
 from rulewright.play.health.compared import Compared
+from rulewright.play.health.knobs import GROUPS, Knobs, Moved, Turned, group_of
 from rulewright.play.health.results import Health
 from rulewright.play.health.verdict import seat_named
-from rulewright.play.health.words import HUNDRED, capital, who
+from rulewright.play.health.words import HUNDRED, capital, rounded, who
 
 WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM = 900, 300, 30, 26, 14, 34
 """The size of the picture and of what is around it."""
@@ -106,3 +108,77 @@ def rank_rows(compared: Sequence[Compared]) -> list[Rank]:
         )
         for each in compared
     ]
+
+
+MOST_KNOBS: Final = 20
+"""The most knobs in the picture."""
+MIDDLE: Final = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """How far a figure is moved, on a strip from 0 to 100 with nothing in the middle."""
+
+    dot: float
+    low: float
+    high: float
+    sure: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnobRow:
+    """A knob with a strip for each group of figures, None where it has no figure of it."""
+
+    name: str
+    sort: str
+    strips: Sequence[Strip | None]
+
+
+@dataclass(frozen=True, slots=True)
+class KnobPicture:
+    """What the knobs move, the one that moves most first; by group its name, and the unit with the ends of its strips."""
+
+    groups: Sequence[tuple[str, str]]
+    rows: Sequence[KnobRow]
+
+
+def knob_picture(knobs: Knobs | None) -> KnobPicture | None:
+    """The picture of all knobs; None if there is none."""
+    if knobs is None:
+        return None
+    turned = [*knobs.ranked, *(each for each in knobs.turned if each.figures and not each.moves)][:MOST_KNOBS]
+    found = {name: [_of_group(each, name) for each in turned] for name, _ in GROUPS}
+    shown = {name: moved for name, moved in found.items() if any(each and each.sure for each in moved)}
+    if not shown:
+        return None
+    ends = {name: max(map(_reach, filter(None, moved))) for name, moved in shown.items()}
+    rows = [
+        KnobRow(each.name, each.sort, [_strip(shown[name][place], ends[name]) for name in shown])
+        for place, each in enumerate(turned)
+    ]
+    rates = {name: any(each.is_rate for each in moved if each) for name, moved in shown.items()}
+    groups = [(name, f"±{rounded(ends[name])}{' of 100' if rates[name] else ' %'}") for name in shown]
+    return KnobPicture(groups, rows)
+
+
+def _reach(moved: Moved) -> float:
+    """How far it is drawn from the middle."""
+    return max(map(abs, (moved.moved, moved.low, moved.high))) if moved.sure else abs(moved.moved)
+
+
+def _of_group(turned: Turned, group: str) -> Moved | None:
+    """The figure of a group that a knob moves most."""
+    own = [each for each in turned.figures if group_of(each.id) == group]
+    return max(own, key=lambda each: (each.surely, abs(each.moved)), default=None)
+
+
+def _strip(moved: Moved | None, end: float) -> Strip | None:
+    if moved is None:
+        return None
+    dot, low, high = (
+        round(MIDDLE + MIDDLE * min(max(value / end, -1.0), 1.0), 1)
+        for value in (moved.moved, moved.low, moved.high)
+    )
+    words = f"{moved.name}: {moved.words}" if moved.sure else f"{moved.name}: no effect found"
+    return Strip(dot, low, high, moved.sure, words)

@@ -1,6 +1,7 @@
-"""Examines a game: measures its health in games, and finds out which of its rules never mattered.
+"""Examines a game: measures its health in games, and finds out which of its rules never mattered, and what its knobs move.
 
-    examining = Examining(open_book("my-game"), levels=(1, 3, 6), seconds=60)
+    base = Base("my-game", players=3)
+    examining = Examining(base.open(), base, levels=(1, 3, 6), seconds=60)
     examining.measure()                 may be interrupted
     examining.health()                  the result of the games so far
 
@@ -15,18 +16,32 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rulewright.author.health.idle import IdleRules
+from rulewright.author.health.knobs import Turning
+from rulewright.author.tuning.opening import Base
 from rulewright.pipeline import Book
 from rulewright.play.health.budget import Budget
-from rulewright.play.health.measuring import GAMES, PER_DECISION, SECONDS, USUAL_LEVELS, Measuring, Progress
+from rulewright.play.health.measuring import (
+    GAMES,
+    PER_DECISION,
+    SECONDS,
+    USUAL_LEVELS,
+    Measuring,
+    Progress,
+    rounded_up,
+)
 from rulewright.play.health.results import Health
+from rulewright.problems.quoting import listed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-MEASURED, COUNTED = 0.8, 1.0
-"""The shares of the time after which the measuring of games ends, and the counting of rules."""
+MEASURED, COUNTED, TURNED = 0.7, 0.8, 1.0
+"""The shares of the time after which the measuring of games ends, the counting of rules, and the turning of knobs."""
 MOST_COUNTED: Final = 200
 """In how many games rules are counted, at most."""
+
+MOST_LEFT: Final = 6
+"""The most names of knobs in a sentence."""
 
 
 class Examining:
@@ -35,6 +50,7 @@ class Examining:
     def __init__(
         self,
         book: Book,
+        base: Base,
         levels: Sequence[int] = USUAL_LEVELS,
         games: int = GAMES,
         seconds: float | None = SECONDS,
@@ -48,6 +64,9 @@ class Examining:
             book.game, levels, games, part, seconds_per_decision, seed, jobs, max_actions
         )
         self._seconds = seconds
+        self._jobs = jobs
+        players = self.measuring.plain[min(1, len(self.measuring.plain) - 1)]
+        self._turning = Turning(base, book, players, games, seed, max_actions)
         self._idle = IdleRules(book, self.measuring.plain, min(games, MOST_COUNTED), seed, max_actions)
 
     def measure(self, progress: Progress | None = None, executor: Executor | None = None) -> None:
@@ -56,8 +75,15 @@ class Examining:
         told = progress or (lambda what, done, of: None)
         self.measuring.measure(progress, executor)
         self._idle.play(budget.until(COUNTED), partial(told, "games in which rules are counted"))
+        self._turning.play(budget.until(TURNED), self._jobs, partial(told, "house rules and options"))
 
     def health(self) -> Health:
         """The result of the games so far."""
         found = self.measuring.health()
-        return replace(found, idle=self._idle.idle())
+        cut = list(found.cut)
+        if self._turning.left:
+            left = listed(self._turning.left, most=MOST_LEFT)
+            enough = rounded_up(self._turning.wanted / (TURNED - COUNTED))
+            said = f": {enough} seconds (--seconds) would be enough" if self._turning.wanted else ""
+            cut.append(f"games with {left}{said}")
+        return replace(found, idle=self._idle.idle(), knobs=self._turning.knobs(), cut=tuple(cut))

@@ -5,7 +5,7 @@ It opens without a network, in light and dark, and prints on white paper.
 
 from __future__ import annotations
 
-from rulewright.author.health.drawing import rank_rows, seat_picture
+from rulewright.author.health.drawing import knob_picture, rank_rows, seat_picture
 from rulewright.author.health.glances import glances
 from rulewright.author.report.html import page
 from rulewright.play.health.compared import compared
@@ -29,6 +29,7 @@ def to_html(found: Health, about: str = "") -> str:
         verdict=[sentence for sentence in others if sentence not in words],
         glances=glances(found, {each.about for each in raised}),
         seats=seat_picture(found),
+        knobs=knob_picture(found.knobs),
         ranks=rank_rows(compared(found)),
         sections=[(name, content) for name, content in report(found) if name != BESIDE],
     )

@@ -49,7 +49,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
 
     How long it takes, in decisions, rounds and minutes, and how long people wait for others; whether a seat has an
     advantage, between players at random, by each strategy of the rulebook, and at some levels of play; how games
-    end, who is ahead until when, how much there is to choose, how much is skill and luck, and which rules never mattered. First comes a verdict in words. An alarm is raised only if its interval holds although many things are looked at.
+    end, who is ahead until when, how much there is to choose, how much is skill and luck, what each house rule and option moves, and which rules never mattered. First comes a verdict in words. An alarm is raised only if its interval holds although many things are looked at.
 
     As many games of thinking players are played as fit into the time. Without --seed the seed is 0; with --seconds 0 the
     report is the same each time. Ctrl-C reports what was measured so far.

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from rulewright.author.health.examining import Examining
 from rulewright.author.health.page import to_html
+from rulewright.author.tuning.opening import Base
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.game_arguments import Settings
@@ -34,8 +35,11 @@ def show_health(
     settings.note_slow_engine()
     book = settings.open_book()
     game, jobs = book.game, jobs or processors()
+    base = Base(
+        settings.game, settings.players, settings.variant, dict(settings.options), settings.overlays, settings.engine, settings.cache
+    )  # fmt: skip
     measuring = Examining(
-        book, levels, games, seconds or None, per_decision, settings.seed or 0, jobs, max_actions
+        book, base, levels, games, seconds or None, per_decision, settings.seed or 0, jobs, max_actions
     )
     began, interrupted = time.perf_counter(), False
     with Progress("games", steady=False) as progress:

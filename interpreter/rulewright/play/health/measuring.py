@@ -242,7 +242,7 @@ class Measuring:
             if FEWEST * each > budget.left(until) and self.games >= FEWEST:
                 wanted = self._seconds * FEWEST * each / max(budget.left(until), self._seconds / 20)
                 self._cut.append(
-                    f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {_rounded(wanted)} seconds (--seconds) would be enough for {FEWEST}"
+                    f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {rounded_up(wanted)} seconds (--seconds) would be enough for {FEWEST}"
                 )
                 del self._each[level]
                 return
@@ -288,7 +288,7 @@ class Measuring:
             if FEWEST * len(trials) * each > left:
                 wanted = self._seconds * FEWEST * len(trials) * each / max(left, self._seconds / 20)
                 self._cut.append(
-                    f"players who may not take an action, or have to: {_rounded(wanted)} seconds (--seconds) would be enough for {FEWEST} games of each"
+                    f"players who may not take an action, or have to: {rounded_up(wanted)} seconds (--seconds) would be enough for {FEWEST} games of each"
                 )
                 return
         length = self._kinds[main].tally.simulation().decisions
@@ -424,7 +424,7 @@ class Measuring:
         )  # fmt: skip
 
 
-def _rounded(seconds: float) -> str:
+def rounded_up(seconds: float) -> str:
     """A number of seconds of one digit, rounded up."""
     power = 10 ** max(len(str(int(seconds))) - 1, 0)
     return f"{-(-int(seconds + 1) // power) * power}"

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from rulewright.play.figures.simulation import Table
 from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
+from rulewright.play.health import idle, knobs
 from rulewright.play.health.compared import compared
-from rulewright.play.health.idle import section_of
 from rulewright.play.health.results import Health, Rate
 from rulewright.play.health.verdict import seat_named, verdict
 from rulewright.play.health.words import HUNDRED, capital, minutes, of_hundred, rounded, who
@@ -51,7 +51,8 @@ def report(found: Health) -> list[Section]:
         ("choices", list(_choices(found))),
         ("what an action is worth", list(_restricted(found))),
         ("skill and luck", list(_skill(found))),
-        ("rules that never mattered", list(section_of(found.idle)) if found.idle else []),
+        ("what house rules and options move", list(knobs.section_of(found.knobs)) if found.knobs else []),
+        ("rules that never mattered", list(idle.section_of(found.idle)) if found.idle else []),
         (BESIDE, list(_beside(found))),
         ("what was left out", [f"{capital(each)}." for each in found.cut]),
     ]

@@ -18,6 +18,7 @@ from rulewright.play.figures.simulation import Simulation
 from rulewright.play.figures.statistics import Summary
 from rulewright.play.health.courses import Course
 from rulewright.play.health.idle import Idle
+from rulewright.play.health.knobs import Knobs
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 
@@ -228,6 +229,8 @@ class Health:
     cut: tuple[str, ...]
     idle: Idle | None = None
     """Which rules never mattered; None where that was not counted."""
+    knobs: Knobs | None = None
+    """What house rules and options move; None where they were not tried."""
     engine: str = field(default="", compare=False)
     fallbacks: Fallbacks = field(default=NONE, compare=False)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from rulewright.play.comparing.verdicts import MOST_FAILED
 from rulewright.play.figures.statistics import Z95
-from rulewright.play.health.idle import said_of
+from rulewright.play.health import idle, knobs
 from rulewright.play.health.results import Ends, Health, Rate, SeatShare
 from rulewright.play.health.shares import Share, distance_for
 from rulewright.play.health.words import HUNDRED, between, capital, minutes, of_hundred, one, rounded, who
@@ -66,7 +66,8 @@ def verdict(found: Health) -> list[str]:
         *_close(found),
         *_needed(found),
         *_luck(found),
-        *(said_of(found.idle) if found.idle else ()),
+        *(knobs.said_of(found.knobs) if found.knobs else ()),
+        *(idle.said_of(found.idle) if found.idle else ()),
     ]
 
 
