@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from array import array
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 
@@ -9,8 +13,12 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.turns import order
+from rulewright.game.turns.counters import counters
+from rulewright.game.turns.levels import Found, LevelExplorer
+from rulewright.game.turns.quick import Quick
 from rulewright.play.solving.files import read, write
 from rulewright.play.solving.levels.by_levels import LevelsSolution, solve_by_levels
+from rulewright.play.solving.levels.packing import packed, unpacked
 from rulewright.play.solving.solve import Solution, solve
 from rulewright.play.solving.ways import solve_any
 from rulewright.runtime.by_turns import NotByTurns
@@ -22,6 +30,13 @@ POINTS = (
     '  reached: {when: "any(p.score >= target for p in players)", result: lowest round}',
     "  last: {at: round, when: round >= 2, result: highest score}",
 )
+SOON = """\
+    as_soon_as:
+      low_again:
+        when: rolls == 0 and die.face == low
+        do: [{add: 1, to: me.score}, {set: rolls, to: 1}]
+    actions:
+"""
 EXTRA = ("do: [{add: 1, to: me.score}, extra_turn]", "do: [{set: rolls, to: 2}]")
 
 
@@ -143,7 +158,7 @@ def test_too_many_levels_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         solve_by_levels(loaded(tmp_path, RACE))
 
 
-def cinq_o(tmp_path: Path, dice: int, faces: int, **options: int) -> rw.Game:
+def cinq_o(tmp_path: Path, dice: int, faces: int, **options: int | str) -> rw.Game:
     """Cinq-O Solitaire with fewer dice."""
     text = Path(books()["cinq-o"]).read_text(encoding="utf-8").partition("\nexamples:")[0]
     rest = Path(books()["cinq-o"]).read_text(encoding="utf-8").partition("\nvariants:")
@@ -168,3 +183,54 @@ def test_cinq_o_with_two_dice_from_states_alone(tmp_path: Path) -> None:
     game = cinq_o(tmp_path, 2, 2, target=12, max_rolls=2)
     (worth,) = solve_by_levels(game).answer.worths
     assert worth.low <= fewest_rounds(game.new_initial_state(0)) <= worth.high
+
+
+def explored(game: rw.Game) -> LevelExplorer:
+    explorer = LevelExplorer(game, counters(game))
+    explorer.explored()
+    return explorer
+
+
+@pytest.mark.parametrize("five_kind", ["flat_end", "bonus_and_continue", "choice"])
+def test_machine_code_finds_what_the_reference_finds(
+    tmp_path: Path, five_kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where actions go on in machine code, with and without events, and where every result is listed by the reference."""
+    options: dict[str, int | str] = {"target": 12, "max_rolls": 2, "five_kind": five_kind}
+    game = cinq_o(tmp_path, 2, 3, **options)
+    quick = explored(game).found()
+    monkeypatch.setattr(Quick, "after", lambda *_: None)
+    assert explored(game).found() == quick
+    monkeypatch.setattr(Quick, "knows", lambda *_: False)
+    assert explored(game).found() == quick
+    reference = rw.load(
+        tmp_path / "cinq-o.rulebook.yaml", variant="solitaire", options=options, engine="reference"
+    )
+    assert explored(reference).found() == quick
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_what_happens_as_soon_as_a_turn_begins_is_refused(tmp_path: Path, engine: str) -> None:
+    text = changed(("    actions:\n", SOON))
+    path = tmp_path / "race.rulebook.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(NotByTurns, match="something happens automatically"):
+        solve_by_levels(rw.load(path, engine=engine))
+
+
+def test_what_was_found_of_a_level_can_be_kept_in_parts(tmp_path: Path) -> None:
+    game = cinq_o(tmp_path, 2, 3, target=12)
+    explorer = explored(game)
+    whole = explorer.found()
+    half = Found(whole.starts, whole.leaves, whole.steps[: len(whole.steps) // 2], [])
+    parts = [unpacked(json.loads(json.dumps(packed(part)))) for part in (half, explorer.found(half))]
+    again = LevelExplorer(game, counters(game))
+    for part in parts:
+        again.take(part)
+    assert again.found() == whole
+    assert again.explored().positions == explorer.explored().positions
+    with pytest.raises(ValueError, match="does not fit together"):
+        LevelExplorer(game, counters(game)).take(parts[1])
+    cut = b64encode(zlib.compress(array("i", (0, 3, 1)).tobytes())).decode("ascii")
+    with pytest.raises(ValueError, match="cut off"):
+        unpacked({**packed(whole), "steps": cut})

@@ -11,27 +11,26 @@ are the same value. After a roll of the same dice the same follows, so it is wor
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain, islice
 from typing import NamedTuple
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.branches import first_positions
 from rulewright.game.playouts.forgotten import forgotten
 from rulewright.game.turns.counters import Counters
+from rulewright.game.turns.quick import After, Quick, by_chance_in
 from rulewright.game.turns.rolled import Rolled
-from rulewright.ir import nodes as ir
-from rulewright.ir.footprints import effects_below, footprint
 from rulewright.ir.layout import ENDED, ROUND
-from rulewright.ir.walking import automatic_rules
 from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import NotByTurns
 from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance.sampled import new_luck
 from rulewright.runtime.executor import Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import Bulk
+from rulewright.runtime.fast import Stepping
 from rulewright.runtime.sweeps import Sweep
 
 MOST_POSITIONS = 5_000_000
@@ -42,6 +41,8 @@ BETWEEN = 1_000
 """Positions between two reports of progress."""
 
 Report = Callable[[int, int], None]
+Steps = tuple[int, tuple[int, ...], tuple[float, ...]]
+"""GREATEST or MEAN, of which values, and their weights."""
 
 
 class Leaf(NamedTuple):
@@ -68,15 +69,26 @@ class Inside:
     """The value of each position."""
 
 
+class Found(NamedTuple):
+    """What was found, in the order in which it was: rows of an explorer, or those that it found lately. Numbers of values below 0 are those of steps."""
+
+    starts: list[bytes]
+    leaves: list[Leaf]
+    steps: list[Steps]
+    positions: list[tuple[bytes, int]]
+
+
 class LevelExplorer:
     """Finds the positions."""
 
     def __init__(self, game: Game, counters: Counters, report: Report | None = None) -> None:
         self._counters, self._report = counters, report
-        self._executor = game.executor.remake(counters.program)
+        self._executor = executor = game.executor.remake(counters.program)
+        self._listed = executor.listed if isinstance(executor, Stepping) else executor.legal
         self._names = list(counters.program.actions)
-        self._by_chance = _by_chance(counters.program)
+        self._by_chance = by_chance_in(counters.program)
         self._rolled = Rolled(self._executor)
+        self._quick = Quick(game.executor, counters, self._rolled.without_rolls())
         self._blank = [*forgotten(counters.program), *counters.start.items(), (ROUND, 1)]
         self._triggers = {trigger.path for phase in counters.program.phases for trigger in phase.triggers} | {
             phase.automatic.path for phase in counters.program.phases if phase.automatic is not None
@@ -85,7 +97,7 @@ class LevelExplorer:
         self._inside = Inside()
         self._numbers: dict[bytes, int] = {}
         self._leaves: dict[Leaf, int] = {}
-        self._steps: dict[tuple[int, tuple[int, ...], tuple[float, ...]], int] = {}
+        self._steps: dict[Steps, int] = {}
         self._rolls: dict[tuple[Choice, bytes], int] = {}
         self._open: set[bytes] = set()
 
@@ -113,6 +125,38 @@ class LevelExplorer:
         inside.sweep = Sweep(many, steps, weights, len(self._steps))
         return inside
 
+    def found(self, but: Found | None = None) -> Found:
+        """All that was found so far; or what is new since as much was found as `but` has."""
+        inside, first = self._inside, (0, 0, 0, 0) if but is None else [len(row) for row in but]
+        return Found(
+            inside.starts[first[0] :],
+            [*islice(self._leaves, first[1], None)],
+            [*islice(self._steps, first[2], None)],
+            [*islice(inside.positions.items(), first[3], None)],
+        )
+
+    def take(self, found: Found) -> None:
+        """Take what another explorer of the same game found, in parts from the first on. Raises ValueError if it does not fit together."""
+        inside, width = self._inside, len(self._begins[0][1])
+        for key in found.starts:
+            self._start(key)
+        for leaf in found.leaves:
+            if not 0 <= leaf.start < len(inside.starts) or len(leaf.adds) != len(self._counters.level):
+                raise ValueError("what was kept does not fit together")
+            self._leaves.setdefault(leaf, len(self._leaves))
+        for step in found.steps:
+            what, values, shares = step
+            if what not in {sweeps.MEAN, sweeps.GREATEST} or len(shares) != len(values) * (
+                what == sweeps.MEAN
+            ):
+                raise ValueError("what was kept does not fit together")
+            self._refuse_unknown(values)
+            self._steps.setdefault(step, len(self._steps))
+        self._refuse_unknown({value for _, value in found.positions})
+        if any(len(key) != 4 * width for key in chain(found.starts, (key for key, _ in found.positions))):
+            raise ValueError("what was kept does not fit together")
+        inside.positions.update(found.positions)
+
     def value_of(self, key: bytes) -> int | None:
         """The number of the value of a position."""
         value = self._inside.positions.get(key)
@@ -121,9 +165,7 @@ class LevelExplorer:
     def choices(self, key: bytes) -> list[tuple[Choice, int]]:
         """What may be chosen in a position that was found, and its value."""
         cells, many = _cells(key), len(self._leaves)
-        return [
-            (choice, _moved(self._choice(cells, choice, 0), many)) for choice in self._executor.legal(cells)
-        ]
+        return [(choice, _moved(self._choice(cells, choice, 0), many)) for choice in self._listed(cells)]
 
     def key(self, cells: array[int]) -> bytes:
         """The cells of a position, whatever the counters hold."""
@@ -133,6 +175,10 @@ class LevelExplorer:
         return kept.tobytes()
 
     # ---------------------------------------------------------------------------------------------- private
+
+    def _refuse_unknown(self, values: Collection[int]) -> None:
+        if values and not -len(self._steps) <= min(values) <= max(values) < len(self._leaves):
+            raise ValueError("what was kept does not fit together")
 
     def _start(self, key: bytes) -> int:
         number = self._numbers.setdefault(key, len(self._numbers))
@@ -151,7 +197,7 @@ class LevelExplorer:
             raise NotByTurns(f"there are more than {MOST_POSITIONS:,} positions between changes of counters")
         self._open.add(key)
         cells = _cells(key)
-        found = {self._choice(cells, choice, depth) for choice in self._executor.legal(cells)}
+        found = {self._choice(cells, choice, depth) for choice in self._listed(cells)}
         if not found:
             raise NotByTurns("there is a position in which nothing is legal")
         value = self._step(sweeps.GREATEST, tuple(sorted(found)), ()) if len(found) > 1 else found.pop()
@@ -162,15 +208,11 @@ class LevelExplorer:
         return value
 
     def _choice(self, cells: array[int], choice: Choice, depth: int) -> int:
-        executor = self._executor
         if choice.action in self._by_chance:
             return self._rolling(cells, choice, depth)
-        if isinstance(executor, Bulk):
-            position = Position(cells[:], new_luck(0, 1))
-            begun = position.luck.turns[:]
-            executor.carry_out(position, choice)
-            if position.luck.turns == begun and not self._counted(cells, position.cells):
-                return self._position(self.key(position.cells), depth + 1)
+        after = self._quick.after(cells, choice)
+        if after is not None:
+            return self._reached(cells, after, depth)
         return self._by_results(cells, choice, depth)
 
     def _counted(self, before: array[int], after: array[int]) -> bool:
@@ -183,8 +225,29 @@ class LevelExplorer:
         key = choice, without.tobytes()
         value = self._rolls.get(key)
         if value is None:
-            value = self._rolls[key] = self._by_results(cells, choice, depth)
+            value = self._rolls[key] = (
+                self._shown(without, choice, depth)
+                if self._quick.knows(choice)
+                else self._by_results(cells, choice, depth)
+            )
         return value
+
+    def _shown(self, without: array[int], choice: Choice, depth: int) -> int:
+        """The value of a choice after whose first rolls chance decides nothing."""
+        total, results = self._rolled.results(without, choice)
+        found: dict[int, int] = {}
+        for ways, shown in results:
+            cells = without[:]
+            for cell, face in shown:
+                cells[cell] = face
+            after = self._quick.after(cells, choice)
+            value = (
+                self._after(cells, *self._quick.with_events(cells, choice), depth)
+                if after is None
+                else self._reached(cells, after, depth)
+            )
+            found[value] = found.get(value, 0) + ways
+        return self._mean({value: Fraction(ways, total) for value, ways in found.items()})
 
     def _by_results(self, cells: array[int], choice: Choice, depth: int) -> int:
         def run(chance: Enumerated) -> tuple[array[int], list[Event]]:
@@ -196,6 +259,9 @@ class LevelExplorer:
         for share, (after, events) in enumerate_outcomes(run, MOST_RESULTS):
             value = self._after(cells, after, events, depth)
             shares[value] = shares[value] + share if value in shares else share
+        return self._mean(shares)
+
+    def _mean(self, shares: Mapping[int, Fraction]) -> int:
         if len(shares) == 1:
             return next(iter(shares))
         values = tuple(sorted(shares))
@@ -209,7 +275,12 @@ class LevelExplorer:
             event.what == "rule" and event.source in self._triggers for event in events[turns[0] :]
         ):
             raise NotByTurns("something happens automatically where a turn begins")
-        if not turns and not self._counted(before, after):
+        return self._reached(before, After(after, bool(turns)), depth)
+
+    def _reached(self, before: array[int], reached: After, depth: int) -> int:
+        """The value of what a choice leads to."""
+        after = reached.cells
+        if not reached.turned and not self._counted(before, after):
             return self._position(self.key(after), depth + 1)
         counters = self._counters
         gain = 0
@@ -221,7 +292,7 @@ class LevelExplorer:
             tuple(after[cell] - before[cell] for cell in counters.level),
             after[ROUND] - before[ROUND],
             gain,
-            bool(turns),
+            reached.turned,
         )
         return self._leaves.setdefault(leaf, len(self._leaves))
 
@@ -233,18 +304,6 @@ class LevelExplorer:
 def _moved(value: int, leaves: int) -> int:
     """The number of a value, once all leaves are known."""
     return value if value >= 0 else leaves - 1 - value
-
-
-def _by_chance(program: ir.Program) -> frozenset[int]:
-    """The numbers of the actions in which chance may decide, or in a rule that may follow automatically."""
-
-    def rolls(do: ir.Effects) -> bool:
-        return any(footprint(effect).stream is not None for effect in effects_below(do, program))
-
-    always = any(rolls(rule.do) for rule in automatic_rules(program))
-    return frozenset(
-        number for number, action in enumerate(program.actions.values()) if always or rolls(action.do)
-    )
 
 
 def _cells(key: bytes) -> array[int]:

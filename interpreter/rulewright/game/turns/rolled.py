@@ -2,6 +2,7 @@
 
     rolled = Rolled(game)
     rolled.without_faces(cells, choice)      the cells in which these dice show nothing, or None if that may make a difference
+    rolled.results(cells, choice)            36, [(1, ((8, 0), (9, 2))), (2, ((8, 0), (9, 1), (10, 1))), ...]: what they can show
 
 An action may begin with rolls of all dice at a place, or of single dice; a condition in front of one must not look at faces. As long as only that was
 done, faces are overwritten before anything looks at them.
@@ -10,13 +11,21 @@ done, faces are overwritten before anything looks at them.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
+from dataclasses import replace
+from itertools import chain, product
+from math import prod
 
 from rulewright.game.turns.slow_cells import OF_CELLS
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.reads import reached
 from rulewright.ir.walking import everything
+from rulewright.runtime.chance.enumerated import rolls
 from rulewright.runtime.executor import Choice, Executor
+
+Shown = tuple[int, tuple[tuple[int, int], ...]]
+"""In how many ways dice can show something, and the cells that say so with their values."""
 
 
 class Rolled:
@@ -26,36 +35,98 @@ class Rolled:
         self._executor, self._program = executor, executor.program
         self._actions = list(executor.program.actions.values())
         self._first = [_first_rolls(executor.program, action) for action in self._actions]
+        self._rolls: dict[tuple[int, ...], list[Shown]] = {}
 
     def without_faces(self, cells: array[int], choice: Choice) -> array[int] | None:
         """The cells in which the dice that a choice rolls first show nothing; None if it does not begin with a roll."""
-        effects = self._first[choice.action]
-        if not effects:
+        if not self._first[choice.action]:
             return None
         kept = cells[:]
-        for effect in effects:
+        for roll in self._rolled(cells, choice):
+            self._blank(roll, kept)
+        return kept
+
+    def results(self, cells: array[int], choice: Choice) -> tuple[int, list[Shown]]:
+        """What the dice that a choice rolls first can show, and in how many ways in all. `cells`: those of `without_faces`."""
+        rolls = self._rolled(cells, choice)
+        many = [self._dice(roll, cells) for roll in rolls]
+        key = (*map(id, rolls), *many)
+        found = self._rolls.get(key)
+        if found is None:
+            each = [self._shown(roll, dice) for roll, dice in zip(rolls, many, strict=True)]
+            found = self._rolls[key] = [
+                (prod(ways for ways, _ in some), tuple(chain.from_iterable(shown for _, shown in some)))
+                for some in product(*each)
+            ]
+        return sum(ways for ways, _ in found), found
+
+    def without_rolls(self) -> ir.Program:
+        """The program in which actions do not begin with these rolls."""
+        actions = {
+            name: replace(action, do=action.do[len(first) :])
+            for (name, action), first in zip(self._program.actions.items(), self._first, strict=True)
+        }
+        return replace(self._program, actions=actions)
+
+    # ----------------------------------------------------------------------------------------------- private
+
+    def _rolled(self, cells: array[int], choice: Choice) -> list[ir.Roll]:
+        """The rolls with which a choice begins."""
+        found: list[ir.Roll] = []
+        action = self._actions[choice.action]
+        for effect in self._first[choice.action]:
             if isinstance(effect, ir.Roll):
-                self._blank(effect, kept)
+                found.append(effect)
                 continue
-            action = self._actions[choice.action]
             asked = ir.Asked(action.path, effect.condition, action.locals, effect.span)
             if self._executor.value(cells, asked, 0, choice.arguments):
-                for inside in effect.do:
-                    assert isinstance(inside, ir.Roll)
-                    self._blank(inside, kept)
-        return kept
+                found += [inside for inside in effect.do if isinstance(inside, ir.Roll)]
+        return found
 
     def _blank(self, roll: ir.Roll, kept: array[int]) -> None:
         kind = self._program.layout.kinds[roll.kind]
+        first = _first_cell(kind, roll)
         if isinstance(roll.pieces, ir.Elements):
-            assert isinstance(roll.pieces.value, ir.Constant)
-            kept[kind.face + int(roll.pieces.value.value)] = 0  # type: ignore[arg-type]
+            kept[first] = 0
             return
-        assert isinstance(roll.pieces, ir.PiecesAt)
-        assert isinstance(roll.pieces.place, ir.PlaceOf)
-        first = kind.counts + roll.pieces.place.first * kind.looks
-        many = sum(kept[first : first + kind.looks])
+        many = self._dice(roll, kept)
         kept[first : first + kind.looks] = array(kept.typecode, [many, *[0] * (kind.looks - 1)])
+
+    def _dice(self, roll: ir.Roll, cells: array[int]) -> int:
+        """The number of dice that are rolled."""
+        if isinstance(roll.pieces, ir.Elements):
+            return 1
+        kind = self._program.layout.kinds[roll.kind]
+        first = _first_cell(kind, roll)
+        return sum(cells[first : first + kind.looks])
+
+    def _shown(self, roll: ir.Roll, dice: int) -> list[Shown]:
+        """What a number of dice can show."""
+        kind = self._program.layout.kinds[roll.kind]
+        first = _first_cell(kind, roll)
+        if not kind.identical:
+            sides = kind.sides[first - kind.face] if kind.sides else kind.faces
+            return [(1, ((first, face + 1),)) for face in range(sides)]
+        if not dice:
+            return [(1, ())]
+        total = kind.faces**dice
+        return [
+            (
+                int(share * total),
+                ((first, 0), *((first + 1 + face, many) for face, many in Counter(faces).items())),
+            )
+            for share, faces in rolls((kind.faces,) * dice, True)
+        ]
+
+
+def _first_cell(kind: KindLayout, roll: ir.Roll) -> int:
+    """The cell of the face of a single die, or the first of those that count what dice at a place show."""
+    if isinstance(roll.pieces, ir.Elements):
+        assert isinstance(roll.pieces.value, ir.Constant)
+        return kind.face + int(roll.pieces.value.value)  # type: ignore[arg-type]
+    assert isinstance(roll.pieces, ir.PiecesAt)
+    assert isinstance(roll.pieces.place, ir.PlaceOf)
+    return kind.counts + roll.pieces.place.first * kind.looks
 
 
 def _first_rolls(program: ir.Program, action: ir.Action) -> list[ir.Roll | ir.If]:

@@ -6,8 +6,8 @@
 
 The file is JSON: what the game is, its value, and three rows of numbers, packed by zlib and written in base 64: the keys of the positions with a
 decision, and for each the place of a best action, and what it is worth to the first seat.  Of a game with hidden information it has the policy, by
-what a player knows; of one that was solved turn by turn or level by level, what each situation is worth where a turn begins: what happens within turns
-is found again when the file is read.
+what a player knows; of one that was solved turn by turn, what each situation is worth where a turn begins: what happens within turns
+is found again when the file is read. The same goes for one that was solved level by level, whose file has the positions of a level, too.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from rulewright.game.playouts.position_graph import keyed
 from rulewright.play.solving.answers import Answer
 from rulewright.play.solving.hidden import HiddenSolution
 from rulewright.play.solving.levels.by_levels import LevelsSolution, solve_by_levels
+from rulewright.play.solving.levels.packing import packed, unpacked
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from rulewright.source import output
@@ -105,6 +106,7 @@ def write(solution: Solution | TurnsSolution | LevelsSolution | HiddenSolution, 
         told["turns"] = _packed(solution.worths_of_starts().tobytes())
     elif isinstance(solution, LevelsSolution):
         told["levels"] = _packed(solution.worths_of_starts().tobytes())
+        told["level"] = packed(solution.found())
     else:
         told["policy"] = {
             _knowing(info.player, info.knows): {
@@ -173,9 +175,14 @@ def _by_turns(path: Path, changed: int, game: Game) -> Known:
         told = _read(path, changed)
         by_levels = "levels" in told
         worths.frombytes(_unpacked(told["levels" if by_levels else "turns"]))
-        found = solve_by_levels(game, known=worths) if by_levels else solve_by_turns(game, known=worths)
+        inside = [unpacked(told["level"])] if "level" in told else []
+        found = (
+            solve_by_levels(game, known=worths, found=inside)
+            if by_levels
+            else solve_by_turns(game, known=worths)
+        )
         return Known({}, {}, turns=found)
-    except (TypeError, ValueError, Error, zlib.error) as error:
+    except (TypeError, ValueError, LookupError, Error, zlib.error) as error:
         raise SolutionFileError(f"{path} is damaged: {error}") from error
 
 

@@ -12,13 +12,13 @@ from the greatest probability with which any play comes back.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from rulewright.game.game import Game, State
 from rulewright.game.turns.counters import Counters, counters
-from rulewright.game.turns.levels import Leaf, LevelExplorer
+from rulewright.game.turns.levels import Found, Leaf, LevelExplorer
 from rulewright.game.turns.order import Level, Levels
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
 from rulewright.runtime import sweeps
@@ -97,6 +97,10 @@ class LevelsSolution:
         """What is still to come from each start, level by level, in the order in which they are worked out."""
         return array("d", (value for row in self._of.worths.values() for value in row))
 
+    def found(self) -> Found:
+        """What was found within a level."""
+        return self._of.found()
+
     def _worth(self, value: float, before: int) -> Worth:
         """`value`: what is still to come; `before`: what was counted so far."""
         error = self._of.error
@@ -116,21 +120,31 @@ def may_go_by_levels(game: Game) -> bool:
 
 
 def solve_by_levels(
-    game: Game, report: Report | None = None, known: array[float] | None = None
+    game: Game,
+    report: Report | None = None,
+    known: array[float] | None = None,
+    found: Sequence[Found] = (),
 ) -> LevelsSolution:
-    """The solution of a game for one player; with what is `known` of it (`worths_of_starts`) no level has to be worked out. Raises NotByTurns;
-    ValueError if what is known does not fit."""
-    return LevelsSolution(game, _Levels(game, counters(game), report, known))
+    """The solution of a game for one player; with what is `known` of it (`worths_of_starts`) no level has to be worked out, and what was `found` within a
+    level, in parts, need not be found again. Raises NotByTurns; ValueError if what is known does not fit."""
+    return LevelsSolution(game, _Levels(game, counters(game), report, known, found))
 
 
 class _Levels:
     """What is worked out."""
 
     def __init__(
-        self, game: Game, counted: Counters, report: Report | None, known: array[float] | None
+        self,
+        game: Game,
+        counted: Counters,
+        report: Report | None,
+        known: array[float] | None,
+        found: Sequence[Found],
     ) -> None:
         self._game, self.counters = game, counted
         self._explorer = LevelExplorer(game, counted, None if report is None else partial(report, "level"))
+        for part in found:
+            self._explorer.take(part)
         self._explorer.explored()
         self.inside = self._explorer.finish()
         inside, executor = self.inside, game.executor
@@ -161,6 +175,10 @@ class _Levels:
             raise ValueError("these are not the worths of this game")
         for place, level in enumerate(order):
             self.worths[level] = known[many * place : many * (place + 1)]
+
+    def found(self) -> Found:
+        """What was found within a level."""
+        return self._explorer.found()
 
     def of_start(self) -> float:
         """What play is worth at the beginning."""
