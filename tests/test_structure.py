@@ -535,7 +535,7 @@ SOME_EFFECTS = {
     "evaluate/by_turns.py:_tables": "those that may write a slow variable, and dice; what another effect writes is not slow",
     "evaluate/by_turns.py:_rolls_alike": "dice; what else decides by chance is followed each time",
     "game/turns/counters.py:_only_added_to": "the one that adds; what another effect writes is no counter",
-    "game/turns/rolled.py:Rolled.without_faces": "those that `_first_rolls` found",
+    "game/turns/rolled.py:Rolled._rolled": "those that `_first_rolls` found",
     "game/turns/rolled.py:_first_rolls": "rolls, alone or under a condition; any other effect ends what is looked at",
     "game/turns/growing.py:_added": "the one that adds; of a variable that another writes nothing is known",
     "game/turns/slow_cells.py:_written_at_ends": "the two that are followed; what another effect writes is not slow",
