@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from rulewright.cli.common.exit_status import INTERRUPTED
+from rulewright.play.solving.levels.by_levels import _Levels
 from tests.benchmarks.solving import connect_four
 from tests.cli.conftest import Run
 from tests.game.playouts.test_symmetries import CORNERS
-from tests.play.solving.small_games import ALONE, CIRCLE, NIM, SHEET, SQUASH
+from tests.play.solving.small_games import ALONE, CIRCLE, NIM, RACE, SHEET, SQUASH
 
 
 def test_a_won_game_is_told_with_its_best_moves(run: Run) -> None:
@@ -55,6 +59,41 @@ def test_a_game_is_solved_turn_by_turn(run: Run) -> None:
         run(*bots, bot).json["seats"][0]["score"]["mean"] for bot in ("solved:sheet.solution.json", "random")
     )
     assert best > random + 2
+
+
+def test_a_solve_goes_on_from_its_checkpoint(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("race.rulebook.yaml").write_text(RACE, encoding="utf-8")
+    race = ("race.rulebook.yaml", "--engine", "reference", "--checkpoint", "race.json")
+    whole = run("solve", *race[:3], "--format", "json").json
+    monkeypatch.setattr("rulewright.play.solving.keeping.SECONDS", 0.0)
+    worked_out = _Levels._work_out
+    done: list[object] = []
+
+    def work_out(self: _Levels, level: tuple[int, ...], again: float) -> None:
+        done.append(level)
+        if len(done) == 4:
+            raise KeyboardInterrupt
+        worked_out(self, level, again)
+
+    monkeypatch.setattr(_Levels, "_work_out", work_out)
+    ended = run("solve", *race)
+    assert ended.status == INTERRUPTED
+    assert "Stopped before the game was solved. The same command goes on from race.json." in ended.err
+    assert run("solve", *race, "--format", "json").json["worths"] == whole["worths"]
+    assert len(done) == whole["levels"] + 1
+    run("solve", *race)
+    assert len(done) == whole["levels"] + 1
+    ended = run("solve", *race, "--set", "target=5")
+    assert "race.json is of another run: fingerprint is" in ended.err
+    assert ended.status == 2
+    ended = run("simulate", "race.rulebook.yaml", "--games", "3", "--checkpoint", "race.json")
+    assert "race.json is of another run: command is 'solve' there" in ended.err
+    text = Path("race.json").read_text(encoding="utf-8")
+    Path("race.json").write_text(text.replace('"levels": ["', '"levels": ["eA'), encoding="utf-8")
+    assert "race.json is damaged" in run("solve", *race).err
+    ended = run("solve", "tic-tac-toe", "--checkpoint", "toe.json")
+    assert "toe.json was not written" in ended.err
+    assert not Path("toe.json").exists()
 
 
 def test_a_game_is_solved_layer_by_layer(run: Run) -> None:

@@ -222,8 +222,12 @@ def test_what_was_found_of_a_level_can_be_kept_in_parts(tmp_path: Path) -> None:
     game = cinq_o(tmp_path, 2, 3, target=12)
     explorer = explored(game)
     whole = explorer.found()
-    half = Found(whole.starts, whole.leaves, whole.steps[: len(whole.steps) // 2], [])
-    parts = [unpacked(json.loads(json.dumps(packed(part)))) for part in (half, explorer.found(half))]
+    steps = len(whole.steps) // 2
+    half = Found(whole.starts, whole.leaves, whole.steps[:steps], [])
+    parts = [
+        unpacked(json.loads(json.dumps(packed(part))))
+        for part in (half, explorer.found((*explorer.many()[:2], steps, 0)))
+    ]
     again = LevelExplorer(game, counters(game))
     for part in parts:
         again.take(part)

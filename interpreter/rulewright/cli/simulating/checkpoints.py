@@ -69,7 +69,7 @@ class Checkpoint(Generic[Totals]):
         """Add the games of a file, unless all are here already. UsageError if it is not of this run, or if only some are here."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            self._refuse_other_run(path, data["rulewright_checkpoint"], data["run"])
+            refuse_other_run(path, data, self.run)
             ranges, totals = [range(*map(int, each)) for each in data["games"]], of_json(data["totals"])
             if totals.games != len(Ranges(ranges)):
                 raise ValueError("its totals are not those of its games")
@@ -121,12 +121,16 @@ class Checkpoint(Generic[Totals]):
                         f"{path} has games {first} to {last}, and so has another checkpoint"
                     )
 
-    def _refuse_other_run(self, path: Path, version: object, run: Mapping[str, object]) -> None:
-        if version != FORMAT:
-            raise click.UsageError(f"{path} was written by {other_version(version, FORMAT)}")
-        for name, value in self.run.items():
-            if run.get(name) != value:
-                raise click.UsageError(
-                    f"{path} is of another run: "
-                    f"{name.replace('_', ' ')} is {run.get(name)!r} there, and {value!r} here"
-                )
+
+def refuse_other_run(path: Path, data: Mapping[str, Any], run: Mapping[str, object]) -> None:
+    """Raise UsageError for a checkpoint of another version, or of another run. Raises LookupError for a damaged one."""
+    if data["rulewright_checkpoint"] != FORMAT:
+        raise click.UsageError(
+            f"{path} was written by {other_version(data['rulewright_checkpoint'], FORMAT)}"
+        )
+    for name, value in run.items():
+        if data["run"].get(name) != value:
+            raise click.UsageError(
+                f"{path} is of another run: "
+                f"{name.replace('_', ' ')} is {data['run'].get(name)!r} there, and {value!r} here"
+            )

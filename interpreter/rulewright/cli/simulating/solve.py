@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from rulewright.cli.common.game_arguments import game_arguments
-from rulewright.cli.common.options import format_option
+from rulewright.cli.common.options import file_callback, format_option
+from rulewright.source.output import CHECKPOINT
 
 
 @click.command("solve")
@@ -50,6 +52,13 @@ from rulewright.cli.common.options import format_option
     metavar="FILE",
     help="Write the solution to a file. A bot plays by it: --bots solved:FILE of other commands.",
 )
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    callback=file_callback("a checkpoint", CHECKPOINT),
+    help="Turn by turn and level by level: keep what was found in a file every few seconds, and go on from there if the file exists.",
+)
 @format_option("text", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Work out what a game is worth with best play of everybody, and the best moves.
@@ -70,6 +79,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright solve pig --players 2 --set target=10
       rulewright solve pig --players 2 --set target=10 --bots best,hold_at_20
       rulewright solve yahtzee --players 1 --out alone.solution.json
+      rulewright solve cinq-o --variant solitaire --checkpoint cinq-o.json
       rulewright solve kuhn-poker --players 2 --out kuhn.solution.json
     """
     from rulewright.cli.simulating.solve_command import answer  # to start sooner: not for --help

@@ -13,6 +13,7 @@ from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, note, show_json
 from rulewright.cli.simulating.answers import show_hidden, show_open, told_hidden, told_openly
+from rulewright.cli.simulating.solving import kept_in
 from rulewright.cli.simulating.starts import start_of
 from rulewright.game.game import State
 from rulewright.game.playouts.deduced import all_is_known
@@ -20,6 +21,7 @@ from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
 from rulewright.play.solving.hidden_tree import TooManyNodes
+from rulewright.play.solving.keeping import Keeping, WrongParts
 from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.levels.by_levels import LevelsSolution
 from rulewright.play.solving.sides import CannotSolve
@@ -63,6 +65,7 @@ def answer(
     symmetry: bool,
     bots: str | None,
     out: str | None,
+    checkpoint: Path | None,
     style: str,
 ) -> int:
     """The exit status."""
@@ -77,12 +80,15 @@ def answer(
     if out is not None and not Path(out).parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no folder {Path(out).parent}")
     began = time.perf_counter()
+    kept = None if checkpoint is None else kept_in(checkpoint, game)
     try:
         with Progress("positions", steady=False) as progress:
-            found = _solved(begin, positions, every, _players(game, bots), _reporting(progress))
+            found = _solved(begin, positions, every, _players(game, bots), _reporting(progress), kept)
     except KeyboardInterrupt:
-        note("Stopped before the game was solved.")
+        note(f"Stopped before the game was solved.{_kept_told(checkpoint, kept)}")
         return INTERRUPTED
+    except WrongParts as error:
+        raise click.UsageError(f"{checkpoint} is damaged ({error})") from error
     except CannotSolve as error:
         note(f"{error}.")
         return FALLS_SHORT
@@ -105,6 +111,10 @@ def answer(
     if symmetry and isinstance(found, TurnsSolution | LevelsSolution | LayeredSolution):
         way = WAYS[type(found)]
         note(f"It was solved {way}, so that positions were not compared: --symmetry counts nothing here.")
+    if kept is not None and not kept.parts:
+        note(
+            f"{checkpoint} was not written: only games that are solved turn by turn or level by level go on from a checkpoint."
+        )
     if out is not None:
         if isinstance(found, LayeredSolution):
             note(
@@ -114,6 +124,12 @@ def answer(
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE
+
+
+def _kept_told(checkpoint: Path | None, kept: Keeping | None) -> str:
+    if kept is None or not kept.parts:
+        return ""
+    return f" The same command goes on from {checkpoint}."
 
 
 def _players(game: Game, bots: str | None) -> list[str]:
@@ -131,10 +147,15 @@ def _players(game: Game, bots: str | None) -> list[str]:
 
 
 def _solved(
-    begin: Game | State, positions: int | None, every: bool, players: list[str], report: Report
+    begin: Game | State,
+    positions: int | None,
+    every: bool,
+    players: list[str],
+    report: Report,
+    kept: Keeping | None,
 ) -> Open | HiddenSolution:
     if isinstance(begin, State) or all_is_known(begin.program):
-        return solve_any(begin, positions, every or None, report, players)
+        return solve_any(begin, positions, every or None, report, players, kept)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 
 

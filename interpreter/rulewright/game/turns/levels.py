@@ -125,14 +125,18 @@ class LevelExplorer:
         inside.sweep = Sweep(many, steps, weights, len(self._steps))
         return inside
 
-    def found(self, but: Found | None = None) -> Found:
-        """All that was found so far; or what is new since as much was found as `but` has."""
-        inside, first = self._inside, (0, 0, 0, 0) if but is None else [len(row) for row in but]
+    def many(self) -> tuple[int, int, int, int]:
+        """How much was found so far."""
+        return len(self._inside.starts), len(self._leaves), len(self._steps), len(self._inside.positions)
+
+    def found(self, but: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Found:
+        """All that was found so far, `but` as much as was before."""
+        starts, leaves, steps, positions = but
         return Found(
-            inside.starts[first[0] :],
-            [*islice(self._leaves, first[1], None)],
-            [*islice(self._steps, first[2], None)],
-            [*islice(inside.positions.items(), first[3], None)],
+            self._inside.starts[starts:],
+            [*islice(self._leaves, leaves, None)],
+            [*islice(self._steps, steps, None)],
+            [*islice(self._inside.positions.items(), positions, None)],
         )
 
     def take(self, found: Found) -> None:

@@ -24,6 +24,7 @@ from rulewright.game.turns.payoff import Payoff, payoff_of
 from rulewright.game.turns.slow_cells import Kept, kept_between_turns
 from rulewright.game.turns.turn import MEAN, Explorer, MightLeaveRange, Turn
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
+from rulewright.play.solving.keeping import Keeping, WrongParts, text_of
 from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import ExplainsTurns, NotByTurns
 from rulewright.runtime.executor import Choice
@@ -107,10 +108,13 @@ def _kept(game: Game) -> tuple[Kept, Payoff]:
 
 
 def solve_by_turns(
-    game: Game, report: Report | None = None, known: array[float] | None = None
+    game: Game,
+    report: Report | None = None,
+    known: array[float] | None = None,
+    go_on: Keeping | None = None,
 ) -> TurnsSolution:
-    """The solution of a game of points for one player; with what is `known` of it (`worths_of_starts`) nothing has to be worked out. Raises
-    NotByTurns; ValueError if what is known does not fit."""
+    """The solution of a game of points for one player; with what is `known` of it (`worths_of_starts`) nothing has to be worked out. It goes on from
+    what was kept (`go_on`), and keeps more. Raises NotByTurns; WrongParts if what is known or was kept does not fit."""
     kept, payoff = _kept(game)
     if not isinstance(game.executor, ExplainsTurns):
         raise NotByTurns("this executor does not explain turns")
@@ -124,7 +128,12 @@ def solve_by_turns(
         turn = explorer.explored()
     told = None if report is None else partial(report, "situations")
     between = Finder(kept, payoff, turn, turns).situations(told)
-    return TurnsSolution(game, _WorkedOut(game, kept, payoff, explorer, turn, between, report, known))
+    of = _WorkedOut(game, kept, payoff, explorer, turn, between)
+    if known is not None:
+        of.take(known)
+    else:
+        of.work_out(report, go_on)
+    return TurnsSolution(game, of)
 
 
 class _WorkedOut:
@@ -138,8 +147,6 @@ class _WorkedOut:
         explorer: Explorer,
         turn: Turn,
         between: Between,
-        report: Report | None,
-        known: array[float] | None,
     ) -> None:
         self._game, self._kept, self._payoff, self._explorer = game, kept, payoff, explorer
         self.turn, self.between = turn, between
@@ -155,14 +162,22 @@ class _WorkedOut:
         self._worths: list[array[float]] = [array("d")] * len(between.ways)
         """By situation: for each start of a turn what it is worth in each case."""
         self._most = max(map(abs, self._ends), default=0.0)
-        if known is not None:
-            self._take(known)
-            return
-        progress = None if report is None else partial(report, "worths")
-        for done, number in enumerate(between.last_first):
+
+    def work_out(self, report: Report | None, kept: Keeping | None) -> None:
+        """Work out all situations but those that were kept, and keep more."""
+        order = self.between.last_first
+        first, new = 0, array("d")
+        if kept is not None:
+            first = self._take(kept.numbers("worths"))
+        for done, number in enumerate(order[first:], first + 1):
             self._work_out(number)
-            if progress is not None and done % 100 == 0:
-                progress(done, len(between.ways))
+            if report is not None and done % 100 == 0:
+                report("worths", done, len(order))
+            if kept is not None:
+                new += self._worths[number]
+                if kept.due() or done == len(order):
+                    kept.add("worths", text_of(new))
+                    new = array("d")
 
     def start(self) -> Worth:
         """What the game is worth."""
@@ -222,17 +237,25 @@ class _WorkedOut:
             found += self._worths[number]
         return found
 
-    def _take(self, known: array[float]) -> None:
-        """Take worths as `kept_worths` has them. Raises ValueError."""
-        at, starts = 0, len(self.turn.starts)
-        for number in self.between.last_first:
+    def take(self, known: array[float]) -> None:
+        """Take all worths as `kept_worths` has them. Raises WrongParts."""
+        if self._take(known) < len(self.between.last_first):
+            raise WrongParts("these are not the worths of this game")
+
+    def _take(self, known: array[float]) -> int:
+        """Take worths from the first situation on, and return of how many they are. Raises WrongParts."""
+        at, starts, order = 0, len(self.turn.starts), self.between.last_first
+        for done, number in enumerate(order):
+            if at == len(known):
+                return done
             end = at + starts * len(cases_of(self.between.sizes[number]))
             if end > len(known):
                 break
             self._keep(number, known[at:end])
             at = end
-        if at != len(known) or not self._worths[0]:
-            raise ValueError("these are not the worths of this game")
+        if at != len(known):
+            raise WrongParts("these are not the worths of this game")
+        return len(order)
 
     def _rows(self, number: int) -> list[Row | None]:
         between = self.between

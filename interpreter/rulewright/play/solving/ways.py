@@ -15,6 +15,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.playouts.layers import NotInLayers, goes_in_layers
 from rulewright.game.playouts.position_graph import TooManyPositions
 from rulewright.play.solving.estimate import estimate
+from rulewright.play.solving.keeping import Keeping
 from rulewright.play.solving.layered import LayeredSolution, solve_in_layers
 from rulewright.play.solving.levels.by_levels import LevelsSolution, may_go_by_levels, solve_by_levels
 from rulewright.play.solving.solve import FEW_POSITIONS, Solution, TooLarge, far_too_many, solve
@@ -32,9 +33,11 @@ def solve_any(
     every: bool | None = None,
     report: Report | None = None,
     players: Sequence[str] = (),
+    kept: Keeping | None = None,
 ) -> Open:
     """The solution of a game, or of what follows a state, in the way that suits it. `most` positions are looked at one by one, with None as many as
-    the way allows. Raises what `solve.solve` does."""
+    the way allows. Turn by turn and level by level it goes on from what was `kept`, and keeps more. Raises what `solve.solve` does, and
+    WrongParts."""
     game = start.game if isinstance(start, State) else start
     in_layers = not players and goes_in_layers(game)
     whole = not players and not every and not isinstance(start, State)
@@ -43,7 +46,7 @@ def solve_any(
         return solve(start, most, every, report, players)
     if by_levels and not by_turns:
         try:
-            return solve_by_levels(game, report)
+            return solve_by_levels(game, report, kept=kept)
         except NotByTurns:
             return solve(start, most, every, report)
     try:
@@ -54,7 +57,7 @@ def solve_any(
     try:
         if in_layers:
             return solve_in_layers(start, most, report)
-        return solve_by_turns(game, report)
+        return solve_by_turns(game, report, go_on=kept)
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
     except (NotByTurns, NotInLayers):

@@ -14,13 +14,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from rulewright.game.game import Game, State
 from rulewright.game.turns.counters import Counters, counters
 from rulewright.game.turns.levels import Found, Leaf, LevelExplorer
 from rulewright.game.turns.order import Level, Levels
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
+from rulewright.play.solving.keeping import DAMAGED, Keeping, WrongParts, text_of
+from rulewright.play.solving.levels.packing import packed, unpacked
 from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import NotByTurns
 from rulewright.runtime.executor import Choice
@@ -124,57 +125,96 @@ def solve_by_levels(
     report: Report | None = None,
     known: array[float] | None = None,
     found: Sequence[Found] = (),
+    kept: Keeping | None = None,
 ) -> LevelsSolution:
     """The solution of a game for one player; with what is `known` of it (`worths_of_starts`) no level has to be worked out, and what was `found` within a
-    level, in parts, need not be found again. Raises NotByTurns; ValueError if what is known does not fit."""
-    return LevelsSolution(game, _Levels(game, counters(game), report, known, found))
+    level, in parts, need not be found again. It goes on from what was `kept`, and keeps more. Raises NotByTurns; WrongParts if what is known or
+    was kept does not fit."""
+    levels = _Levels(game, counters(game), report)
+    if kept is None:
+        levels.explore(found)
+        levels.work_out(known, whole=known is not None)
+    else:
+        levels.go_on(kept)
+    return LevelsSolution(game, levels)
 
 
 class _Levels:
     """What is worked out."""
 
-    def __init__(
-        self,
-        game: Game,
-        counted: Counters,
-        report: Report | None,
-        known: array[float] | None,
-        found: Sequence[Found],
-    ) -> None:
-        self._game, self.counters = game, counted
-        self._explorer = LevelExplorer(game, counted, None if report is None else partial(report, "level"))
-        for part in found:
-            self._explorer.take(part)
-        self._explorer.explored()
-        self.inside = self._explorer.finish()
-        inside, executor = self.inside, game.executor
-        self._sweeping: Sweeping = (
-            executor.sweeping(inside.sweep) if isinstance(executor, sweeps.Sweeps) else Plain(inside.sweep)
-        )
-        self._values = [self._explorer.value_of(key) or 0 for key in inside.starts]
-        self._levels = Levels(game, counted, inside)
-        self.first = self._levels.first
+    def __init__(self, game: Game, counted: Counters, report: Report | None) -> None:
+        self._game, self.counters, self._report = game, counted, report
         self.worths: dict[Level, array[float]] = {}
         self.error = 0.0
         self._last: tuple[Level, array[float]] | None = None
-        order = self._levels.order()
-        again = self._coming_back()
-        tell = None if report is None else partial(report, "levels")
-        if known is not None:
-            self._take(known, order)
-        for done, level in enumerate(order if known is None else (), 1):
+
+    def go_on(self, kept: Keeping) -> None:
+        """Explore and work out what was not kept. Raises WrongParts."""
+        try:
+            found = [unpacked(part) for part in kept.of("level")]
+        except DAMAGED as error:
+            raise WrongParts(str(error)) from error
+        self.explore(found, kept)
+        self.work_out(kept.numbers("levels"), kept)
+
+    def explore(self, found: Sequence[Found], kept: Keeping | None = None) -> None:
+        """Find what can happen within a level. Raises WrongParts."""
+        done = (0, 0, 0, 0)
+
+        def tell(positions: int, known: int) -> None:
+            nonlocal done
+            if self._report is not None:
+                self._report("level", positions, known)
+            if kept is not None and kept.due():
+                kept.add("level", packed(explorer.found(done)))
+                done = explorer.many()
+
+        explorer = self._explorer = LevelExplorer(self._game, self.counters, tell)
+        try:
+            for part in found:
+                explorer.take(part)
+        except ValueError as error:
+            raise WrongParts(str(error)) from error
+        done = explorer.many()
+        explorer.explored()
+        if kept is not None and explorer.many() != done:
+            kept.add("level", packed(explorer.found(done)))
+        game, inside = self._game, explorer.finish()
+        self.inside, executor = inside, game.executor
+        self._sweeping: Sweeping = (
+            executor.sweeping(inside.sweep) if isinstance(executor, sweeps.Sweeps) else Plain(inside.sweep)
+        )
+        self._values = [explorer.value_of(key) or 0 for key in inside.starts]
+        self._levels = Levels(game, self.counters, inside)
+        self.first = self._levels.first
+
+    def work_out(
+        self, known: array[float] | None = None, kept: Keeping | None = None, whole: bool = False
+    ) -> None:
+        """Work out the levels that are not known; none may be missing if the `whole` is known. Raises WrongParts."""
+        order, again = self._levels.order(), self._coming_back()
+        self._take(known if known is not None else array("d"), order, again, whole)
+        new = array("d")
+        for done, level in enumerate(order[len(self.worths) :], len(self.worths) + 1):
             self._work_out(level, again)
-            if tell is not None:
-                tell(done, len(order))
+            new += self.worths[level]
+            if self._report is not None:
+                self._report("levels", done, len(order))
+            if kept is not None and (kept.due() or done == len(order)):
+                kept.add("levels", text_of(new))
+                new = array("d")
         self._add_roundings(again)
 
-    def _take(self, known: array[float], order: list[Level]) -> None:
-        """Take worths as `worths_of_starts` has them. Raises ValueError."""
+    def _take(self, known: array[float], order: list[Level], again: float, whole: bool) -> None:
+        """Take worths as `worths_of_starts` has them, from the first level on. Raises WrongParts."""
         many = len(self.inside.starts)
-        if len(known) != many * len(order):
-            raise ValueError("these are not the worths of this game")
-        for place, level in enumerate(order):
-            self.worths[level] = known[many * place : many * (place + 1)]
+        levels, left = divmod(len(known), many)
+        if left or levels > len(order) or (whole and levels < len(order)):
+            raise WrongParts("these are not the worths of this game")
+        for place, level in enumerate(order[:levels]):
+            own = self.worths[level] = known[many * place : many * (place + 1)]
+            if again:
+                self.error = max(self.error, _near_enough(own))
 
     def found(self) -> Found:
         """What was found within a level."""
@@ -236,7 +276,7 @@ class _Levels:
             own = found
             if not again:
                 break
-            if moved * again / (1 - again) <= NEAR_ENOUGH * max(1.0, *map(abs, own)):
+            if moved * again / (1 - again) <= _near_enough(own):
                 self.error = max(self.error, moved * again / (1 - again))
                 break
         else:
@@ -271,6 +311,11 @@ class _Levels:
         longest = len(self.worths)
         each = max(lost, default=0.0) / (1 - again)
         self.error = 1.01 * (longest * (self.error + each * ROUNDING * most) + 2 * ROUNDING * most)
+
+
+def _near_enough(own: array[float]) -> float:
+    """By how much the worths of a level may still be wrong when they are not worked out once more."""
+    return NEAR_ENOUGH * max(1.0, *map(abs, own))
 
 
 def _rows_of(values: array[float]) -> list[Row | None]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulewright.game.turns.levels import Found, Leaf, Steps
+from rulewright.play.solving.keeping import numbers, text_of
 from rulewright.runtime import sweeps
 
 Json = dict[str, Any]  # Any: JSON
@@ -30,21 +31,21 @@ def packed(found: Found) -> Json:
     return {
         "starts": _columns(found.starts),
         "leaves": [[leaf.start, [*leaf.adds], leaf.rounds, leaf.gain, leaf.turned] for leaf in found.leaves],
-        "steps": _text(rows),
-        "weights": _text(weights),
+        "steps": text_of(rows),
+        "weights": text_of(weights),
         "positions": _columns([key for key, _ in found.positions]),
-        "values": _text(array("i", (value for _, value in found.positions))),
+        "values": text_of(array("i", (value for _, value in found.positions))),
     }
 
 
 def unpacked(data: Mapping[str, Any]) -> Found:
-    """What `packed` had. Raises ValueError, TypeError, LookupError, `zlib.error` and `binascii.Error` for anything else."""
+    """What `packed` had. Raises one of `keeping.DAMAGED` for anything else."""
     leaves = [
         Leaf(int(start), tuple(map(int, adds)), int(rounds), int(gain), bool(turned))
         for start, adds, rounds, gain, turned in data["leaves"]
     ]
-    steps = list(_steps(_row("i", data["steps"]), _row("d", data["weights"])))
-    keys, values = _keys(data["positions"]), _row("i", data["values"])
+    steps = list(_steps(numbers(data["steps"], "i"), numbers(data["weights"])))
+    keys, values = _keys(data["positions"]), numbers(data["values"], "i")
     return Found(_keys(data["starts"]), leaves, steps, list(zip(keys, values, strict=True)))
 
 
@@ -71,7 +72,7 @@ def _columns(keys: Sequence[bytes]) -> Json:
         if low == high:
             columns.append(low)
         else:
-            columns.append(_text(array("b", column) if low in SMALL and high in SMALL else column))
+            columns.append(text_of(array("b", column) if low in SMALL and high in SMALL else column))
     return {"many": len(keys), "columns": columns}
 
 
@@ -89,13 +90,3 @@ def _keys(data: Mapping[str, Any]) -> list[bytes]:
         cells[first::width] = array("i", row)
     whole = cells.tobytes()
     return [whole[at : at + 4 * width] for at in range(0, len(whole), 4 * width)] if width else []
-
-
-def _text(row: array[int] | array[float]) -> str:
-    return b64encode(zlib.compress(row.tobytes(), 6)).decode("ascii")
-
-
-def _row(code: str, text: str) -> array[Any]:
-    row = array(code)
-    row.frombytes(zlib.decompress(b64decode(text)))
-    return row

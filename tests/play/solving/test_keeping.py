@@ -1,0 +1,84 @@
+"""Long solves that are stopped, and go on from what they kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright as rw
+from rulewright.play.solving.keeping import Keeping, WrongParts
+from rulewright.play.solving.levels.by_levels import LevelsSolution, solve_by_levels
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
+from tests.play.solving.small_games import RACE, SHEET, loaded
+
+Solve = Callable[[rw.Game, Callable[[str, int, int], None], Keeping], LevelsSolution | TurnsSolution]
+
+
+def by_levels(game: rw.Game, report: Callable[[str, int, int], None], kept: Keeping) -> LevelsSolution:
+    return solve_by_levels(game, report, kept=kept)
+
+
+def by_turns(game: rw.Game, report: Callable[[str, int, int], None], kept: Keeping) -> TurnsSolution:
+    return solve_by_turns(game, report, go_on=kept)
+
+
+def of_parts(parts: Mapping[str, list[Any]], written: Callable[..., None] = lambda parts: None) -> Keeping:
+    """Parts as a file has them, to which more is added at every opportunity."""
+    hours = count(0, 3600)
+    return Keeping(json.loads(json.dumps(parts)), written, lambda: float(next(hours)))
+
+
+@pytest.mark.parametrize(("solve", "text"), [(by_levels, RACE), (by_turns, SHEET)])
+def test_a_solve_goes_on_from_what_it_kept(
+    tmp_path: Path, solve: Solve, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped after each part in turn, it finds the same, and works out each level or situation once."""
+    monkeypatch.setattr("rulewright.game.turns.levels.BETWEEN", 5)
+    game = loaded(tmp_path, text)
+    whole = of_parts({})
+    expected = solve(game, lambda *_: None, whole)
+    stops = sum(map(len, whole.parts.values()))
+    assert stops > 3
+    parts: Mapping[str, list[Any]] = {}
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(stops):
+        kept = of_parts(parts, stop)
+        with pytest.raises(KeyboardInterrupt):
+            solve(game, lambda *_: None, kept)
+        assert sum(map(len, kept.parts.values())) == sum(map(len, parts.values())) + 1
+        parts = kept.parts
+    found = solve(game, lambda *_: None, of_parts(parts, stop))
+    assert found.answer.worths == expected.answer.worths
+    assert found.worths_of_starts() == expected.worths_of_starts()
+    assert found.size == expected.size
+
+
+@pytest.mark.parametrize(
+    ("solve", "text", "name"), [(by_levels, RACE, "levels"), (by_turns, SHEET, "worths")]
+)
+def test_parts_that_do_not_fit_are_refused(tmp_path: Path, solve: Solve, text: str, name: str) -> None:
+    game = loaded(tmp_path, text)
+    kept = of_parts({})
+    solve(game, lambda *_: None, kept)
+    whole = kept.parts
+    for wrong in (
+        {**whole, name: ["eA=="]},
+        {**whole, name: [7]},
+        {**whole, name: [*whole[name], whole[name][-1]]},
+    ):
+        with pytest.raises(WrongParts):
+            solve(game, lambda *_: None, of_parts(wrong))
+
+
+@pytest.mark.parametrize("level", [{}, 3, {"leaves": 3}])
+def test_a_level_that_is_damaged_is_refused(tmp_path: Path, level: object) -> None:
+    with pytest.raises(WrongParts):
+        solve_by_levels(loaded(tmp_path, RACE), kept=of_parts({"level": [level]}))
