@@ -23,11 +23,15 @@ def stairs(run: Run) -> str:
 def test_the_answer_is_a_house_rule_that_does_what_was_wished(run: Run, stairs: str) -> None:
     ended = run(
         "tune", stairs, *KNOB, "--want", "median rounds in 6..8", "--bots", "steady", "--games", "600", "--out",
-        "short.overlay.yaml",
+        "short.overlay.yaml", "--html", "short.html",
     )  # fmt: skip
     assert ended.status == 0, ended.err
     assert "The wish holds at this setting, with 95 % confidence." in ended.out
     assert "median rounds in 6..8" in ended.out
+    assert "What the knob does (games of the search, with 95 % intervals):" in ended.out
+    page = Path("short.html").read_text(encoding="utf-8")
+    assert "name: short" in page
+    assert "The wish holds at this setting" in page
     game = rw.load("short.overlay.yaml")
     found = rw.simulate(game, 100, bots="steady")
     assert found.rounds is not None

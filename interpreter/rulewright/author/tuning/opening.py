@@ -87,6 +87,11 @@ class Opener:
         except RulebookError as error:
             raise Unplayable(_first(error)) from error
 
+    def opened(self, setting: Setting) -> pipeline.Book:
+        """The rulebook with the house rule of a setting, and the house rules that the setting turns on. Raises RulebookError."""
+        own = [] if all(map(is_house_rule, self.space.knobs)) else [TUNED]
+        return self.base.open(_WithText(self.text(setting, "tuned")), [*self.rules_on(setting), *own])
+
     def text(
         self, setting: Setting, name: str, about: Sequence[str] = (), comments: Sequence[str] = ()
     ) -> str:

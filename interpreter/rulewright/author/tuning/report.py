@@ -14,7 +14,10 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from rulewright.author.tuning.opening import Opener
+from rulewright.author.tuning.turning import is_house_rule
 from rulewright.language.literals import literal
+from rulewright.play.tuning.effects import Effect, Point, effects
+from rulewright.play.tuning.knobs import Knob, Value
 from rulewright.play.tuning.searching import CONFIDENCE, Answer, Found, Measured
 from rulewright.play.tuning.wishes import Wish, loss
 from rulewright.problems.quoting import counted, series
@@ -22,7 +25,9 @@ from rulewright.problems.quoting import counted, series
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 MOST_COMPROMISES = 6
 MOST_REFUSED = 3
-_VERDICTS = {"holds": "holds", "missed": "missed", "open": "not settled"}
+MOST_KNOBS = 8
+MOST_VALUES = 5
+VERDICTS = {"holds": "holds", "missed": "missed", "open": "not settled"}
 
 
 def report(found: Found, opener: Opener) -> list[list[str | Table]]:
@@ -30,8 +35,8 @@ def report(found: Found, opener: Opener) -> list[list[str | Table]]:
     answer = found.answer
     parts: list[list[str | Table]] = [[heading(found, opener)], [*verdict(found)]]
     if answer is not None:
-        parts += [[_settings(found, opener, answer)], [_wishes(found, answer)]]
-    parts += [[*_compromises(found)], [*_refused(found)]]
+        parts += [[settings(found, opener, answer)], [_wishes(found, answer)]]
+    parts += [[*_knobs(found)], [*compromises(found)], [*refused(found)]]
     return [part for part in parts if part]
 
 
@@ -55,7 +60,7 @@ def verdict(found: Found) -> Iterator[str]:
     if answer is None:
         yield "No answer was found." if found.interrupted else "No setting that was tried can be played."
         return
-    names: dict[str, list[str]] = {name: [] for name in _VERDICTS}
+    names: dict[str, list[str]] = {name: [] for name in VERDICTS}
     for wish, figure in zip(found.wishes, answer.figures, strict=True):
         names[figure.verdict].append(f"`{wish.text}`")
     sure = f"with {CONFIDENCE:.0%} confidence".replace("%", " %")
@@ -86,16 +91,11 @@ def _open(found: Found, answer: Answer) -> str:
     )
 
 
-def _settings(found: Found, opener: Opener, answer: Answer) -> Table:
-    rows: list[tuple[str, ...]] = []
-    for knob in found.space.knobs:
-        value = answer.values[knob.name]
-        shown = (
-            {True: "on", False: "off"}[value]
-            if isinstance(value, bool) and opener.now(knob) == "off"
-            else literal(value)
-        )
-        rows.append((knob.name, opener.now(knob), shown))
+def settings(found: Found, opener: Opener, answer: Answer) -> Table:
+    """The values of the knobs, today and in the answer."""
+    rows: list[tuple[str, ...]] = [
+        (knob.name, opener.now(knob), value_of(knob, answer.values[knob.name])) for knob in found.space.knobs
+    ]
     return ("KNOB", "now", "answer"), rows
 
 
@@ -103,7 +103,7 @@ def _wishes(found: Found, answer: Answer) -> Table:
     rows: list[tuple[str, ...]] = []
     now = found.today.figures if found.today else ()
     for wish, before, after in zip_longest(found.wishes, now, answer.figures):
-        rows.append((wish_text(wish), *figure(wish, before), *figure(wish, after), _VERDICTS[after.verdict]))
+        rows.append((wish_text(wish), *figure(wish, before), *figure(wish, after), VERDICTS[after.verdict]))
     return (
         "WISH",
         "now",
@@ -139,14 +139,58 @@ def number(wish: Wish, value: float) -> str:
     return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"
 
 
-def _compromises(found: Found) -> Iterator[str | Table]:
+def _knobs(found: Found) -> Iterator[str | Table]:
+    for number, own in enumerate(effects(found)[:MOST_KNOBS]):
+        if not number:
+            yield what_knobs_do(found)
+        points = own[0].points
+        shown = sorted({at * (len(points) - 1) // (MOST_VALUES - 1) for at in range(MOST_VALUES)})
+        rows = [
+            (each.wish.text, *(with_half(each.wish, each.points[place]) for place in shown)) for each in own
+        ]
+        yield (own[0].knob.name, *(values_of(own[0].knob, points[place]) for place in shown)), rows
+
+
+def what_knobs_do(found: Found) -> str:
+    """What the figures of knobs are, in a sentence."""
+    alone = len(found.space.knobs) == 1
+    others = "" if alone else ", with the others as in the answer, as if their effects add up"
+    return f"What {'the knob does' if alone else 'each knob does'}{others} (games of the search, with 95 % intervals):"
+
+
+def values_of(knob: Knob, point: Point) -> str:
+    """The values of a knob at a point: `40`, `on`, or `40 to 60` where several are taken together."""
+    first, last = (value_of(knob, knob.values[point.places[end]]) for end in (0, -1))
+    return first if len(point.places) == 1 else f"{first} to {last}"
+
+
+def value_of(knob: Knob, value: Value) -> str:
+    """A value of a knob as text; a house rule is on or off."""
+    if is_house_rule(knob):
+        return "on" if value else "off"
+    return literal(value)
+
+
+def with_half(wish: Wish, point: Point) -> str:
+    """A figure and half of its interval: `7.1 ± 0.3`."""
+    times = 100 if wish.measure.is_share else 1
+    half = times * (point.high - point.low) / 2
+    digits = min(max(1 - math.floor(math.log10(half)), 0), 2) if half > 0 else 1
+    unit = " %" if wish.measure.is_share else ""
+    return f"{times * point.value:.{digits}f} ± {half:.{digits}f}{unit}"
+
+
+def compromises(found: Found) -> Iterator[str | Table]:
+    """Settings that no other one beats in every wish, if no setting holds all of them."""
     answer = found.answer
     if answer is None or answer.holds or len(found.wishes) < 2 or len(found.front) < 2:
         return
     yield "Compromises among the settings that were tried (no other setting is better in every wish):"
     nearest = sorted(found.front, key=lambda each: loss(found.wishes, [one.value for one in each.figures]))
     shown = nearest[:MOST_COMPROMISES]
-    rows = [(knob.name, *(literal(each.values[knob.name]) for each in shown)) for knob in found.space.knobs]
+    rows = [
+        (knob.name, *(value_of(knob, each.values[knob.name]) for each in shown)) for knob in found.space.knobs
+    ]
     for place, wish in enumerate(found.wishes):
         rows.append((wish.text, *(_with_miss(wish, each.figures[place]) for each in shown)))
     rows.append(("games", *(f"{each.games:,}" for each in shown)))
@@ -154,10 +198,13 @@ def _compromises(found: Found) -> Iterator[str | Table]:
 
 
 def _with_miss(wish: Wish, measured: Measured) -> str:
-    return figure(wish, measured)[0] + (f", {measured.miss:.2g} % off" if measured.miss else "")
+    return figure(wish, measured)[0] + (
+        f", {measured.miss:{'.2g' if measured.miss < 99 else '.0f'}} % off" if measured.miss else ""
+    )
 
 
-def _refused(found: Found) -> Iterator[str]:
+def refused(found: Found) -> Iterator[str]:
+    """Settings that cannot be played, with the reasons."""
     if not found.refused:
         return
     many = len(found.refused)
@@ -170,6 +217,17 @@ def _refused(found: Found) -> Iterator[str]:
     for reason, settings in list(by_reason.items())[:MOST_REFUSED]:
         more = f" (and {len(settings) - 1} more)" if len(settings) > 1 else ""
         yield f"  {settings[0]}{more}: {reason}"
+
+
+def how_found(found: Found) -> Iterator[str]:
+    """How the search went, in sentences for people who were not there."""
+    conditions = found.trials.conditions
+    yield f"{series([f'`{name}`' for name in dict.fromkeys(conditions.players)], 'and')} played, unless a wish says otherwise."
+    yield (
+        f"{found.tried:,} of {counted(found.size, 'setting')} played in the search, all with the same luck. The best of them, and the game of "
+        f"today, then played fresh games: the answer {found.answer.games if found.answer else 0:,} of them, with luck that the search had not seen."
+    )
+    yield "With 95 % confidence all intervals of the wishes hold together."
 
 
 # ------------------------------------------------------------------------------------------------------- data
@@ -208,6 +266,7 @@ def as_json(found: Found, opener: Opener) -> dict[str, object]:
         "answer": _answer(found.answer),
         "others": [_answer(each) for each in found.others],
         "compromises": [_answer(each) for each in found.front],
+        "effects": [_effect(each) for own in effects(found) for each in own],
         "refused": [
             {"values": found.space.values(setting), "why": why} for setting, why in found.refused.items()
         ],
@@ -230,6 +289,23 @@ def _answer(answer: Answer | None) -> dict[str, Any] | None:  # Any: JSON
                 "miss": _finite(each.miss),
             }
             for each in answer.figures
+        ],
+    }
+
+
+def _effect(effect: Effect) -> dict[str, object]:
+    return {
+        "knob": effect.knob.name,
+        "wish": effect.wish.text,
+        "points": [
+            {
+                "values": [effect.knob.values[place] for place in point.places],
+                "value": point.value,
+                "low": point.low,
+                "high": point.high,
+                "games": point.games,
+            }
+            for point in effect.points
         ],
     }
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
 
 from rulewright.author.tuning.opening import Base, Opener
+from rulewright.author.tuning.page import to_html
 from rulewright.author.tuning.report import as_json, report
 from rulewright.author.tuning.turning import read_knobs
 from rulewright.author.tuning.wishing import read_wishes
@@ -26,6 +28,10 @@ from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+LINE: Final = 100
+"""The length of lines of `about`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +60,13 @@ class Tuned:
         comments = [f"Play it together with {rule}." for rule in on]
         wishes = "; ".join(wish.text for wish in self.found.wishes)
         kept = "All wishes hold" if self.holds else "Not all wishes hold"
-        about = (
-            f"Found by rulewright tune in {counted(self.found.games, 'game')}, for: {wishes}.",
-            f"{kept}.",
-        )
+        text = f"Found by rulewright tune in {counted(self.found.games, 'game')}, for: {wishes}. {kept}."
+        about = wrap(text, LINE, break_long_words=False, break_on_hyphens=False)
         return self.opener.text(self.answer.setting, name, about, comments)
+
+    def to_html(self, name: str = "tuned") -> str:
+        """The report as one HTML page; `name` is that of the house rule."""
+        return to_html(self.found, self.opener, self.overlay(name) if self.answer else "")
 
     def to_json(self) -> dict[str, object]:
         """Plain data."""

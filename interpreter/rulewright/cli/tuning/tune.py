@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulewright.cli.common.game_arguments import cluster_option, game_arguments, jobs_option
-from rulewright.cli.common.options import format_option, max_actions_option
+from rulewright.cli.common.options import PAGE, format_option, max_actions_option, page_callback
 
 
 @click.command("tune")
@@ -38,6 +38,9 @@ from rulewright.cli.common.options import format_option, max_actions_option
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write the answer as a house rule.",
+)  # fmt: skip
+@click.option(
+    "--html", "page", type=PAGE, metavar="FILE", callback=page_callback, help="Write the report as a page, with charts.",
 )  # fmt: skip
 @click.option(
     "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",

@@ -34,7 +34,7 @@ NOTHING = Asked((), (), None, None)
 
 def tune_game(
     settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], file: str | None, bots: str | None,
-    games: int | None, way: WayName | None, out: Path | None, checkpoint: Path | None, jobs: int | None, cluster: str | None, max_actions: int, style: str,
+    games: int | None, way: WayName | None, out: Path | None, page: Path | None, checkpoint: Path | None, jobs: int | None, cluster: str | None, max_actions: int, style: str,
 ) -> int:  # fmt: skip
     """The exit status."""
     check_cluster(cluster, jobs)
@@ -75,12 +75,20 @@ def tune_game(
             note(f"{tuned.found.games} games in {seconds:.1f} s")
     note_clock(names)
     if out is not None and tuned.answer is not None:
-        output.create(out, tuned.overlay(out.name.split(".")[0]))
+        output.create(out, tuned.overlay(_name_of(out)))
         note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {out}")
+    if page is not None:
+        output.write(page, tuned.to_html(_name_of(out) if out else "tuned"))
+        note(f"The page is {page}.")
     if tuned.found.interrupted:
         note("Stopped before the end; these are the figures so far.")
         return INTERRUPTED
     return FINE if tuned.holds else FALLS_SHORT
+
+
+def _name_of(out: Path) -> str:
+    """The name of the house rule in a file."""
+    return out.name.split(".")[0]
 
 
 def _names(bots: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Goes out: `searching.Found`, with the best setting, its figures from fresh games
 Imports `play.comparing`, `play.figures`, `play.running`, `game` and `runtime`. Imported by `author` and
 `cli`.
 
-Begin with `searching`; `trials` plays the games, `halving` and `modelled` decide which setting is played next.
+Begin with `searching`; `trials` plays the games, `halving` and `modelled` decide which setting is played next, `effects` says what knobs do.
 
 Easy to get wrong: settings are compared in games with the same luck, so the one that looks best was lucky there too. Only fresh
 games say how good it is.
