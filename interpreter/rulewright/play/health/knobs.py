@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from rulewright.play.comparing.result import Line
 from rulewright.play.figures.simulation import Table
@@ -139,8 +140,9 @@ def moved_of(line: Line, looks: int) -> Moved:
     low = line.difference - wider * (line.difference - line.low)
     high = line.difference + wider * (line.high - line.difference)
     sure = not low <= 0 <= high and line.p * looks <= SURE and line.verdict in ("effect", "perhaps")
+    least, most = -HUNDRED, HUNDRED if is_rate else inf  # no figure is less than nothing
     return Moved(
-        line.id, line.name, is_rate, usual, turned, scale * line.difference, scale * low, scale * high, bool(sure and scale)
+        line.id, line.name, is_rate, usual, turned, scale * line.difference, max(scale * low, least), min(scale * high, most), bool(sure and scale)
     )  # fmt: skip
 
 

@@ -115,6 +115,8 @@ class Measuring:
         self.levels = tuple(sorted(set(levels)))
         self.per_decision = float(seconds_per_decision)
         self.plain = (RANDOM, *game.program.strategies)
+        self.weighed, self.odds = WEIGHED, True
+        """How many decisions of each game are weighed, and whether it is found out who is ahead in a game without a score: both take games of their own."""
         self._seconds = seconds
         self._sides = sides_of(game.program.teams)
         self._kinds: dict[str, _Kind] = {}
@@ -219,7 +221,7 @@ class Measuring:
     def _note(self, name: str, budget: Budget, until: float, told: Progress) -> None:
         """Notes of the first of these games, which are played again for it."""
         kind, many = self._kind(name), min(COURSES, self.games)
-        looks = Looks(self._plan(name), weigh=WEIGHED, guided=name != RANDOM)
+        looks = Looks(self._plan(name), self.odds, weigh=self.weighed, guided=name != RANDOM)
         for looked in self._looks(looks, range(kind.noted, many), None):
             kind.courses.extend(looked.courses)
             kind.noted += looked.games.count
@@ -247,7 +249,9 @@ class Measuring:
                 del self._each[level]
                 return
         kind = self._kind(name)
-        for looked in self._looks(Looks(self._plan(name), weigh=WEIGHED), range(self.games), executor):
+        for looked in self._looks(
+            Looks(self._plan(name), self.odds, weigh=self.weighed), range(self.games), executor
+        ):
             kind.tally.add(looked.games)
             kind.courses.extend(looked.courses)
             told(f"games of {who(name)}", kind.tally.games, self.games)
