@@ -96,7 +96,7 @@ def main() -> int:
     for name in wanted.games_named or list(_with_strategies()):
         game = rw.load(name, players=2)
         pairs = _duels(game, wanted.duel, wanted.look_ahead)
-        for one, other in _against(game, wanted.search) if wanted.search else pairs:
+        for one, other in opponents(game, wanted.search) if wanted.search else pairs:
             began = time.perf_counter()
             found = duel(game, one, other, wanted.games, wanted.seed, wanted.jobs)
             short = short or not found.won
@@ -128,7 +128,7 @@ def _duels(game: rw.Game, wanted: str | None, look_ahead: bool) -> Sequence[tupl
     return [*strategies, *(LOOK_AHEAD if look_ahead else ())]
 
 
-def _against(game: rw.Game, one: str) -> Iterator[tuple[str, str]]:
+def opponents(game: rw.Game, one: str) -> Iterator[tuple[str, str]]:
     mine, theirs = thinking(game, one, ROLLOUTS)
     yield one, f"{ROLLOUTS}:{max(round(GAMES * mine / theirs), 1)}"
     for name in game.program.strategies:

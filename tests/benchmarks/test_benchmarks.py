@@ -23,6 +23,7 @@ from tests.benchmarks import (
     edited,
     leaves,
     load,
+    luck_apart,
     native_profile,
     native_speed,
     open_table,
@@ -91,6 +92,21 @@ def test_playouts_are_measured_beside_a_search(capsys: pytest.CaptureFixture[str
     told = capsys.readouterr().out
     assert "ours / simulations" in told
     assert "\n| connect-four | 2" in told
+
+
+def test_without_luck_a_bot_is_as_good_as_itself_in_every_game() -> None:
+    pig = rulewright.load("pig", players=2)
+    names = "hold_at_20", "hold_at_20"
+    same = luck_apart.played(pig, names, by="hold_at_20", games=4, seed=0)
+    assert same.shares == [0.5] * 4
+    assert {*same.counted} == {0, 1}
+
+
+def test_without_luck_little_is_left_to_chance() -> None:
+    """A player at random loses against a strategy, by about the same in every game."""
+    pig = rulewright.load("pig", players=2)
+    found = luck_apart.played(pig, ("hold_at_20", "random"), by="hold_at_20", games=4, seed=0)
+    assert all(share > 0.6 for share in found.shares)
 
 
 def test_a_game_that_is_not_bundled_is_not_measured(
