@@ -21,7 +21,7 @@ from rulewright.language.effects import VERBS, Verb
 from rulewright.problems.problem import Problem, Problems
 from tests.document.reading import BOOK, read, told, tree_of
 
-KINDS: tuple[schema.Kind, ...] = ("rulebook", "overlay", "fragment")
+KINDS: tuple[schema.Kind, ...] = ("rulebook", "overlay", "fragment", "tuning")
 
 
 def check(text: str) -> list[Problem]:

@@ -10,13 +10,13 @@ EDITORS = ["vscode", "neovim", "helix"]
 
 
 @click.command("schema")
-@click.argument("what", type=click.Choice(["rulebook", "overlay", "fragment"]), default="rulebook")
+@click.argument("what", type=click.Choice(["rulebook", "overlay", "fragment", "tuning"]), default="rulebook")
 @click.option("--path", "only_path", is_flag=True, help="Print the path of the schema's file instead.")
 @click.option(
     "--install", "editor", type=click.Choice(EDITORS), help="Print what to put where in this editor."
 )
 def command(**options: Any) -> None:  # as declared by the function that is called
-    """Print the schema of a rulebook, an overlay or a fragment, or the settings with which an editor uses them.
+    """Print the schema of a rulebook, an overlay, a fragment or a tuning file, or the settings with which an editor uses them.
 
     \b
     Examples:

@@ -10,6 +10,7 @@ import pytest
 from rulewright.author.tuning.tune import Tuned, tune
 from rulewright.play.tuning.knobs import Knob, Space
 from rulewright.play.tuning.searching import WAYS, WayName
+from rulewright.problems.problem import RulebookError
 from tests.play.tuning.small_games import FASTER, STAIRS
 
 
@@ -60,6 +61,16 @@ def test_how_often_an_action_is_taken_where_it_is_legal() -> None:
         never = found.found.trials.tried[0,]
         assert never.samples[0].over == 0, "with three steps nobody can ever rest"
         assert (never.samples[0].share().value, never.samples[0].share_interval(0.95)) == (0, (0, 1))
+
+
+def test_a_file_asks_as_arguments_do() -> None:
+    lines = ("tuning: 1", "want: rounds in 4", "knobs: {options.top: 3..8}", "bots: steady", "games: 400")
+    Path("short.tuning.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    by_file = tune("stairs.rulebook.yaml", file="short.tuning.yaml", engine="reference")
+    assert by_file.to_json() == tuned("rounds in 4", knobs=("options.top=3..8",), games=400).to_json()
+    Path("short.tuning.yaml").write_text("\n".join(lines).replace("rounds", "ronds"), encoding="utf-8")
+    with pytest.raises(RulebookError, match="did you mean"):
+        tune("stairs.rulebook.yaml", file="short.tuning.yaml", engine="reference")
 
 
 def test_settings_that_cannot_be_played_are_named_and_left_out() -> None:

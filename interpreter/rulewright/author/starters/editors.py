@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rulewright.document.bundled import schemas_folder
 
-KINDS = ("rulebook", "overlay", "fragment")
+KINDS = ("rulebook", "overlay", "fragment", "tuning")
 EDITORS = ("vscode", "neovim", "helix")
 NEOVIM = """\
 vim.lsp.config("yamlls", {{
@@ -79,5 +79,5 @@ def _helix() -> str:
 
 
 def schema_path(what: str) -> Path:
-    """The file of a schema: `rulebook`, `overlay` or `fragment`."""
+    """The file of a schema: one of KINDS."""
     return schemas_folder() / f"{what}.schema.json"

@@ -11,12 +11,13 @@
     bots: cautious
     games: 5000
 
-Wishes and values of knobs are written as on the command line; values may also be a list.
+Wishes and values of knobs are written as on the command line; values may also be a list. The keys of a file are in
+`schemas/tuning.schema.json`, which editors read too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -25,15 +26,14 @@ from rulewright.author.tuning.turning import KnobError, read_knobs
 from rulewright.author.tuning.wishing import WishError, read_wishes
 from rulewright.document import library, nodes
 from rulewright.document.from_yaml import read
+from rulewright.document.shape import schema
 from rulewright.game.game import Game
-from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, Problems, RulebookError
-from rulewright.problems.quoting import series
 from rulewright.source.text import Span
 
-VERSION: Final = "1"
-KEYS: Final = ("tuning", "want", "knobs", "bots", "games")
 ON_OR_OFF: Final = "on or off"
+BOTS: Final = ("random",)
+GAMES: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,17 @@ class Asked:
     bots: tuple[str, ...] | None
     games: int | None
 
+    def more(
+        self, wishes: Sequence[str], knobs: Sequence[str], bots: Sequence[str], games: int | None
+    ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], int]:
+        """What is asked for in all: wishes and knobs are added to those of the file, bots and a number of games replace its own."""
+        return (
+            (*wishes, *(text for text, _ in self.wishes)),
+            (*knobs, *(text for text, _ in self.knobs)),
+            tuple(bots) or self.bots or BOTS,
+            games or self.games or GAMES,
+        )
+
     def check(self, game: Game, bots: tuple[str, ...]) -> None:
         """Raise RulebookError with all wishes and knobs that cannot be understood; `bots` play unless a wish says otherwise."""
         problems = Problems()
@@ -55,111 +66,44 @@ class Asked:
         _raise(problems)
 
 
+NOTHING: Final = Asked((), (), None, None)
+"""What is asked for without a file."""
+
+
 def read_file(path: str) -> Asked:
     """The file at a path. Raises RulebookError for one that cannot be read, or has other keys or values."""
     problems = Problems()
     tree = read(library.demand(path), problems)
     if tree is None:
         raise RulebookError(problems.sorted())
-    for entry in tree:
-        if entry.key.text not in KEYS:
-            near = nearest(entry.key.text, KEYS)
-            help_ = (
-                f"did you mean `{near}`?"
-                if near
-                else f"keys are {series([f'`{key}`' for key in KEYS], 'and')}"
-            )
-            problems.add(
-                Problem(
-                    "unknown-key", f"a tuning file has no key `{entry.key.text}`", entry.key.span, help=help_
-                )
-            )
-    _check_version(tree, problems)
-    asked = Asked(
-        tuple(_wishes(tree.get("want"), problems)),
-        tuple(_knobs(tree.get("knobs"), problems)),
-        _bots(tree.get("bots"), problems),
-        _games(tree.get("games"), problems),
-    )
+    schema.check(tree, "tuning", problems)
     _raise(problems)
-    return asked
+    bots, games = tree.get("bots"), tree.get("games")
+    return Asked(
+        tuple((each.text, each.span) for each in _texts(tree.get("want"))),
+        tuple(_knobs(tree.get("knobs"))),
+        None
+        if bots is None
+        else tuple(name.strip() for each in _texts(bots) for name in each.text.split(",")),
+        int(games.text) if isinstance(games, nodes.Scalar) else None,
+    )
 
 
 # ------------------------------------------------------------------------------------------------- private
 
 
-def _check_version(tree: nodes.Mapping, problems: Problems) -> None:
-    version = tree.get("tuning")
-    if version is None:
-        problems.add(Problem("missing-key", "a tuning file begins with `tuning: 1`", tree.span))
-    elif not isinstance(version, nodes.Scalar) or version.text != VERSION:
-        problems.add(
-            Problem("wrong-version", f"`tuning` is {VERSION}, the version of these files", version.span)
-        )
+def _texts(node: nodes.Node | None) -> Iterator[nodes.Scalar]:
+    """A text, or those of a list."""
+    for each in node if isinstance(node, nodes.Sequence) else (node,):
+        if isinstance(each, nodes.Scalar):
+            yield each
 
 
-def _wishes(node: nodes.Node | None, problems: Problems) -> Iterator[tuple[str, Span]]:
-    match node:
-        case None:
-            return
-        case nodes.Scalar() if not node.is_null:
-            yield node.text, node.span
-        case nodes.Sequence():
-            for item in node:
-                if isinstance(item, nodes.Scalar) and not item.is_null:
-                    yield item.text, item.span
-                else:
-                    _wrong(problems, item, "a wish is a text, such as `median rounds in 18..22`")
-        case _:
-            _wrong(problems, node, "`want` is a list of wishes, such as `- median rounds in 18..22`")
-
-
-def _knobs(node: nodes.Node | None, problems: Problems) -> Iterator[tuple[str, Span]]:
-    if node is None:
-        return
-    if not isinstance(node, nodes.Mapping):
-        _wrong(problems, node, "`knobs` has a line for each knob, such as `options.target: 20..60 step 10`")
-        return
-    for entry in node:
-        match entry.value:
-            case nodes.Scalar(text=text) if text == ON_OR_OFF:
-                yield entry.key.text, entry.key.span
-            case nodes.Scalar(text=text) if text:
-                yield f"{entry.key.text}={text}", entry.value.span
-            case nodes.Sequence(items=items) if all(isinstance(item, nodes.Scalar) for item in items):
-                values = ", ".join(item.text for item in items if isinstance(item, nodes.Scalar))
-                yield f"{entry.key.text}={values}", entry.value.span
-            case _:
-                _wrong(
-                    problems, entry.value,
-                    f"a knob has a range, a list of values, or `{ON_OR_OFF}` for the file of a house rule",
-                )  # fmt: skip
-
-
-def _bots(node: nodes.Node | None, problems: Problems) -> tuple[str, ...] | None:
-    match node:
-        case None:
-            return None
-        case nodes.Scalar() if not node.is_null:
-            return tuple(name.strip() for name in node.text.split(","))
-        case nodes.Sequence(items=items) if items and all(isinstance(item, nodes.Scalar) for item in items):
-            return tuple(item.text for item in items if isinstance(item, nodes.Scalar))
-        case _:
-            _wrong(problems, node, "`bots` is a name or a list of names, such as `cautious`")
-            return None
-
-
-def _games(node: nodes.Node | None, problems: Problems) -> int | None:
-    if node is None:
-        return None
-    if isinstance(node, nodes.Scalar) and node.text.isdecimal() and 100 <= int(node.text[:10]) < 10**10:
-        return int(node.text)
-    _wrong(problems, node, "`games` is a whole number of 100 or more")
-    return None
-
-
-def _wrong(problems: Problems, node: nodes.Node, message: str) -> None:
-    problems.add(Problem("wrong-shape", message, node.span))
+def _knobs(node: nodes.Node | None) -> Iterator[tuple[str, Span]]:
+    for entry in node if isinstance(node, nodes.Mapping) else ():
+        values = ", ".join(each.text for each in _texts(entry.value))
+        name = entry.key.text
+        yield (name if values == ON_OR_OFF else f"{name}={values}"), entry.value.span
 
 
 def _try(problems: Problems, span: Span, reading: Callable[[], object]) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from rulewright.author.tuning.file import NOTHING, read_file
 from rulewright.author.tuning.opening import Base, Opener
 from rulewright.author.tuning.page import to_html
 from rulewright.author.tuning.report import as_json, report
@@ -81,14 +82,14 @@ class Tuned:
 
 def tune(
     game: str,
-    wishes: Sequence[str],
-    knobs: Sequence[str],
+    wishes: Sequence[str] = (),
+    knobs: Sequence[str] = (),
     players: int | None = None,
     variant: str | None = None,
     options: Mapping[str, Value] | None = None,
     overlays: Sequence[str] = (),
-    bots: Sequence[str] = ("random",),
-    games: int = 20_000,
+    bots: Sequence[str] = (),
+    games: int | None = None,
     seed: int = 0,
     jobs: int = 1,
     max_actions: int = 10_000,
@@ -98,15 +99,21 @@ def tune(
     cache: bool = True,
     progress: Progress | None = None,
     kept: Callable[[Opener, Conditions], Mapping[Setting, Trial]] | None = None,
+    file: str | None = None,
 ) -> Tuned:
-    """Search for the values of the knobs with which the wishes hold, in about `games` games. `bots` play unless a wish names other players.
+    """Search for the values of the knobs with which the wishes hold, in about `games` games (20,000). `bots` (random ones) play unless a wish
+    names other players. `file` is a tuning file with more wishes and knobs, and with bots and games where they are not given here.
     `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` gives what an
     earlier search has tried, from which this one goes on. KeyboardInterrupt ends the search with what is known.
 
     Raises WishError and KnobError (ValueErrors) for wishes and knobs that cannot be understood, ValueError for bots that do not exist,
-    RulebookError if the game itself has mistakes."""
-    space = read_knobs(knobs)
+    RulebookError if the game itself, or the file, has mistakes."""
+    asked = NOTHING if file is None else read_file(file)
+    wishes, knobs, bots, games = asked.more(wishes, knobs, bots, games)
     base = Base(game, players, variant, dict(options or {}), tuple(overlays), engine, cache)
+    if file is not None:
+        asked.check(base.open().game, bots)
+    space = read_knobs(knobs)
     opener = Opener(base, space)
     for bot in bots:
         refuse_unknown(opener.book.game, bot, files=True)

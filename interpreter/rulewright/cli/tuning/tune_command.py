@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.author.tuning.file import Asked, read_file
+from rulewright.author.tuning.file import NOTHING, read_file
 from rulewright.author.tuning.report import report
 from rulewright.author.tuning.tune import Tuned, tune
 from rulewright.author.tuning.turning import KnobError
@@ -28,9 +28,6 @@ from rulewright.source import output
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-GAMES = 20_000
-NOTHING = Asked((), (), None, None)
-
 
 def tune_game(
     settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], file: str | None, bots: str | None,
@@ -39,10 +36,7 @@ def tune_game(
     """The exit status."""
     check_cluster(cluster, jobs)
     asked = read_file(file) if file is not None else NOTHING
-    names = _names(bots) if bots else asked.bots or ("random",)
-    games = games or asked.games or GAMES
-    wishes = (*wishes, *(text for text, _ in asked.wishes))
-    knobs = (*knobs, *(text for text, _ in asked.knobs))
+    wishes, knobs, names, games = asked.more(wishes, knobs, _names(bots or ""), games)
     if not wishes or not knobs:
         missing, example = (
             ("--want", "--want 'median rounds in 18..22'")
@@ -92,7 +86,7 @@ def _name_of(out: Path) -> str:
 
 
 def _names(bots: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in bots.split(","))
+    return tuple(name.strip() for name in bots.split(",") if name.strip())
 
 
 def _tuned(

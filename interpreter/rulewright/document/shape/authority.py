@@ -19,7 +19,7 @@ from rulewright.document.shape.shapes import kind_of
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Source
 
-FILES = ("rulebook.schema.json", "overlay.schema.json", "fragment.schema.json")
+FILES = ("rulebook.schema.json", "overlay.schema.json", "fragment.schema.json", "tuning.schema.json")
 
 
 def confirm(source: Source, problems: Problems) -> None:

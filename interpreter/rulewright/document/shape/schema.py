@@ -22,8 +22,9 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import FILES_KEPT, Source, Span
 
+MOST_DIGITS = 100
 _CHANGES = frozenset({"change", "add", "remove"})
-Kind = Literal["rulebook", "overlay", "fragment"]
+Kind = Literal["rulebook", "overlay", "fragment", "tuning"]
 
 
 def kind_of(tree: Mapping) -> Kind:
@@ -69,7 +70,7 @@ class _Check:
         if isinstance(node, Scalar) and (node.is_null or node.span.text.startswith("*")):
             return  # nothing, or an alias: reported when the file was read
         if shape.constant is not None:
-            self._constant(node, shape)
+            self._constant(node, shape, owner)
         elif not shape.takes(node):
             self._problems.add(messages.wrong_shape(node, shape, owner, path))
         elif isinstance(node, Scalar):
@@ -79,15 +80,18 @@ class _Check:
         else:
             self._mapping(node, shape, path, owner)
 
-    def _constant(self, node: Node, shape: Shape) -> None:
+    def _constant(self, node: Node, shape: Shape, owner: Scalar | None) -> None:
         if shapes.kind_of(node) != "integer" or node.span.text != str(shape.constant):
-            self._problems.add(messages.wrong_version(node.span, str(shape.constant)))
+            key = owner.text if owner is not None else "rulebook"
+            self._problems.add(messages.wrong_version(node.span, str(shape.constant), key))
 
     def _scalar(self, scalar: Scalar, shape: Shape, path: str) -> None:
         if shape.allowed is not None and scalar.text not in shape.allowed:
             self._problems.add(messages.not_one_of(scalar, shape.allowed, path))
         if shape.pattern is not None and not shape.pattern.search(scalar.text):
             self._problems.add(messages.wrong_name(scalar, shape.title, path))
+        if shape.range is not None and not shape.range[0] <= int(scalar.text[:MOST_DIGITS]) <= shape.range[1]:
+            self._problems.add(messages.out_of_range(scalar, *shape.range, path))
 
     def _sequence(self, sequence: Sequence, shape: Shape, path: str) -> None:
         if len(sequence.items) < shape.minimum_items:

@@ -33,8 +33,12 @@ _YAML_WORDS = ("yes", "no", "on", "off", "true", "false", "null")
 
 
 @message
-def wrong_version(span: Span, known: str) -> Parts:
-    return {"fix": _plain_number(span, known)}
+def wrong_version(span: Span, known: str, key: str) -> Parts:
+    """`key` is the one with the version: `rulebook`, or `tuning`."""
+    return {
+        "language": "the rulebook language" if key == "rulebook" else f"{key} files",
+        "fix": _plain_number(span, known),
+    }
 
 
 def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
@@ -65,6 +69,10 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
 def too_few(span: Span, minimum: int, path: str) -> Problem:
     entries = "one entry" if minimum == 1 else f"{minimum} entries"
     return Problem("wrong-shape", f"this list needs at least {entries}", span, path=path)
+
+
+def out_of_range(scalar: Scalar, low: int, high: int, path: str) -> Problem:
+    return Problem("wrong-shape", f"this number must be from {low:,} to {high:,}", scalar.span, path=path)
 
 
 @message

@@ -38,6 +38,11 @@ class Shape:
         self.allowed: list[str] | None = self._raw.get("enum")
         self.constant: object = self._raw.get("const")
         self.minimum_items = int(self._raw.get("minItems", 0))
+        ends = self._raw.get("minimum"), self._raw.get("maximum")
+        self.range: tuple[int, int] | None = (
+            (int(ends[0]), int(ends[1])) if ends[0] is not None and ends[1] is not None else None
+        )
+        """The least and the largest whole number; a schema has both or neither."""
         self.is_effect = self.title == "an effect"
 
     @cached_property
@@ -107,7 +112,7 @@ class Shape:
 
 @cache
 def schema(name: str) -> Shape:
-    """The shape of a whole file: `rulebook`, `overlay` or `fragment`."""
+    """The shape of a whole file: `rulebook`, `overlay`, `fragment` or `tuning`."""
     file = f"{name}.schema.json"
     return Shape(file, _load(file))
 
