@@ -19,7 +19,7 @@ from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.ir.layout import CURRENT, Group, KindLayout
-from rulewright.runtime.executor import Executor, Luck
+from rulewright.runtime.executor import Choice, Executor, Luck
 from rulewright.runtime.failures import RuleFailure
 
 TRIES = 100
@@ -52,17 +52,30 @@ def resampled(
     executor: Executor, sight: Sight, cells: Sequence[int], known: Known, player: int, seed: int
 ) -> array[int]:
     """New cells that look the same to the player; the last deal tried if none is sound."""
-    random = Random(f"resample {player} {seed}")
     legal = executor.legal(array("i", cells)) if cells[CURRENT] == player else None
+    return dealt(executor, sight, cells, known, player, seed, legal)[0]
+
+
+def dealt(
+    executor: Executor,
+    sight: Sight,
+    cells: Sequence[int],
+    known: Known,
+    player: int,
+    seed: int,
+    legal: Sequence[Choice] | None,
+) -> tuple[array[int], bool]:
+    """The same for a player to act whose legal choices are given, so that many deals need not list them; and whether the deal is sound, with just these."""
+    random = Random(f"resample {player} {seed}")
     deal = array("i", cells)
     for _ in range(TRIES):
         deal = _deal(sight, cells, known, player, random)
         if _is_sound(executor, deal, legal):
-            return deal
-    return deal
+            return deal, True
+    return deal, False
 
 
-def _is_sound(executor: Executor, cells: array[int], legal: object) -> bool:
+def _is_sound(executor: Executor, cells: array[int], legal: Sequence[Choice] | None) -> bool:
     try:
         if any(not executor.value(cells, invariant.asked, 0) for invariant in executor.program.invariants):
             return False

@@ -19,7 +19,7 @@ from random import Random
 from typing import Final
 
 from rulewright.game.game import Game, State
-from rulewright.game.knowledge.resample import resampled
+from rulewright.game.knowledge.resample import dealt
 from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import Action
 from rulewright.game.playouts.playout import play_on, round_of
@@ -96,8 +96,10 @@ def views_of(state: State, player: int, seed: int, most: int, until: float = inf
     legal = [action.choice for action in state.legal_actions()]
     views = []
     for number in range(most):
-        cells = resampled(game.executor, game.sight, tip.cells, known, player, seed_of(seed, number))
-        if game.executor.legal(cells) == legal:
+        cells, sound = dealt(
+            game.executor, game.sight, tip.cells, known, player, seed_of(seed, number), legal
+        )
+        if sound or game.executor.legal(cells) == legal:
             views.append(Position(cells, luck))
         if views and time.perf_counter() > until:
             break
