@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import rulewright as rw
@@ -97,6 +98,20 @@ def test_every_action_is_a_wish_for_each() -> None:
 def test_wishes_that_cannot_be_understood(text: str, what: str) -> None:
     with pytest.raises(WishError, match=what.replace("?", r"\?").replace("`", ".")):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["median rounds in 3..4", "rounds at most 5", "seat 1 wins in 40..60 %", "rounds in 4"]
+)
+def test_misses_of_an_array_are_those_of_its_numbers(text: str) -> None:
+    wish, values = read(text), np.array([0.1, 0.45, 0.9, 2.4, 3.5, 4.0, 5.5, 9.0])
+    assert list(wish.miss(values)) == [wish.miss(float(value)) for value in values]
+
+
+def test_a_miss_is_in_per_cent() -> None:
+    assert [read("rounds in 4..5").miss(value) for value in (2.0, 4.5, 6.0)] == [50, 0, 20]
+    assert read("seat 1 wins in 40..60 %").miss(0.35) == pytest.approx(5)
+    assert read("rounds at least 0").miss(1e300) == 0
 
 
 def test_knobs() -> None:

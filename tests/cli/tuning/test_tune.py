@@ -74,7 +74,7 @@ def test_a_checkpoint_goes_on_and_refuses_another_search(run: Run, stairs: str) 
     assert again["answer"]["values"] == first["answer"]["values"]
     other = run(*asked, "--seed", "3")
     assert other.status == 2
-    assert "kept is of another search: seed is 0 there, and 3 here" in other.err
+    assert "kept is of another run: seed is 0 there, and 3 here" in other.err
     Path("kept").write_text("{", encoding="utf-8")
     assert "kept is damaged" in run(*asked).err
 

@@ -15,14 +15,10 @@ from pathlib import Path
 import click
 
 from rulewright.author.tuning.opening import Opener
+from rulewright.cli.simulating.checkpoints import FORMAT, SECONDS, refuse_other_run
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.trials import Conditions, Trial, Trials
-from rulewright.problems.versions import other_version
 from rulewright.source import output
-
-FORMAT = 1
-SECONDS = 5.0
-"""The time between two versions of the file."""
 
 
 @dataclass(slots=True)
@@ -39,6 +35,7 @@ class Keeping:
         """What the file has; empty if there is none yet. UsageError for a file that is not of this search, or damaged."""
         game = opener.book.game
         self._run = {
+            "command": "tune",
             "game": game.name,
             "fingerprint": game.fingerprint,
             "players": game.num_players,
@@ -52,15 +49,7 @@ class Keeping:
             return {}
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
-            if data["rulewright_tuning"] != FORMAT:
-                raise click.UsageError(
-                    f"{self.path} was written by {other_version(data['rulewright_tuning'], FORMAT)}"
-                )
-            for name, value in self._run.items():
-                if data["run"].get(name) != value:
-                    raise click.UsageError(
-                        f"{self.path} is of another search: {name.replace('_', ' ')} is {data['run'].get(name)!r} there, and {value!r} here"
-                    )
+            refuse_other_run(self.path, data, self._run)
             return {tuple(map(int, setting)): Trial.of_json(trial) for setting, trial in data["tried"]}
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise click.UsageError(f"{self.path} is damaged ({error})") from error
@@ -75,5 +64,7 @@ class Keeping:
         if self.path is None:
             return
         tried = [[list(setting), trial.to_json()] for setting, trial in trials.tried.items()]
-        output.write(self.path, json.dumps({"rulewright_tuning": FORMAT, "run": self._run, "tried": tried}))
+        output.write(
+            self.path, json.dumps({"rulewright_checkpoint": FORMAT, "run": self._run, "tried": tried})
+        )
         self._written = time.monotonic()

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import compress
+from math import lcm
 from operator import sub
 
 from rulewright.game.game import Game
@@ -89,6 +90,16 @@ def wins_of(
     wins = counts.total()
     ties = sum(many for winners, many in counts.items() if shared(sides, winners))
     return wins, ties, wins / finished if finished else 0.0, *wilson(wins, finished)
+
+
+def scale_of(sides: int) -> int:
+    """The number by which all shares of a win are whole numbers."""
+    return lcm(*range(1, sides + 1))
+
+
+def winning(sides: Sequence[int], winners: int) -> Sequence[int]:
+    """The numbers of the sides that share a win; all sides if nobody wins. `winners` and sides are bit sets of seats."""
+    return [place for place, side in enumerate(sides) if winners & side] or range(len(sides))
 
 
 def shared(sides: Sequence[int], winners: int) -> bool:

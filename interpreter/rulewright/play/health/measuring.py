@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Final
 from rulewright.game.game import Game
 from rulewright.language.players import LEVEL, LEVELS, RANDOM
 from rulewright.play.advising.valuing import is_quick
-from rulewright.play.figures.margins import sides_of
+from rulewright.play.figures.margins import scale_of, sides_of
 from rulewright.play.figures.tally import Tally
 from rulewright.play.health.budget import Budget
 from rulewright.play.health.courses import Course, Looked, Looks
 from rulewright.play.health.figuring import choices_of, fortune_of, lead_of, usage_of
 from rulewright.play.health.restricted import FREE, RestrainedBot, name_of
 from rulewright.play.health.results import Ends, Health, Length, Match, Played, Restricted, SeatShare, total
-from rulewright.play.health.shares import Share, distance_for, scale_of, shares_of
+from rulewright.play.health.shares import Share, distance_for, shares_of
 from rulewright.play.health.words import who
 from rulewright.play.looking_ahead.level_bot import LevelBot
 from rulewright.play.running.arguments import check_game

@@ -14,8 +14,8 @@ from typing import Final
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_on
-from rulewright.play.figures.margins import sides_of
-from rulewright.play.health.shares import scale_of, shares_of
+from rulewright.play.figures.margins import scale_of, sides_of
+from rulewright.play.health.shares import shares_of
 from rulewright.play.looking_ahead.lookahead import ANY, luck_of, usual_players
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import ENDED, FAILED, WINNERS, Played, Until

@@ -9,15 +9,14 @@ every game, and in a fair game all have the same mean.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import lcm
 from statistics import NormalDist
 from typing import Final
 
-from rulewright.play.figures.statistics import Z95
+from rulewright.play.figures.margins import scale_of, winning
+from rulewright.play.figures.statistics import Z95, wilson
 
 LEAST_SPREAD: Final = 0.05
 """The least that the variance of shares is taken to be, as a part of that of wins and losses: where all games of a sample are drawn, the next
@@ -48,12 +47,8 @@ class Share:
         games as have this variance. The whole range if there are no games."""
         if not self.games:
             return 0.0, 1.0
-        games, z2 = self.games / max(self.spread, LEAST_SPREAD), distance**2
-        middle = (self.mean + z2 / (2 * games)) / (1 + z2 / games)
-        half = (
-            distance / (1 + z2 / games) * math.sqrt(self.mean * (1 - self.mean) / games + z2 / (4 * games**2))
-        )
-        return max(middle - half, 0.0), min(middle + half, 1.0)
+        games = self.games / max(self.spread, LEAST_SPREAD)
+        return wilson(self.mean * games, games, distance)
 
 
 def distance_for(looks: int) -> float:
@@ -61,17 +56,12 @@ def distance_for(looks: int) -> float:
     return NormalDist().inv_cdf(1 - 0.025 / max(looks, 1))
 
 
-def scale_of(sides: int) -> int:
-    """The number by which all shares are whole numbers."""
-    return lcm(*range(1, sides + 1))
-
-
 def shares_of(winners: Counter[int], sides: Sequence[int]) -> list[Counter[int]]:
     """By side, how often each share came up, times `scale_of`. `winners`: how often each set of seats won; `sides` are sets of seats."""
     scale = scale_of(len(sides))
     found = [Counter[int]() for _ in sides]
     for won, many in winners.items():
-        winning = [place for place, side in enumerate(sides) if won & side] or range(len(sides))
+        own = winning(sides, won)
         for place in range(len(sides)):
-            found[place][scale // len(winning) if place in winning else 0] += many
+            found[place][scale // len(own) if place in own else 0] += many
     return found

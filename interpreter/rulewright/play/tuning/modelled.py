@@ -117,13 +117,7 @@ def _losses(
         values = np.array([each[place].value for each in found])
         errors = np.array([each[place].error for each in found])
         draws = _draws(known, values, errors, asked, luck.getrandbits(32))
-        low, high = wish.ends
-        misses = np.maximum(low - draws, 0) + np.maximum(draws - high, 0)
-        units = np.ones_like(draws)
-        if not wish.measure.is_share:
-            units = np.maximum(np.abs(np.where(draws < low, low, high)), 1e-9)
-            units[misses == 0] = 1.0
-        total += weights[place] / sum(weights) * 100 * misses / units
+        total += weights[place] / sum(weights) * wish.miss(draws)
     return total
 
 

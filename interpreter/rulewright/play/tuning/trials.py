@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulewright.game.game import Game
 from rulewright.play.comparing.figures import RULES, Figure, figures
 from rulewright.play.comparing.sums import Column
-from rulewright.play.figures.margins import sides_of
+from rulewright.play.figures.margins import scale_of, sides_of, winning
 from rulewright.play.running.games import Plan, only
 from rulewright.play.running.jobs import workers
 from rulewright.play.running.measured_games import Measured, plain_seats, play_measured
@@ -261,7 +261,7 @@ class _Sampled:
 
 def _parts(game: Game, known: Mapping[str, Figure], measure: Measure) -> int:
     if measure.figure == BEATS:
-        return math.lcm(*range(1, game.num_players + 1))
+        return scale_of(game.num_players)
     figure = known.get(measure.figure)
     return figure.parts if figure else 1
 
@@ -285,9 +285,9 @@ def _shares_of_first(games: Measured, sides: Sequence[int], parts: int) -> Itera
     """The share of the win that the side of the player named first gets, in `parts`; players move one seat on with each game."""
     seats = len(games.scores)
     for won, number in zip(games.winners, games.numbers, strict=True):
-        winners = [side for side in sides if won & side] or sides
-        mine = any(side >> (number % seats) & 1 for side in winners)
-        yield parts // len(winners) if mine else 0
+        own = winning(sides, won)
+        mine = any(sides[place] >> (number % seats) & 1 for place in own)
+        yield parts // len(own) if mine else 0
 
 
 def _refuse_endless(trial: Trial, result: _Result) -> None:

@@ -12,7 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Values = TypeVar("Values", float, "NDArray[Any]")
+"""A number, or an array of numbers."""
 BEATS = "beats"
 """The figure for how often the first of two players wins; a win that several share, or that nobody gets, is divided."""
 TAKEN = "taken."
@@ -50,14 +56,15 @@ class Wish:
         ends = sorted((self.low * now, self.high * now))
         return Wish(self.text, self.measure, ends[0], ends[1], self.weight)
 
-    def miss(self, value: float) -> float:
-        """How far a value is from the range, in per cent; 0 inside."""
+    def miss(self, value: Values) -> Values:
+        """How far a value is from the range, in per cent; 0 inside. Of an array it is that of each value."""
         low, high = self.ends
-        if low <= value <= high:
-            return 0.0
-        end = low if value < low else high
-        unit = 1.0 if self.measure.is_share else max(abs(end), 1e-9)
-        return HUNDRED * abs(value - end) / unit
+        found = 0.0 * value
+        for end, beyond in ((low, low - value), (high, value - high)):
+            if math.isfinite(end):
+                unit = 1.0 if self.measure.is_share else max(abs(end), 1e-9)
+                found = found + HUNDRED / unit * (beyond + abs(beyond)) / 2
+        return found
 
     def verdict(self, low: float, high: float) -> str:
         """`holds` if the interval of the figure lies in the range, `missed` if it lies outside, else `open`. A range that is a single
