@@ -34,6 +34,7 @@ from rulewright.game.playouts.searching import judging_of
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import MCTS
 from rulewright.play.looking_ahead.candidates import Candidates, candidates_of
+from rulewright.play.looking_ahead.following import has_rivals, worth_following
 from rulewright.play.looking_ahead.lookahead import (
     ANY,
     LONG,
@@ -171,8 +172,13 @@ class TreeBot(LookingAhead):
 
         until = long_enough(game, view, seats, luck, LONG if any(seats[0]) else LONG_AT_RANDOM)
         many = TRIED if keeps_score(game.program) else 1
-        rows = [play_on(game, view, [ANY], luck(-(-many // len(seats))), until, players) for players in seats]
+        if has_rivals(game):
+            rows = [play_on(game, view, [ANY], luck(-(-many // len(seats))), until, each) for each in seats]
+        else:
+            same = luck(many)
+            rows = [play_on(game, view, [ANY], same, until, each) for each in seats]
         judging = judging_of(game, rows)
+        seats = worth_following(game, seats, rows, judging)
         return task_for(game, outlook.views, seats, until, judging, self._proving)
 
     def _too_slow(self, outlook: Outlook) -> bool:
