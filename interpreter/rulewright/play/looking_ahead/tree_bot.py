@@ -163,7 +163,7 @@ class TreeBot(LookingAhead):
         """The search, with the measure of games from a few that are played on."""
         game, view = outlook.game, outlook.views[0]
         guided, next_ = self._guided and not self._too_slow(outlook), 0
-        seats = usual_players(game) if guided else [()]
+        seats: Sequence[Seats] = usual_players(game) if guided else [()]
 
         def luck(many: int) -> array[int]:
             nonlocal next_
