@@ -23,6 +23,7 @@ from tests.benchmarks.tuning.contest import (
     planted,
     today,
 )
+from tests.benchmarks.tuning.shown import shown
 from tests.benchmarks.tuning.ways import WAYS
 
 WANTED = 950
@@ -106,8 +107,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=tuning.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("part", choices=["contest", "games"])
-    parser.add_argument("--games", type=int, default=60_000)
+    parser.add_argument("part", choices=["contest", "games", "shown"])
+    parser.add_argument("--games", type=int, default=None)
     parser.add_argument("--levels", action="store_true", help="players who search, instead of strategies")
     parser.add_argument(
         "--fresh", type=int, default=2_000, help="fresh games of each pair of players for a score"
@@ -118,9 +119,13 @@ def main() -> None:
     parser.add_argument(
         "--ways", default="", help="only ways whose names contain one of these, with commas between them"
     )
+    parser.add_argument("--named", default="", help="only these shown games, with commas between them")
+    parser.add_argument("--seed", type=int, default=0, help="of the shown games")
     given = parser.parse_args()
     if given.part == "contest":
-        contest(given.games, given.levels, given.fresh, given.jobs)
+        contest(given.games or 60_000, given.levels, given.fresh, given.jobs)
+    elif given.part == "shown":
+        shown(given.named, given.games, given.seed, given.jobs)
     else:
         games(given.runs, given.most, given.fresh, given.ways)
 
