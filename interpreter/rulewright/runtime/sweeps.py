@@ -11,7 +11,7 @@ arithmetic is that of IEEE 754 doubles, in the order of writing, so that every e
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
@@ -55,6 +55,31 @@ class Sweeps(Protocol):
     """An executor that works out sweeps."""
 
     def sweeping(self, sweep: Sweep) -> Sweeping: ...
+
+
+class Choosing(NamedTuple):
+    """Positions whose bounds are improved: by number whether the player there wants much; choices, edges, the positions that follow, and places of probabilities, as
+    `game.playouts.position_graph` has them; bounds, and the choices that they come from. `slack`: how much is lost in an operation at most."""
+
+    raises: array[int]
+    choices: array[int]
+    edges: array[int]
+    after: array[int]
+    places: array[int]
+    weights: array[float]
+    low: array[float]
+    high: array[float]
+    best: array[int]
+    slack: float
+
+
+@runtime_checkable
+class Improves(Protocol):
+    """An executor that improves bounds of positions."""
+
+    def improving(self, choosing: Choosing) -> Callable[[array[int]], float]:
+        """A function that improves the bounds of some positions once, in order, and returns the widest distance of two bounds that is left."""
+        ...
 
 
 def padded(cases: int) -> int:

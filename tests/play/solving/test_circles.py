@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.game.playouts.position_graph import NOBODY, PositionGraph
+from rulewright.game.playouts.position_graph import NOBODY, Exploration, PositionGraph
+from rulewright.game.turns.listed import Listed
 from rulewright.play.solving.induction import Sides, bounded
+from rulewright.play.solving.solve import solve
 
 STANDOFF = """\
 rulebook: 1
@@ -146,3 +148,38 @@ def _of_rows(
     for row in rows[:many]:
         ended = sum(row[many:])
         yield sum(a * b for a, b in zip(row[many:], payoffs, strict=True)) + endless * (1 - ended)
+
+
+def test_machine_code_bounds_as_python_does(tmp_path: Path) -> None:
+    """The same positions in the same order, bounds and best choices, to the last digit."""
+    path = tmp_path / "standoff.rulebook.yaml"
+    path.write_text(STANDOFF)
+    for name, options in (("pig", {"target": 4}), (str(path), {"chances": 4})):
+        native, reference = (
+            solve(rw.load(name, players=2, options=options, engine=engine), every=False)
+            for engine in ("native", "reference")
+        )
+        assert native.size == reference.size
+        assert native.decisions() == reference.decisions()
+        assert [*native.worths()] == [*reference.worths()]
+
+
+@pytest.mark.parametrize("name", ["pig", "cinq-o"])
+def test_rolls_are_listed_as_the_reference_lists_them(name: str) -> None:
+    game = rw.load(name, engine="native")
+    reference = rw.load(name, engine="reference")
+    listed, expected, drawn = Listed(game), Exploration(reference), random.Random(5)
+    many = 0
+    for seed in range(3):
+        state = reference.new_initial_state(seed)
+        for _ in range(12):
+            if state.is_terminal():
+                break
+            every = [action.choice for action in state.legal_actions()]
+            for choice in drawn.sample(every, min(4, len(every))):
+                found = listed.results(state.cells, choice)
+                if found is not None:
+                    assert found == expected._results(state.cells, choice)
+                    many += len(found) > 1
+            state.apply_action(drawn.choice(state.legal_actions()))
+    assert many

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.forgotten import forgotten
@@ -114,16 +115,26 @@ class TooManyPositions(ValueError):
         self.expanded = expanded
 
 
+Results: TypeAlias = "Callable[[array[int], Choice], list[tuple[Fraction, array[int]]] | None]"
+"""The cells after a choice, for each result of chance; None if the reference has to list them."""
+
+
 class Exploration:
     """Finds the positions that can follow, and numbers them in the order in which they are found.
 
     `given` are seats whose play is given, so that their choices become chance. Without `every`, a choice that surely ends the game with
-    `most` for its player is the only one that is followed there, since no other can be better.
+    `most` for its player is the only one that is followed there, since no other can be better. `results` may list what follows a choice more quickly.
     """
 
     def __init__(
-        self, game: Game, given: Mapping[int, Policy] | None = None, every: bool = True, most: float = 1.0
+        self,
+        game: Game,
+        given: Mapping[int, Policy] | None = None,
+        every: bool = True,
+        most: float = 1.0,
+        results: Results | None = None,
     ) -> None:
+        self._quickly = results
         self.every, self._most = every, most
         self.game = game
         self._forgotten = forgotten(game.program)
@@ -241,6 +252,9 @@ class Exploration:
             position = Position(cells[:], new_luck(0, game.num_players))
             game.executor.carry_out(position, choice)
             return [(Fraction(1), position.cells)]
+        listed = None if self._quickly is None else self._quickly(cells, choice)
+        if listed is not None:
+            return listed
 
         def run(chance: Enumerated) -> array[int]:
             position = Position(cells[:], new_luck(0, game.num_players))

@@ -18,7 +18,7 @@ from math import prod
 
 from rulewright.game.turns.slow_cells import OF_CELLS
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import KindLayout
+from rulewright.ir.layout import CURRENT, KindLayout
 from rulewright.ir.reads import reached
 from rulewright.ir.walking import everything
 from rulewright.runtime.chance.enumerated import rolls
@@ -29,13 +29,13 @@ Shown = tuple[int, tuple[tuple[int, int], ...]]
 
 
 class Rolled:
-    """What the actions of a program for one player roll first."""
+    """What the actions of a program roll first."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor, self._program = executor, executor.program
         self._actions = list(executor.program.actions.values())
         self._first = [_first_rolls(executor.program, action) for action in self._actions]
-        self._rolls: dict[tuple[int, ...], list[Shown]] = {}
+        self._rolls: dict[tuple[object, ...], list[Shown]] = {}
 
     def without_faces(self, cells: array[int], choice: Choice) -> array[int] | None:
         """The cells in which the dice that a choice rolls first show nothing; None if it does not begin with a roll."""
@@ -49,8 +49,8 @@ class Rolled:
     def results(self, cells: array[int], choice: Choice) -> tuple[int, list[Shown]]:
         """What the dice that a choice rolls first can show, and in how many ways in all. `cells`: those of `without_faces`."""
         rolls = self._rolled(cells, choice)
-        many = [self._dice(roll, cells) for roll in rolls]
-        key = (*map(id, rolls), *many)
+        many = [_dice(self._program.layout.kinds[roll.kind], roll, cells) for roll in rolls]
+        key = (tuple(map(id, rolls)), tuple(many))
         found = self._rolls.get(key)
         if found is None:
             each = [self._shown(roll, dice) for roll, dice in zip(rolls, many, strict=True)]
@@ -79,54 +79,62 @@ class Rolled:
                 found.append(effect)
                 continue
             asked = ir.Asked(action.path, effect.condition, action.locals, effect.span)
-            if self._executor.value(cells, asked, 0, choice.arguments):
+            if self._executor.value(cells, asked, cells[CURRENT], choice.arguments):
                 found += [inside for inside in effect.do if isinstance(inside, ir.Roll)]
         return found
 
     def _blank(self, roll: ir.Roll, kept: array[int]) -> None:
         kind = self._program.layout.kinds[roll.kind]
-        first = _first_cell(kind, roll)
-        if isinstance(roll.pieces, ir.Elements):
-            kept[first] = 0
-            return
-        many = self._dice(roll, kept)
-        kept[first : first + kind.looks] = array(kept.typecode, [many, *[0] * (kind.looks - 1)])
-
-    def _dice(self, roll: ir.Roll, cells: array[int]) -> int:
-        """The number of dice that are rolled."""
-        if isinstance(roll.pieces, ir.Elements):
-            return 1
-        kind = self._program.layout.kinds[roll.kind]
-        first = _first_cell(kind, roll)
-        return sum(cells[first : first + kind.looks])
-
-    def _shown(self, roll: ir.Roll, dice: int) -> list[Shown]:
-        """What a number of dice can show."""
-        kind = self._program.layout.kinds[roll.kind]
-        first = _first_cell(kind, roll)
+        dice = _dice(kind, roll, kept)
         if not kind.identical:
-            sides = kind.sides[first - kind.face] if kind.sides else kind.faces
-            return [(1, ((first, face + 1),)) for face in range(sides)]
+            for piece in dice:
+                kept[kind.face + piece] = 0
+            return
+        first = _first_cell(kind, roll)
+        kept[first : first + kind.looks] = array(kept.typecode, [len(dice), *[0] * (kind.looks - 1)])
+
+    def _shown(self, roll: ir.Roll, dice: range | tuple[int, ...]) -> list[Shown]:
+        """What dice can show."""
+        kind = self._program.layout.kinds[roll.kind]
         if not dice:
             return [(1, ())]
-        total = kind.faces**dice
+        if not kind.identical:
+            sides = [range(kind.sides[piece] if kind.sides else kind.faces) for piece in dice]
+            return [
+                (1, tuple((kind.face + piece, face + 1) for piece, face in zip(dice, faces, strict=True)))
+                for faces in product(*sides)
+            ]
+        first, total = _first_cell(kind, roll), kind.faces ** len(dice)
         return [
             (
                 int(share * total),
                 ((first, 0), *((first + 1 + face, many) for face, many in Counter(faces).items())),
             )
-            for share, faces in rolls((kind.faces,) * dice, True)
+            for share, faces in rolls((kind.faces,) * len(dice), True)
         ]
 
 
-def _first_cell(kind: KindLayout, roll: ir.Roll) -> int:
-    """The cell of the face of a single die, or the first of those that count what dice at a place show."""
+def _dice(kind: KindLayout, roll: ir.Roll, cells: array[int]) -> range | tuple[int, ...]:
+    """The dice that are rolled; of those that are all alike only their number matters."""
     if isinstance(roll.pieces, ir.Elements):
         assert isinstance(roll.pieces.value, ir.Constant)
-        return kind.face + int(roll.pieces.value.value)  # type: ignore[arg-type]
+        return (int(roll.pieces.value.value),)  # type: ignore[arg-type]
+    if kind.identical:
+        first = _first_cell(kind, roll)
+        return range(sum(cells[first : first + kind.looks]))
+    place = _place(roll).first
+    return tuple(piece for piece in range(kind.pieces) if cells[kind.where + piece] == place)
+
+
+def _place(roll: ir.Roll) -> ir.PlaceOf:
     assert isinstance(roll.pieces, ir.PiecesAt)
     assert isinstance(roll.pieces.place, ir.PlaceOf)
-    return kind.counts + roll.pieces.place.first * kind.looks
+    return roll.pieces.place
+
+
+def _first_cell(kind: KindLayout, roll: ir.Roll) -> int:
+    """The first of the cells that count what dice at a place show."""
+    return kind.counts + _place(roll).first * kind.looks
 
 
 def _first_rolls(program: ir.Program, action: ir.Action) -> list[ir.Roll | ir.If]:
@@ -158,14 +166,11 @@ def _is_known(program: ir.Program, roll: ir.Roll) -> bool:
         value = roll.pieces.value
         return not kind.identical and isinstance(value, ir.Constant) and type(value.value) is int
     place = roll.pieces.place if isinstance(roll.pieces, ir.PiecesAt) else None
-    return (
-        isinstance(place, ir.PlaceOf)
-        and place.owner is None
-        and kind.identical
-        and kind.owners == 1
-        and not kind.unlimited
-        and place.first < kind.first_spot
-    )
+    if not isinstance(place, ir.PlaceOf) or place.owner is not None or place.first >= kind.first_spot:
+        return False
+    if kind.identical:
+        return kind.owners == 1 and not kind.unlimited
+    return kind.places[place.first].order == "none"
 
 
 def _looks_at_no_face(program: ir.Program, condition: ir.Expression) -> bool:

@@ -29,7 +29,7 @@ from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.driver.single_states import InPlace, SingleStates
-from rulewright.native.driver.sweep_calls import NativeSweeping
+from rulewright.native.driver.sweep_calls import NativeImproving, NativeSweeping
 from rulewright.native.driver.templates import Templates
 from rulewright.native.driver.tree_calls import Parts, SearchTree, searchable
 from rulewright.native.passes import ALL, Passes
@@ -60,7 +60,7 @@ from rulewright.runtime.fast import (
     curve_width,
 )
 from rulewright.runtime.hidden_cells import Unseen
-from rulewright.runtime.sweeps import Sweep
+from rulewright.runtime.sweeps import Choosing, Sweep
 from rulewright.source.cache import Cache
 
 Calls = TypeVar("Calls")
@@ -269,6 +269,10 @@ class Native:
     def sweeping(self, sweep: Sweep) -> NativeSweeping:
         """See `runtime.sweeps.Sweeps`. Raises `machine.NoMachine`."""
         return NativeSweeping(sweep)
+
+    def improving(self, choosing: Choosing) -> NativeImproving:
+        """See `runtime.sweeps.Improves`. Raises `machine.NoMachine`."""
+        return NativeImproving(choosing)
 
     def tree(self, room: int, unseen: Unseen) -> SearchTree | None:
         """See `runtime.tree_search.GrowsTrees`."""

@@ -1,8 +1,10 @@
-"""Sweeps by machine code: the Python side of `sweeps.kernel`."""
+"""Sweeps by machine code, and bounds: the Python side of `sweeps.kernel` and `sweeps.bounds`."""
 
 from __future__ import annotations
 
 import ctypes
+import struct
+import sys
 from array import array
 from collections.abc import Sequence
 from functools import cache
@@ -10,10 +12,12 @@ from typing import Any
 
 from rulewright.native.driver import machine
 from rulewright.native.driver.machine import address
+from rulewright.native.sweeps import bounds
 from rulewright.native.sweeps.kernel import TABLE, TEXT
-from rulewright.runtime.sweeps import Row, Sweep, padded
+from rulewright.runtime.sweeps import Choosing, Row, Sweep, padded
 
 NAME = "rulewright.sweep"
+IMPROVE = "rulewright.improve"
 
 
 @cache
@@ -21,6 +25,29 @@ def function() -> Any:  # Any: a function of ctypes
     """The function, compiled once for each process. Raises `machine.NoMachine`."""
     signature = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
     return machine.load(machine.object_code(TEXT), {NAME: signature})[NAME]
+
+
+@cache
+def improve() -> Any:  # Any: a function of ctypes
+    """The function that improves bounds, compiled once for each process. Raises `machine.NoMachine`."""
+    signature = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p)
+    return machine.load(machine.object_code(bounds.TEXT), {IMPROVE: signature})[IMPROVE]
+
+
+class NativeImproving:
+    """See `runtime.sweeps.Improves`."""
+
+    def __init__(self, choosing: Choosing) -> None:
+        self._choosing = choosing
+        """Its arrays are read and written at their addresses."""
+        self._improve = improve()
+        self._words = {name: address(row) for name, row in choosing._asdict().items() if name != "slack"}
+        self._words["slack"] = int.from_bytes(struct.pack("=d", choosing.slack), sys.byteorder)
+
+    def __call__(self, numbers: array[int]) -> float:
+        words = {**self._words, "many": len(numbers), "numbers": address(numbers)}
+        table = array("Q", (words[name] for name in bounds.TABLE))
+        return float(self._improve(address(table)))
 
 
 class NativeSweeping:

@@ -20,6 +20,7 @@ from rulewright.game.playouts.position_graph import NOBODY, PositionGraph
 from rulewright.play.solving.repeating.components import components, repeats
 from rulewright.play.solving.repeating.endless import Retrograde
 from rulewright.play.solving.repeating.policies import settled
+from rulewright.runtime.sweeps import Choosing, Improves
 
 LONGEST = 2_000
 """The most binary digits of the denominator of an exact value."""
@@ -29,6 +30,8 @@ MOST_ROUNDS = 100_000
 LITTLE = 1e-3
 """If bounds come no closer than by this part in `PATIENCE` rounds, they stay as they are."""
 PATIENCE = 20
+MET = 1e6
+"""Bounds that stay apart by more than this many roundings do so since somebody can go on for ever; those that are nearer have met but for roundings."""
 NEAR = 1e-9
 """A position whose worth may be so near to that of play without an end is one in which this may be best."""
 
@@ -64,7 +67,7 @@ class Bounded:
 
     low: array[float]
     high: array[float]
-    best: list[int]
+    best: array[int]
     endless: bool = False
     """Whether play without an end may be best somewhere."""
 
@@ -109,11 +112,13 @@ def exact(graph: PositionGraph, sides: Sides, report: Report | None = None) -> E
 BETWEEN = 1_000
 
 
-def bounded(graph: PositionGraph, sides: Sides, report: Report | None = None) -> Bounded:
-    """Bounds of the values."""
+def bounded(
+    graph: PositionGraph, sides: Sides, report: Report | None = None, executor: object = None
+) -> Bounded:
+    """Bounds of the values. An executor that `sweeps.Improves` bounds does so where positions can repeat."""
     low, high = array("d", (0.0,)) * graph.size, array("d", (0.0,)) * graph.size
-    found = Bounded(low, high, [-1] * graph.size)
-    work = _Bounds(graph, sides, found)
+    found = Bounded(low, high, array("q", (-1,)) * graph.size)
+    work = _Bounds(graph, sides, found, executor)
     done = 0
     for together in components(graph):
         done += len(together)
@@ -127,13 +132,32 @@ def bounded(graph: PositionGraph, sides: Sides, report: Report | None = None) ->
 
 
 class _Bounds:
-    def __init__(self, graph: PositionGraph, sides: Sides, found: Bounded) -> None:
+    def __init__(self, graph: PositionGraph, sides: Sides, found: Bounded, executor: object) -> None:
         self._graph, self._sides, self._found = graph, sides, found
         self._shares = array("d", map(float, graph.fractions))
         self._payoffs = {number: sides.payoff(returns) for number, returns in graph.payoffs.items()}
         every: set[Fraction] = {*self._payoffs.values(), sides.endless}
         self._least, self._most = float(min(every)), float(max(every))
         self._slack = max(abs(self._least), abs(self._most), 1.0) * LAST_DIGIT
+        self._round: Callable[[array[int]], float] = self._plain_round
+        if isinstance(executor, Improves):
+            self._round = executor.improving(self._choosing())
+
+    def _choosing(self) -> Choosing:
+        graph, found = self._graph, self._found
+        raises = array("b", (player != NOBODY and self._sides.raises[player] for player in graph.players))
+        return Choosing(
+            raises,
+            graph.choices,
+            graph.edges,
+            graph.after,
+            graph.shares,
+            self._shares,
+            found.low,
+            found.high,
+            found.best,
+            self._slack,
+        )
 
     def once(self, number: int) -> None:
         graph, found = self._graph, self._found
@@ -153,7 +177,7 @@ class _Bounds:
         if not _by_chance(graph, together):
             self._without_chance(together)
             return
-        inside = [number for number in together if graph.players[number] != NOBODY]
+        inside = array("q", (number for number in together if graph.players[number] != NOBODY))
         for number in inside:
             found.low[number], found.high[number] = self._least - self._slack, self._most + self._slack
             found.best[number] = graph.choices[number]
@@ -167,7 +191,8 @@ class _Bounds:
             else:
                 since += 1
                 if since == PATIENCE:
-                    self._settle(inside)
+                    if gap > MET * self._slack:
+                        self._settle(inside)
                     break
 
     def _settle(self, inside: Sequence[int]) -> None:
@@ -188,7 +213,7 @@ class _Bounds:
             if found.low[number] - NEAR <= endless <= found.high[number] + NEAR:
                 found.endless = True
 
-    def _round(self, inside: Sequence[int]) -> float:
+    def _plain_round(self, inside: array[int]) -> float:
         """Improve the bounds of all positions once; the widest that is left. The choice that is kept is the last that improved the
         bound which its player relies on, so that it makes progress."""
         found, widest = self._found, 0.0

@@ -28,6 +28,8 @@ from rulewright.game.playouts.position_graph import (
 )
 from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
+from rulewright.game.turns.listed import Listed
+from rulewright.ir.chance import has_chance
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 from rulewright.play.solving.estimate import Estimate, estimate
@@ -231,7 +233,7 @@ def solve(
     graph = exploration.graph
     fewest = game.num_players == 1 and not game.program.utility and fewest_are_best(game.program)
     sides = sides_of(game, graph.payoffs.values())
-    values = _worked_out(graph, _wanted(graph, sides, fewest), report)
+    values = _worked_out(game, graph, _wanted(graph, sides, fewest), report)
     size = Size(graph.size, graph.moves, len(graph.payoffs), tuple(graph.layers), exploration.every)
     results = tuple(sorted({returns[0] for returns in graph.payoffs.values()}))
     solution = Solution(
@@ -284,9 +286,10 @@ def _explored(
     report: Report | None,
 ) -> Exploration:
     """The positions: all, or else those that matter."""
+    results = Listed(game).results if has_chance(game.program) else None
 
     def explored(limit: int, with_all: bool) -> Exploration:
-        found = Exploration(game, given, every=with_all, most=game.max_utility)
+        found = Exploration(game, given, every=with_all, most=game.max_utility, results=results)
         found.explore(starts, limit, None if report is None else partial(report, "positions"))
         return found
 
@@ -327,9 +330,9 @@ def _first(returns: Sequence[float]) -> Fraction:
     return Fraction(returns[0])
 
 
-def _worked_out(graph: PositionGraph, sides: Sides, report: Report | None) -> Exact | Bounded:
+def _worked_out(game: Game, graph: PositionGraph, sides: Sides, report: Report | None) -> Exact | Bounded:
     told = None if report is None else partial(report, "worths")
     try:
         return exact(graph, sides, told)
     except NotExact:
-        return bounded(graph, sides, told)
+        return bounded(graph, sides, told, game.executor)
