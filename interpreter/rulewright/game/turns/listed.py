@@ -12,11 +12,18 @@ from array import array
 from fractions import Fraction
 
 from rulewright.game.game import Game
+from rulewright.game.playouts.position_graph import Results
 from rulewright.game.turns.quick import by_chance_in
 from rulewright.game.turns.rolled import Rolled
+from rulewright.ir.chance import has_chance
 from rulewright.runtime.chance.sampled import new_luck
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.fast import Stepping
+
+
+def listed_by(game: Game) -> Results | None:
+    """The function that lists positions; None without chance, where nothing has to be listed."""
+    return Listed(game).results if has_chance(game.program) else None
 
 
 class Listed:

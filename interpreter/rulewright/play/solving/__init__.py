@@ -5,7 +5,7 @@ Comes in: a game, or a state of one, for one or two players.
 Goes out: `solve.solve` and its `solve.Solution`, `hidden.solve_hidden`, `answers.Answer`, `estimate.estimate` for games that are too large.
 
 Imports `play.looking_ahead`, `play.running`, `play.solving.levels`, `play.solving.repeating`, `game`,
-`ir`, `problems`, `runtime` and `source`. Imported by `play`, `play.advising`, `play.solving.levels`,
+`problems`, `runtime` and `source`. Imported by `play`, `play.advising`, `play.solving.levels`,
 `rulewright` and `cli`.
 
 Begin with `solve`.

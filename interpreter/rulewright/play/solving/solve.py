@@ -28,8 +28,7 @@ from rulewright.game.playouts.position_graph import (
 )
 from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
-from rulewright.game.turns.listed import Listed
-from rulewright.ir.chance import has_chance
+from rulewright.game.turns.listed import listed_by
 from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 from rulewright.play.solving.estimate import Estimate, estimate
@@ -286,7 +285,7 @@ def _explored(
     report: Report | None,
 ) -> Exploration:
     """The positions: all, or else those that matter."""
-    results = Listed(game).results if has_chance(game.program) else None
+    results = listed_by(game)
 
     def explored(limit: int, with_all: bool) -> Exploration:
         found = Exploration(game, given, every=with_all, most=game.max_utility, results=results)
