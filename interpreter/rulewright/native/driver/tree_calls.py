@@ -49,6 +49,8 @@ MOST_RESULTS = 1 << 16
 """The most results of games, ends and sets of winners together, for which there is a table of payoffs."""
 FEW_SLOTS = 1 << 12
 """The places of nodes by key of a new tree; a power of two."""
+SEEDS, SLOTS = SEARCH.index("seeds"), SEARCH.index("slots")
+"""What each call writes to the table of a search."""
 WORD = 8
 """The bytes of a word."""
 
@@ -115,6 +117,7 @@ class SearchTree:
         }
         self._task: Task | None = None
         self._play_on = 0
+        self._table = array("Q")
 
     def simulate(self, task: Task, seed: int, numbers: range, choice: int = ANY) -> bool:
         """See `runtime.tree_search.Tree`."""
@@ -124,10 +127,10 @@ class SearchTree:
         self._make_room(many)
         seeds = zeros(2 * many, "Q")
         self._parts.search["rulewright.seeds"](seed, 2 * numbers.start, 2 * many, address(seeds))
-        table = array("Q", (self._address(name, seeds) for name in SEARCH))
+        self._table[SEEDS], self._table[SLOTS] = address(seeds), address(self._slots)
         self._set(at=0, resume=ANEW, choice=choice)
-        search = self._parts.search["rulewright.search"]
-        while (result := search(address(table), numbers.start, many)) not in (ALL_DONE, GAVE_UP):
+        search, table = self._parts.search["rulewright.search"], address(self._table)
+        while (result := search(table, numbers.start, many)) not in (ALL_DONE, GAVE_UP):
             number, further = numbers[self._count("at")], seeds[2 * self._count("at") + 1]
             try:
                 if result == GAME_FAILED:
@@ -213,17 +216,14 @@ class SearchTree:
         rounds = -1 if task.until.rounds is None else task.until.rounds
         self._set(views=len(task.views), seats=len(sitting), most=task.until.most, rounds=rounds)
         self._set(guided=int(task.guided), proving=int(task.proving))
+        self._table = array("Q", map(self._address, SEARCH))
         self._task = task
         return True
 
-    def _address(self, name: str, seeds: array[int]) -> int:
-        """What the table of a search has for a name."""
+    def _address(self, name: str) -> int:
+        """What the table of a search has for a name; 0 for what each call writes there."""
         parts = self._parts
         match name:
-            case "seeds":
-                return address(seeds)
-            case "slots":
-                return address(self._slots)
             case "nodes" | "choices":
                 buffer = self._nodes if name == "nodes" else self._choices
                 return machine.address_of(memoryview(buffer))
