@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from math import inf
+from pathlib import Path
 
 import pytest
 
 import rulewright as rw
 from rulewright import pipeline
+from rulewright.author.health.examining import Examining
 from rulewright.author.health.idle import IdleRules
 from rulewright.author.health.page import to_html
-from rulewright.play.health.idle import Idle, at_most
+from rulewright.author.tuning.opening import Base
+from rulewright.play.health.idle import Idle, at_most, said_of
 from rulewright.play.health.report import as_text
 from rulewright.source.text import Source
 
@@ -114,3 +117,28 @@ def test_the_report_says_so_in_words_tables_and_data(book: pipeline.Book) -> Non
     assert data["bound"] == pytest.approx(at_most(40))
     assert {"path", "sort", "file", "line", "reason", "inside"} == set(data["rules"][0])
     assert "never refused anything" in to_html(found)
+
+
+def test_what_mattered_in_other_games_is_not_listed(idle: Idle) -> None:
+    left = {each.path for each in idle.without({"end.worked_out"}).rules}
+    assert left == {each.path for each in idle.rules} - {"end.worked_out"}
+
+
+def test_ends_that_other_games_of_the_report_had_are_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.author.health.examining.MOST_COUNTED", 1)
+    path = tmp_path / "dig.rulebook.yaml"
+    path.write_text(GAME.replace("when: round > 400,", "after: dig, when: me.score == 12,"), encoding="utf-8")
+    base = Base(str(path))
+    counting = IdleRules(base.open(), ("random",), 1)
+    counting.play(inf, lambda done, of: None)
+    assert "end.dug" in {each.path for each in counting.idle().rules}
+    examining = Examining(base.open(), base, levels=(), games=400, seconds=None)
+    examining.measure()
+    found = examining.health()
+    assert found.ends[0].ends["dug"] > 0
+    assert found.idle is not None
+    assert found.idle.games == 1
+    assert "end.dug" not in {each.path for each in found.idle.rules}
+    assert not [*said_of(found.idle)], "one game says too little for the verdict"

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from rulewright.author.health.idle import IdleRules
 from rulewright.author.health.knobs import Turning
 from rulewright.author.tuning.opening import Base
+from rulewright.ir import nodes as ir
 from rulewright.pipeline import Book
 from rulewright.play.health.budget import Budget
 from rulewright.play.health.measuring import (
@@ -67,6 +68,7 @@ class Examining:
         self._jobs = jobs
         players = self.measuring.plain[min(1, len(self.measuring.plain) - 1)]
         self._turning = Turning(base, book, players, games, seed, max_actions)
+        self._actions = book.game.program.actions
         self._idle = IdleRules(book, self.measuring.plain, min(games, MOST_COUNTED), seed, max_actions)
 
     def measure(self, progress: Progress | None = None, executor: Executor | None = None) -> None:
@@ -86,4 +88,13 @@ class Examining:
             enough = rounded_up(self._turning.wanted / (TURNED - COUNTED))
             said = f": {enough} seconds (--seconds) would be enough" if self._turning.wanted else ""
             cut.append(f"games with {left}{said}")
-        return replace(found, idle=self._idle.idle(), knobs=self._turning.knobs(), cut=tuple(cut))
+        idle = self._idle.idle().without(set(_mattered(found, self._actions)))
+        if idle.games < self._idle.games:
+            cut.append(f"{idle.games} games in which rules are counted, of {self._idle.games}")
+        return replace(found, idle=idle, knobs=self._turning.knobs(), cut=tuple(cut))
+
+
+def _mattered(found: Health, actions: Mapping[str, ir.Action]) -> Iterator[str]:
+    """The paths of the ends and actions that the measured games had."""
+    yield from {f"end.{end}" for each in found.ends for end, share in each.ends.items() if share}
+    yield from (actions[each.action].path for each in found.usage if each.taken.count)

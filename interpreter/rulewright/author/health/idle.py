@@ -30,7 +30,7 @@ class IdleRules:
     ) -> None:
         self._coverage = Coverage()
         self._game = self._coverage.watch(book).game
-        self._players, self._games = tuple(players), games
+        self._players, self.games = tuple(players), games
         self._seed, self._max_actions = seed, max_actions
         self.played = 0
         """The number of games that were counted, without those in which a rule failed."""
@@ -42,12 +42,12 @@ class IdleRules:
             for name in self._players
         ]
         with workers((self._game,), self._players, 1) as here:
-            for number in range(self._games):
+            for number in range(self.games):
                 plan = plans[number % len(plans)]
                 tally = Tally(self._game, self._seed, None, plan.players)
                 for done in add_games(tally, [range(number, number + 1)], plan, here):
                     self.played += len(done) - tally.simulation().failed
-                progress(self.played, self._games)
+                progress(self.played, self.games)
                 if time.perf_counter() > until:
                     return
 

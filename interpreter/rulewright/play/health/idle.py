@@ -9,8 +9,8 @@ Nothing was seen in n games, so more than a share p of games has it only if (1 -
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 from rulewright.play.figures.simulation import Table
 from rulewright.play.health.words import HUNDRED, rounded, who
@@ -21,6 +21,8 @@ MISSED = 0.05
 """How often a bound may be too small."""
 RULES = ("phase", "action", "condition", "trigger", "end", "step", "rule", "definition", "line")
 """The sorts of places that are rules; others are parts of one."""
+ENOUGH = 0.1
+"""The verdict names such rules only if each of them matters in at most this share of the games."""
 MOST_PARTS = 12
 """The most parts of rules that are listed."""
 MOST_NAMED = 3
@@ -66,6 +68,10 @@ class Idle:
         """The same with 95 % confidence for all of them together."""
         return at_most(self.games, self.watched)
 
+    def without(self, shown: Collection[str]) -> Idle:
+        """The same without the actions and ends that mattered in other games, by their paths."""
+        return replace(self, rules=tuple(each for each in self.rules if each.path not in shown))
+
     def to_json(self) -> dict[str, object]:
         """Plain data."""
         return json_of(self, "players", "games", "watched", "rules", "settled", "bound", "sure_bound")
@@ -79,7 +85,7 @@ def at_most(games: int, looks: int = 1) -> float:
 def said_of(idle: Idle) -> Iterator[str]:
     """A sentence for the verdict, if there is something to say."""
     whole = [each for each in idle.rules if not each.is_part]
-    if not idle.games:
+    if idle.bound > ENOUGH:
         return
     if not whole:
         yield f"Every rule mattered at least once in {counted(idle.games, 'game')} between {_players(idle)}."
@@ -99,7 +105,7 @@ def section_of(idle: Idle) -> Iterator[str | Table]:
     parts = [each for each in idle.rules if each.is_part]
     yield (
         f"Of {counted(idle.watched, 'rule and part', 'rules and parts')} that might matter at this table, {idle.watched - len(idle.rules):,} did in "
-        f"{counted(idle.games, 'game')} between {_players(idle)}."
+        f"{counted(idle.games, 'game')} between {_players(idle)}, or in the other games of this report."
     )
     for heading, rows in (("rule", whole), ("part of a rule", parts[:MOST_PARTS])):
         if rows:
