@@ -206,6 +206,7 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(
         "red-hot-yott alone", 405.100114721, lambda: by_turns(alone(folder), 3, True), within=1e-8, slow=True
     )
+    yield Case("cinq-o alone", 7.1599494461, lambda: by_levels(cinq_o()), within=1e-9, slow=True)
     yield Case(
         "cinq-o alone, two rolls",
         16.9996964271,
