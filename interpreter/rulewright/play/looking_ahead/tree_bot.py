@@ -12,8 +12,8 @@ in Monte-Carlo tree search", 2014).  A decision in the tree is known by what its
 choices and hidden hands.  Outside the tree all follow the strategies of the rulebook, each in an equal share of the games, or play at random.
 
 Strategies know more than a few games can tell.  So where there are some, in games with chance or hidden parts, the tree departs from them only where it is
-sure to do better, and of many choices only those are searched that strategies rank highest, as many as the square root of the simulations
-(`candidates`).  In other games a tree needs few games to know better.
+sure to do better, and of many choices only those are searched that strategies rank highest, as many as a third of the square root of the
+simulations (`candidates`).  In other games a tree needs few games to know better.
 
 The bot keeps its tree from move to move where what it knows remains true: in games without a score, in which what a game is worth does not depend on
 the position from which one looks.
@@ -59,8 +59,12 @@ TRIED: Final = 32
 """The number of games by which it is estimated how much games differ."""
 LONG_AT_RANDOM: Final = 200
 """The approximate length in decisions of games that keep score and are played on at random: few of them are broken off."""
+A_VIEW, FEWEST_VIEWS = 32, 16
+"""A view for each of this number of simulations, as far as there may be more than the fewest."""
 DEALING: Final = 0.25
 """The share of its time in which hidden parts are dealt."""
+FEW: Final = 3
+"""Of the choices that strategies rank highest the square root of the simulations, divided by this, is searched."""
 CLEARLY: Final = 1.0
 """How many standard errors a choice has to be better than what strategies do, if a game is worth 1 more or less."""
 SLOWLY: Final = 1.9
@@ -114,6 +118,8 @@ class TreeBot(LookingAhead):
         proving: bool = True,
     ) -> None:
         self.simulations, self.seconds, self._guided, self._proving = simulations, seconds, guided, proving
+        wanted = min(max(simulations // A_VIEW, FEWEST_VIEWS), self.most_views)
+        self._dealt = wanted if seconds is None else self.most_views
         self._kept: tuple[Game, Tree] | None = None
         self._slow: tuple[Game, bool] | None = None
         self._begun: float | None = None
@@ -127,7 +133,7 @@ class TreeBot(LookingAhead):
         """The positions from which to play on; by time fewer, where dealing would take more than a part of it."""
         self._begun = now = time.perf_counter()
         until = inf if self.seconds is None else now + DEALING * self.seconds
-        return views_of(state, player, seed, self.most_views, until)
+        return views_of(state, player, seed, self._dealt, until)
 
     def best(self, outlook: Outlook) -> Sequence[int]:
         """The numbers of the choices that did best: one, or several if they are equal."""
@@ -141,7 +147,7 @@ class TreeBot(LookingAhead):
         task = self.task(outlook, seed)
         tree = self._tree(game)
         choices = range(len(outlook.choices)) if among is None else among
-        most = isqrt(self.simulations)
+        most = max(isqrt(self.simulations) // FEW, 1)
         candidates = candidates_of(outlook, choices, most) if task.guided else Candidates(choices)
         search = _Halving(tree, task, seed, candidates)
         if not search.run(self.simulations, times):
