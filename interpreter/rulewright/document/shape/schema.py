@@ -90,8 +90,10 @@ class _Check:
             self._problems.add(messages.not_one_of(scalar, shape.allowed, path))
         if shape.pattern is not None and not shape.pattern.search(scalar.text):
             self._problems.add(messages.wrong_name(scalar, shape.title, path))
-        if shape.range is not None and not shape.range[0] <= int(scalar.text[:MOST_DIGITS]) <= shape.range[1]:
-            self._problems.add(messages.out_of_range(scalar, *shape.range, path))
+        if shape.range is not None:
+            least, most = shape.range
+            if not least <= float(scalar.text[:MOST_DIGITS]) <= most:
+                self._problems.add(messages.out_of_range(scalar, least, most, path))
 
     def _sequence(self, sequence: Sequence, shape: Shape, path: str) -> None:
         if len(sequence.items) < shape.minimum_items:

@@ -42,7 +42,7 @@ class Shape:
         self.range: tuple[int, int] | None = (
             (int(ends[0]), int(ends[1])) if ends[0] is not None and ends[1] is not None else None
         )
-        """The least and the largest whole number; a schema has both or neither."""
+        """The least and the largest number; a schema has both or neither."""
         self.is_effect = self.title == "an effect"
 
     @cached_property

@@ -163,7 +163,7 @@ class _WorkedOut:
         """By situation: for each start of a turn what it is worth in each case."""
         self._most = max(map(abs, self._ends), default=0.0)
 
-    def work_out(self, report: Report | None, kept: Keeping | None) -> None:
+    def work_out(self, progress: Report | None, kept: Keeping | None) -> None:
         """Work out all situations but those that were kept, and keep more."""
         order = self.between.last_first
         first, new = 0, array("d")
@@ -171,8 +171,8 @@ class _WorkedOut:
             first = self._take(kept.numbers("worths"))
         for done, number in enumerate(order[first:], first + 1):
             self._work_out(number)
-            if report is not None and done % 100 == 0:
-                report("worths", done, len(order))
+            if progress is not None and done % 100 == 0:
+                progress("worths", done, len(order))
             if kept is not None:
                 new += self._worths[number]
                 if kept.due() or done == len(order):

@@ -143,7 +143,7 @@ class _Levels:
     """What is worked out."""
 
     def __init__(self, game: Game, counted: Counters, report: Report | None) -> None:
-        self._game, self.counters, self._report = game, counted, report
+        self._game, self.counters, self._progress = game, counted, report
         self.worths: dict[Level, array[float]] = {}
         self.error = 0.0
         self._last: tuple[Level, array[float]] | None = None
@@ -163,8 +163,8 @@ class _Levels:
 
         def tell(positions: int, known: int) -> None:
             nonlocal done
-            if self._report is not None:
-                self._report("level", positions, known)
+            if self._progress is not None:
+                self._progress("level", positions, known)
             if kept is not None and kept.due():
                 kept.add("level", packed(explorer.found(done)))
                 done = explorer.many()
@@ -198,8 +198,8 @@ class _Levels:
         for done, level in enumerate(order[len(self.worths) :], len(self.worths) + 1):
             self._work_out(level, again)
             new += self.worths[level]
-            if self._report is not None:
-                self._report("levels", done, len(order))
+            if self._progress is not None:
+                self._progress("levels", done, len(order))
             if kept is not None and (kept.due() or done == len(order)):
                 kept.add("levels", text_of(new))
                 new = array("d")
