@@ -65,7 +65,7 @@ def test_a_benchmark_prints_its_table(
 def test_ways_of_tuning_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sklearn")
     games = import_module("tests.benchmarks.tuning.__main__").games
-    games(runs=1, most=600, fresh=100, names="tune,NTBEA, 10 games")
+    games(runs=1, most=300, fresh=50, names="tune,NTBEA, 10 games")
     told = capsys.readouterr().out
     assert "the rules as they are" in told
     assert "times as many games as tune" in told

@@ -79,7 +79,7 @@ class Checkpoint(Generic[Totals]):
             self.totals.join(totals)
             self.done.add_all(ranges)
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise click.UsageError(f"{path} is damaged ({error})") from error
+            raise damaged(path, error) from error
 
     def left(self, wanted: range) -> list[range]:
         """The numbers of the games that are to be played. UsageError if others have been."""
@@ -120,6 +120,11 @@ class Checkpoint(Generic[Totals]):
                     raise click.UsageError(
                         f"{path} has games {first} to {last}, and so has another checkpoint"
                     )
+
+
+def damaged(path: Path | None, error: Exception) -> click.UsageError:
+    """What to raise for a checkpoint that cannot be read."""
+    return click.UsageError(f"{path} is damaged ({error}): delete it to begin again")
 
 
 def refuse_other_run(path: Path, data: Mapping[str, Any], run: Mapping[str, object]) -> None:

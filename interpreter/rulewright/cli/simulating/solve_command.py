@@ -13,6 +13,7 @@ from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import Progress, note, show_json
 from rulewright.cli.simulating.answers import show_hidden, show_open, told_hidden, told_openly
+from rulewright.cli.simulating.checkpoints import damaged
 from rulewright.cli.simulating.solving import kept_in
 from rulewright.cli.simulating.starts import start_of
 from rulewright.game.game import State
@@ -88,7 +89,7 @@ def answer(
         note(f"Stopped before the game was solved.{_kept_told(checkpoint, kept)}")
         return INTERRUPTED
     except WrongParts as error:
-        raise click.UsageError(f"{checkpoint} is damaged ({error})") from error
+        raise damaged(checkpoint, error) from error
     except CannotSolve as error:
         note(f"{error}.")
         return FALLS_SHORT

@@ -10,9 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import click
-
-from rulewright.cli.simulating.checkpoints import FORMAT, refuse_other_run
+from rulewright.cli.simulating.checkpoints import FORMAT, damaged, refuse_other_run
 from rulewright.game.game import Game
 from rulewright.play.solving.keeping import Keeping, Parts
 from rulewright.source import output
@@ -39,4 +37,4 @@ def _parts(path: Path, run: dict[str, object]) -> dict[str, list[object]]:
         refuse_other_run(path, data, run)
         return {str(name): list(parts) for name, parts in data["parts"].items()}
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise click.UsageError(f"{path} is damaged ({error})") from error
+        raise damaged(path, error) from error

@@ -12,10 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import click
-
 from rulewright.author.tuning.opening import Opener
-from rulewright.cli.simulating.checkpoints import FORMAT, SECONDS, refuse_other_run
+from rulewright.cli.simulating.checkpoints import FORMAT, SECONDS, damaged, refuse_other_run
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.trials import Conditions, Trial, Trials
 from rulewright.source import output
@@ -52,7 +50,7 @@ class Keeping:
             refuse_other_run(self.path, data, self._run)
             return {tuple(map(int, setting)): Trial.of_json(trial) for setting, trial in data["tried"]}
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise click.UsageError(f"{self.path} is damaged ({error})") from error
+            raise damaged(self.path, error) from error
 
     def write_if_due(self, trials: Trials) -> None:
         """Write the file if it is time."""
