@@ -118,7 +118,9 @@ def _dice(kind: KindLayout, roll: ir.Roll, cells: array[int]) -> range | tuple[i
     """The dice that are rolled; of those that are all alike only their number matters."""
     if isinstance(roll.pieces, ir.Elements):
         assert isinstance(roll.pieces.value, ir.Constant)
-        return (int(roll.pieces.value.value),)  # type: ignore[arg-type]
+        piece = roll.pieces.value.value
+        assert isinstance(piece, int), "others do not count as first rolls"
+        return (piece,)
     if kind.identical:
         first = _first_cell(kind, roll)
         return range(sum(cells[first : first + kind.looks]))
