@@ -318,24 +318,26 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     return tracer.Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
-def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
+def check_source(
+    source: Source, overlays: Names = (), variant: str | None = None, files: Files = library
+) -> list[Problem]:
     """All problems of a source in every variant and at several tables, each reported once. Of a fragment only the shape is
-    checked, since its names have a meaning only in a rulebook that uses it."""
+    checked, since its names have a meaning only in a rulebook that uses it. `files` are those that it may open."""
     if is_fragment(source):
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     below = Problems()
-    found = _checked(source, names, variant, AS_WRITTEN, below)
+    found = _checked(source, names, variant, AS_WRITTEN, below, files=files)
     sound = all(problem.severity != "error" for problem in found)
 
     def look(trial: Trial) -> list[Problem]:
         below = Problems()
-        return [*_checked(source, names, variant, trial, below, sound), *below]
+        return [*_checked(source, names, variant, trial, below, sound, files), *below]
 
     def glance(trial: Trial) -> Sequence[Problem]:
-        return _at_one_table(source, names, variant, None, {}, trial)
+        return _at_one_table(source, names, variant, None, {}, trial, files)
 
-    return _blamed(found, source, names, variant, look, list(below), glance)
+    return _blamed(found, source, names, variant, look, list(below), glance, files)
 
 
 def _blamed(
@@ -365,29 +367,30 @@ def _checked(
     trial: Trial,
     below: Problems,
     wholly: bool = True,
+    files: Files = library,
 ) -> list[Problem]:
     """The problems of all stages; with `wholly` also those that are looked for only in sound rulebooks. Proofs about rules that
     house rules did not write are put `below`."""
     problems, in_examples = Problems(), Problems()
     try:
-        resolved, book = _read(source, names, variant, problems, trial)
-        for file in (source, *(library.demand(name) for name in names)):
+        resolved, book = _read(source, names, variant, problems, trial, files)
+        for file in (source, *(files.demand(name) for name in names)):
             confirm(file, problems)
         variants = () if variant else resolved.variants
         looks = Looks(resolved.tree, len(variants))
         _check_everywhere(book, looks, problems, in_examples)
         editions = [book]
         for name in looks.at_variants(variants):
-            editions.append(_read(source, names, name, problems, trial)[1])
+            editions.append(_read(source, names, name, problems, trial, files)[1])
             _check_everywhere(editions[-1], looks, problems, in_examples)
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if wholly and everything and not problems.errors:
             from rulewright.proofs.constant_conditions import check_proofs  # to start sooner: not to play
 
-            check_usage(_layers(source, names, resolved, editions), problems)
-            files = [library.demand(name).name for name in names] or [source.name]
-            check_proofs(editions, files, problems, below)
+            check_usage(_layers(source, names, resolved, editions, files), problems)
+            own = [files.demand(name).name for name in names] or [source.name]
+            check_proofs(editions, own, problems, below)
     except RulebookError as error:
         told = {(problem.code, problem.span) for problem in problems}
         with suppress(RulebookError):  # which says that there are too many
@@ -478,37 +481,41 @@ def _key(players: int, options: Mapping[str, Setting]) -> object:
 
 
 def _layers(
-    source: Source, overlays: tuple[str, ...], resolved: Resolved, editions: Sequence[rules.Rulebook]
+    source: Source,
+    overlays: tuple[str, ...],
+    resolved: Resolved,
+    editions: Sequence[rules.Rulebook],
+    files: Files,
 ) -> list[Layer]:
     """The layers of a rulebook: its parent if it has one, itself, and the result of each overlay."""
     layers: list[Layer] = []
     parent, _, variant = (_extends(source) if len(resolved.names) > 1 else "").partition("#")
-    below = library.find(parent, source) if parent else None
+    below = files.find(parent, source) if parent else None
     if below is not None:
-        layers.append(Layer(_editions(below, variant or None), frozenset()))
-    own = _editions(source) if overlays else tuple(editions)
+        layers.append(Layer(_editions(below, files, variant or None), frozenset()))
+    own = _editions(source, files) if overlays else tuple(editions)
     variants = resolved.tree.section("variants").span
     changed, added = _changes(source) if parent else ((), ())
     each = [_changes_in(tree) for tree in _variants_in(resolved.tree)] if not overlays else []
     of_variants = tuple((*changes, *additions) for changes, additions in each)
     layers.append(Layer(own, frozenset({source.name}), changed, variants, added, of_variants))
     if overlays:
-        files = [library.demand(name) for name in overlays]
-        made = [_changes(file) for file in files]
+        house_rules = [files.demand(name) for name in overlays]
+        made = [_changes(file) for file in house_rules]
         changes, additions = (
             tuple(each for part in parts for each in part) for parts in zip(*made, strict=True)
         )
         layers.append(
-            Layer(tuple(editions), frozenset(file.name for file in files), changes, added=additions)
+            Layer(tuple(editions), frozenset(file.name for file in house_rules), changes, added=additions)
         )
     return layers
 
 
-def _editions(source: Source, variant: str | None = None) -> tuple[rules.Rulebook, ...]:
+def _editions(source: Source, files: Files, variant: str | None = None) -> tuple[rules.Rulebook, ...]:
     """A sound rulebook and its variants; only one variant if it is named."""
-    resolved, book = _read(source, (), variant, Problems())
+    resolved, book = _read(source, (), variant, Problems(), files=files)
     variants = () if variant else resolved.variants
-    return (book, *(_read(source, (), name, Problems())[1] for name in variants))
+    return (book, *(_read(source, (), name, Problems(), files=files)[1] for name in variants))
 
 
 def _extends(source: Source) -> str:

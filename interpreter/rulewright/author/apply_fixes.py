@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from rulewright import pipeline
 from rulewright.document import from_yaml, library
+from rulewright.document.files import Files
 from rulewright.document.resolve import resolve
 from rulewright.document.shape import schema
 from rulewright.problems.fix import Fix, carried_out
@@ -42,12 +43,17 @@ class Mended:
 
 
 def mend(
-    source: Source, overlays: Sequence[str] = (), variant: str | None = None, tries: int = MOST_TRIES
+    source: Source,
+    overlays: Sequence[str] = (),
+    variant: str | None = None,
+    tries: int = MOST_TRIES,
+    files: Files = library,
 ) -> Mended:
-    """Carry out all certain fixes of one file, which `pipeline.check_source` finds. Nothing is written to disk.
+    """Carry out all certain fixes of one file, which `pipeline.check_source` finds. Nothing is written to disk. `files` are those
+    that it may open.
 
     With few `tries` some fixes may not be found."""
-    work = _Work(overlays, variant, tries)
+    work = _Work(overlays, variant, tries, files)
     look = work.look(source)
     done: list[Problem] = []
     for _ in range(MOST_ROUNDS):
@@ -81,14 +87,15 @@ _Better = tuple[_Look, tuple[Problem, ...]]
 class _Work:
     """The settings with which one file is checked, and the number of checks that are left."""
 
-    def __init__(self, overlays: Sequence[str], variant: str | None, tries: int) -> None:
+    def __init__(self, overlays: Sequence[str], variant: str | None, tries: int, files: Files) -> None:
         self._overlays = overlays
         self._variant = variant
         self._tries = tries
+        self._files = files
 
     def look(self, source: Source) -> _Look:
         self._tries -= 1
-        problems = tuple(pipeline.check_source(source, self._overlays, self._variant))
+        problems = tuple(pipeline.check_source(source, self._overlays, self._variant, self._files))
         return _Look(source, problems, self._passed(source))
 
     def best(self, look: _Look, offered: Sequence[Problem]) -> _Better | None:
@@ -127,8 +134,9 @@ class _Work:
         if problems.errors:
             return 2
         try:
-            overlays = [library.demand(name) for name in self._overlays]
-            whole = resolve(source, library.find, problems, overlays, self._variant, library.names(source))
+            files = self._files
+            overlays = [files.demand(name) for name in self._overlays]
+            whole = resolve(source, files.find, problems, overlays, self._variant, files.names(source))
             if whole is None or problems.errors:
                 return 3
             from_document(
@@ -136,7 +144,7 @@ class _Work:
             )
             if problems.errors:
                 return 4
-            pipeline.open_source(source, overlays=self._overlays, variant=self._variant)
+            pipeline.open_source(source, overlays=self._overlays, variant=self._variant, files=files)
         except RulebookError:
             return 5
         return 6

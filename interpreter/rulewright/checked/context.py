@@ -47,6 +47,8 @@ class Context:
     problems: Problems
     teams: tuple[int, ...] = ()
     infos: dict[syntax.Node, Info] = field(default_factory=dict)
+    scopes: dict[syntax.Node, Scope] = field(default_factory=dict)
+    """By expression: the names bound where it is written, for editors."""
     wanted: dict[syntax.Node, Wanted] = field(default_factory=dict)
     """What bare names are expected to be, where that is not a plain value."""
     gone_through: set[syntax.Node] = field(default_factory=set)

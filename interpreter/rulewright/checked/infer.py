@@ -61,9 +61,10 @@ PROMISED: list[Callable[[Context, syntax.Node], str]] = []
 
 
 def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = None) -> Info:
-    """The type, value and meaning of an expression, which are kept in `c.infos`."""
+    """The type, value and meaning of an expression, which are kept in `c.infos`, and its scope in `c.scopes`."""
     info = INFER[type(node)](c, node, scope, expected)
     c.infos[node] = info
+    c.scopes[node] = scope
     if isinstance(info.type, Optional):
         info = _not_none(c, node, info, info.type.of, scope, isinstance(expected, Optional))
     elif isinstance(node, syntax.Attribute) and (of := c.infos.get(node.of)) is not None and of.narrowed:

@@ -88,7 +88,12 @@ def read(path: Path) -> Source:
     except OSError as error:
         message = f"`{path}` cannot be read: {error.strerror or error}"
         raise RulebookError([_problem("unreadable", str(path), message, "")]) from None
-    return Source(_name(path), decoded(data, str(path)), short=_short(path))
+    return source_of(path, decoded(data, str(path)))
+
+
+def source_of(path: Path, text: str) -> Source:
+    """A text as the source that a file at this path would be."""
+    return Source(_name(path), text, short=_short(path))
 
 
 def decoded(data: bytes, name: str) -> str:

@@ -31,6 +31,7 @@ from rulewright.checked.references import everything
 from rulewright.checked.seatings import Table, found_at, other_tables
 from rulewright.document import arguments, library
 from rulewright.document.arguments import Name, Names
+from rulewright.document.files import Files
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Optional
 from rulewright.problems.limits import MOST_SET_UP
@@ -64,19 +65,21 @@ def check_text(
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 
-def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """Like `check`, for a text with its name."""
-    problems = pipeline.check_source(source, overlays, variant)
+def check_source(
+    source: Source, overlays: Names = (), variant: str | None = None, files: Files = library
+) -> list[Problem]:
+    """Like `check`, for a text with its name; `files` are those that it may open."""
+    problems = pipeline.check_source(source, overlays, variant, files)
     if any(problem.severity == "error" for problem in problems) or pipeline.is_fragment(source):
         return problems
-    found = _found_by_setting_up(source, overlays, variant)
+    found = _found_by_setting_up(source, overlays, variant, files)
     return sorted((*problems, *found), key=lambda p: (p.file, p.span.start)) if found else problems
 
 
-def _found_by_setting_up(source: Source, overlays: Names, variant: str | None) -> list[Problem]:
+def _found_by_setting_up(source: Source, overlays: Names, variant: str | None, files: Files) -> list[Problem]:
     """The problems that show when the game is set up; a table that cannot be opened was reported before."""
     with suppress(RulebookError):
-        book = pipeline.open_source(source, None, variant, {}, overlays, "reference")
+        book = pipeline.open_source(source, None, variant, {}, overlays, "reference", files=files)
         return [*_unreadable(book, variant), *set_up_in_vain(book, variant)]
     return []
 
