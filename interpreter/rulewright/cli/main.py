@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "trace": ("trace", "show why a number is what it is, or why a move is allowed or not"),
     "ir": ("ir", "print a game as the engines read it"),
     "explain": ("explain", "explain a problem by its code"),
+    "lsp": ("editing.lsp", "answer an editor: mistakes, completion, definitions, renaming"),
     "schema": ("schema", "print the schema that editors use"),
 }
 """Name of the command -> module under `rulewright.cli`, and what it does."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 STAGES = (
     "document", "text", "names", "types", "declarations", "boards", "rules", "strategies", "usage", "proofs", "failures",
@@ -99,6 +100,11 @@ class Pages(Mapping[str, Code]):
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def place(self, code: str) -> Path | None:
+        """The file of a page, for a link to it; None if there is no such page, or it is no file of its own."""
+        file = self._folder.joinpath(f"{code}.md")
+        return file if code in self._names and isinstance(file, Path) else None
 
     @cached_property
     def _names(self) -> frozenset[str]:

@@ -1,0 +1,13 @@
+"""The language server: the answers of `editor` in the Language Server Protocol, over stdin and stdout.
+
+Comes in: messages of an editor, which pygls (the extra `lsp`) reads.
+
+Goes out: `server.build`, the server that `rulewright lsp` starts.
+
+Imports nothing yet. Nothing imports it.
+
+Begin with `server`.
+
+Easy to get wrong: one thread answers, so nothing that takes long may run in it. The quick look at a text runs in a thread of its own,
+the whole one in a process (`looking`), which is ended when the text changes meanwhile.
+"""

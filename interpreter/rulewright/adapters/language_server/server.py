@@ -1,0 +1,91 @@
+"""The server: which requests of an editor are answered, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from rulewright import __version__
+from rulewright.adapters.language_server.converting import diagnostic, path_of, uri_of
+from rulewright.adapters.language_server.looks import Looks
+from rulewright.document.library import ENDINGS
+from rulewright.editor.desk import Desk
+from rulewright.editor.diagnosis import Diagnosis
+
+NAME = "rulewright"
+
+
+class RulebookServer(LanguageServer):
+    """A server with the desk of its texts."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME, __version__)
+        self.desk = Desk()
+        self.looks = Looks(self.desk, self._show)
+
+    def _show(self, file: str, found: Sequence[Diagnosis]) -> None:
+        shown = [diagnostic(each) for each in found]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(file), shown))
+
+    def path(self, document: lsp.TextDocumentIdentifier) -> Path | None:
+        """The path of a document that this server knows about; None for any other."""
+        path = path_of(document.uri)
+        return path if path is not None and path.name.endswith(ENDINGS) else None
+
+
+def build() -> RulebookServer:
+    """A server that is ready to be started."""
+    server = RulebookServer()
+    _texts(server)
+    return server
+
+
+def _texts(server: RulebookServer) -> None:
+    """Opening, changing and closing texts."""
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(_: lsp.InitializedParams) -> None:
+        folders = (path_of(folder.uri) for folder in server.workspace.folders.values())
+        server.desk.folders = [folder for folder in folders if folder is not None]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(asked: lsp.DidOpenTextDocumentParams) -> None:
+        _taken(server, asked.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(asked: lsp.DidChangeTextDocumentParams) -> None:
+        _taken(server, asked.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(asked: lsp.DidCloseTextDocumentParams) -> None:
+        path = server.path(lsp.TextDocumentIdentifier(asked.text_document.uri))
+        if path is not None:
+            server.desk.take_away(path)
+            server.looks.closed(path)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def saved(asked: lsp.DidChangeWatchedFilesParams) -> None:
+        for change in asked.changes:
+            path = path_of(change.uri)
+            if path is not None:
+                users = server.desk.users(path)
+                server.desk.forget(path)
+                for each in users:
+                    server.looks.changed(each)
+
+    @server.feature(lsp.SHUTDOWN)
+    async def ended(_: None) -> None:
+        await server.looks.end()
+
+
+def _taken(server: RulebookServer, uri: str) -> None:
+    """A text as it is now is put on the desk and looked at."""
+    path = server.path(lsp.TextDocumentIdentifier(uri))
+    if path is not None:
+        users = server.desk.users(path)
+        server.desk.put(path, server.workspace.get_text_document(uri).source)
+        for each in (path, *users):
+            server.looks.changed(each)
