@@ -6,8 +6,8 @@ Goes out: the tree (`nodes.Mapping`, `nodes.Sequence`, `nodes.Scalar`) from `fro
 `library.find`; and `resolve`, which joins several files.
 
 Imports `document.overlays`, `document.shape`, `document.yaml`, `language`, `problems` and `source`.
-Imported by `document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `author`, `checked`,
-`cli`, `rulebook` and `serve`.
+Imported by `document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `adapters`, `author`,
+`checked`, `cli`, `editor`, `rulebook` and `serve`.
 
 Begin with `resolve`.
 

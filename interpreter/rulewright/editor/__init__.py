@@ -4,7 +4,8 @@ Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 
 Goes out: plain answers with spans: `diagnosis.told`, `fixing.quick_fixes`.
 
-Imports nothing yet. Nothing imports it.
+Imports `author`, `checked`, `document`, `ir`, `problems`, `rulebook` and `source`. Imported by
+`adapters`.
 
 Begin with `desk`, then `analysis`.
 

@@ -6,7 +6,7 @@ Goes out: `nodes.Rulebook` and its parts, from `from_document`; `footprints`, wh
 written.
 
 Imports `document`, `expression`, `language`, `problems` and `source`. Imported by `pipeline`, `author`,
-`checked`, `cli`, `ir`, `proofs` and `serve`.
+`checked`, `cli`, `editor`, `ir`, `proofs` and `serve`.
 
 Begin with `nodes`.
 

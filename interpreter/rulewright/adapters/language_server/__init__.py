@@ -4,7 +4,7 @@ Comes in: messages of an editor, which pygls (the extra `lsp`) reads.
 
 Goes out: `server.build`, the server that `rulewright lsp` starts.
 
-Imports nothing yet. Nothing imports it.
+Imports `rulewright`, `document`, `editor`, `problems` and `source`. Nothing imports it.
 
 Begin with `server`.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,6 +36,13 @@ class RulebookServer(LanguageServer):
         """The path of a document that this server knows about; None for any other."""
         path = path_of(document.uri)
         return path if path is not None and path.name.endswith(ENDINGS) else None
+
+
+def run() -> None:
+    """Answer an editor over stdin and stdout until it ends the server. The server closes the stream that it writes to, so it gets one
+    of its own."""
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+        build().start_io(stdout=out)
 
 
 def build() -> RulebookServer:

@@ -24,4 +24,4 @@ def command(stdio: bool) -> None:
         raise click.UsageError(
             "`lsp` needs the packages of the extra `lsp`: in a copy of Rulewright, pip install '.[lsp]'"
         )
-    import_module("rulewright.adapters.language_server.server").build().start_io()
+    import_module("rulewright.adapters.language_server.server").run()
