@@ -2,7 +2,7 @@
 
 Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 
-Goes out: plain answers with spans: `diagnosis.told`, `fixing.quick_fixes`.
+Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
 Imports `author`, `checked`, `document`, `ir`, `problems`, `rulebook` and `source`. Imported by
 `adapters`.

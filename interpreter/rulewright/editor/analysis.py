@@ -53,8 +53,8 @@ class Analysis:
 def analysed(source: Source, files: Files, variant: str | None = None) -> Analysis:
     """The analysis of a rulebook or an overlay at its usual table, with the rules of a variant if it is named."""
     noted = _Noted(NotedFiles(files), [])
-    told = Problems()
-    work = _Work(source, source, noted, variant, told)
+    reported = Problems()
+    work = _Work(source, source, noted, variant, reported)
     work.run()
     if work.tree is None or (work.resolved is None and not _is_well_formed(source)):
         mended = legible(source)
@@ -62,7 +62,7 @@ def analysed(source: Source, files: Files, variant: str | None = None) -> Analys
             again = _Work(source, mended, noted, variant, Problems())
             again.run()
             work = again
-    found = tuple(gathered(told))
+    found = tuple(gathered(reported))
     return Analysis(
         source, work.read, work.tree, work.resolved, work.rulebook, work.checked, found, tuple(noted.found)
     )
@@ -136,13 +136,13 @@ class _Noted:
 
 @dataclass(slots=True)
 class _Work:
-    """One way through the stages. The problems after the first stage with errors are not told."""
+    """One way through the stages. Problems after the first stage with errors are not reported."""
 
     source: Source
     read: Source
     files: Files
     variant: str | None
-    told: Problems
+    reported: Problems
     tree: Mapping | None = None
     resolved: Resolved | None = None
     rulebook: Rulebook | None = None
@@ -155,7 +155,7 @@ class _Work:
     def _run(self) -> None:
         self.tree = from_yaml.read(self.read, Problems())
         names = self.files.names(self.source)
-        self.resolved = resolve(self.read, self.files.find, self.told, (), self.variant, names)
+        self.resolved = resolve(self.read, self.files.find, self.reported, (), self.variant, names)
         if self.resolved is None:
             return
         whole = self.resolved
@@ -166,9 +166,9 @@ class _Work:
             return
         problems = self._next()
         self.checked = from_rulebook(self.rulebook, self.rulebook.players[0], {}, problems)
-        if problems is self.told and not self.told.errors:
+        if problems is self.reported and not self.reported.errors:
             from_checked(self.checked)
 
     def _next(self) -> Problems:
         """Where the next stage puts its problems."""
-        return Problems() if self.told.errors else self.told
+        return Problems() if self.reported.errors else self.reported

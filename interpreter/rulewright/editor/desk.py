@@ -5,7 +5,7 @@
     desk.analysis(path)             its stages, worked out once for a text
     desk.known(path)                the last analysis that went through all stages: the text may have changed since
 
-A text depends on the files that it names. When one of them changes, what was known about the text is worked out anew.
+A text depends on the files that it names. When one of them changes, what was known about the text is worked out again.
 """
 
 from __future__ import annotations

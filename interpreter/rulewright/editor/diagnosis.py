@@ -1,6 +1,6 @@
 """Problems as an editor shows them: plain data, in units of editors, that can go from one process to another.
 
-    told(problem)      ->      Diagnosis(file, Range(8, 12, 8, 17), "error", "unknown-name", "...", notes, fix)
+    diagnosed(problem)      ->      Diagnosis(file, Range(8, 12, 8, 17), "error", "unknown-name", "...", notes, fix)
 
 There are two looks at a text. The quick one is `analysis`: the stages at one table. The whole one is that of `rulewright validate`:
 every variant, several tables, proofs, and examples, which takes seconds for a large game. Between the two, what the whole look found
@@ -55,7 +55,7 @@ class Diagnosis:
     """Whether only the whole look finds it."""
 
 
-def told(problem: Problem, around: Source) -> Diagnosis:
+def diagnosed(problem: Problem, around: Source) -> Diagnosis:
     """A problem as data; one of a typed name is put at the beginning of the text that was checked."""
     span = _shown(problem.span, around)
     fix = problem.fix
@@ -81,7 +81,7 @@ def whole_look(path: Path, texts: Mapping[Path, str]) -> list[Diagnosis]:
         found = checking.check_source(source, files=files)
     except RulebookError as error:
         source, found = library.source_of(path, ""), error.problems
-    return [replace(told(problem, source), whole=True) for problem in found]
+    return [replace(diagnosed(problem, source), whole=True) for problem in found]
 
 
 def together(quick: Sequence[Diagnosis], whole: Sequence[Diagnosis]) -> list[Diagnosis]:

@@ -1,6 +1,6 @@
 """Looks at texts while somebody types: a quick one soon after each keystroke, and the whole one when the hands rest.
 
-Each change of a text starts both anew; a whole look that is under way at that time is ended with its process.
+Each change of a text starts both again; a whole look that is under way at that time is ended with its process.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Looks:
         analysis = await asyncio.to_thread(self._desk.analysis, path)
         if analysis is None:
             return
-        self._quick[path] = [diagnosis.told(each, analysis.source) for each in analysis.problems]
+        self._quick[path] = [diagnosis.diagnosed(each, analysis.source) for each in analysis.problems]
         self._tell()
         await asyncio.sleep(WHOLE - QUICK)
         texts = dict(self._desk.texts)
