@@ -13,13 +13,11 @@ from typing import Any, cast
 from lark import Token, Transformer
 
 from rulewright.expression import nodes
-from rulewright.source.text import NOWHERE, Source, Span
+from rulewright.source.text import NOWHERE, Span
 
 
 class Builder(Transformer[Token, nodes.Node]):
-    """Makes nodes of `source`; the texts that Lark is given are slices of it, so offsets are the file's."""
-
-    source: Source = NOWHERE.source
+    """Makes nodes with offsets in the text that Lark is given, which may be anywhere."""
 
     def name(self, parts: list[Token]) -> nodes.Name:
         return self._name(parts[0])
@@ -156,7 +154,7 @@ class Builder(Transformer[Token, nodes.Node]):
         return nodes.Name(str(token), self._span([token]))
 
     def _span(self, parts: list[Any]) -> Span:
-        return Span(self.source, _start(parts[0]), _end(parts[-1]))
+        return Span(NOWHERE.source, _start(parts[0]), _end(parts[-1]))
 
 
 def _start(part: Token | nodes.Node) -> int:

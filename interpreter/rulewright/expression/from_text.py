@@ -3,7 +3,8 @@
     expression(span of "me.score >= target", problems)  ->  Compare(">=", Attribute(...), Name("target"))
 
 Every mistake becomes a problem, never an exception.  The parser is built on first use (40 ms), and its tables are kept in the
-user's cache folder (then 4 ms; `tables`).
+user's cache folder (then 4 ms; `tables`).  What was parsed is kept by its text, so that after an edit of a file only new expressions
+are parsed; the others are moved to where they are now.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, Literal, cast, overload
 
-from lark import Lark, TextSlice
+from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from rulewright.expression import messages, nodes, repairs, syntax_hints
 from rulewright.expression.building import Builder
 from rulewright.expression.children import depth, walk
+from rulewright.expression.moving import moved
 from rulewright.expression.nodes import Start as Start
 from rulewright.expression.tables import parser_with
 from rulewright.problems.fix import Fix, rewritten
@@ -27,6 +29,8 @@ from rulewright.problems.problem import Problems
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 LARGEST: Final = 2**31 - 1
+TEXTS_KEPT: Final = 10_000
+"""The number of texts whose nodes are kept: those of several of the largest files."""
 
 
 @overload
@@ -72,10 +76,6 @@ def _fix(span: Span, start: Start) -> Fix | None:
     return None
 
 
-# Lark keeps one builder for a parser, and the builder the source it works on: one text at a time.
-_one_at_a_time = threading.Lock()
-
-
 def _parsed(span: Span, start: Start) -> nodes.Node:
     if span.end - span.start == len(span.source.text):
         return _parsed_now(span, start)  # typed, and no part of a file
@@ -92,24 +92,30 @@ def _parsed_before(source: Source) -> dict[tuple[int, int, Start], nodes.Node]:
 
 
 def _parsed_now(span: Span, start: Start) -> nodes.Node:
-    parser, builder = _parser()
+    return moved(_parsed_anywhere(span.text, start), span.source, span.start)
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _parsed_anywhere(text: str, start: Start) -> nodes.Node:
+    """The node of a text, with places in the text alone."""
     with _one_at_a_time:
-        builder.source = span.source
-        piece = TextSlice(span.source.text, span.start, span.end)
-        return cast(nodes.Node, parser.parse(piece, start=start))
+        return cast(nodes.Node, _parser().parse(text, start=start))
+
+
+_one_at_a_time = threading.Lock()
+"""Lark keeps one builder for a parser."""
 
 
 @cache
-def _parser() -> tuple[Lark, Builder]:
-    builder = Builder()
-    return parser_with(builder), builder
+def _parser() -> Lark:
+    return parser_with(Builder())
 
 
 def _place(mistake: UnexpectedInput, span: Span) -> int:
     """The offset in the source of the first word that does not fit; the slice's end if the text is only too short."""
     if isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END":
         return span.end
-    return cast(int, mistake.pos_in_stream)
+    return span.start + cast(int, mistake.pos_in_stream)
 
 
 def _expected(mistake: UnexpectedInput) -> frozenset[str]:

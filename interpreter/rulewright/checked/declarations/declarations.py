@@ -262,10 +262,11 @@ def each_constant(
     read = _tables_read(c, node, scopes)
     if read is None:
         return _inferred_each(c, node, keys, first, what)
-    kept, question = _kept(node), (tuple(scopes[0].names.items()), tuple(keys), read)
+    kept, question = _kept(node.span.text), (tuple(scopes[0].names.items()), tuple(keys), read)
     found: _Constants | None
     if question in kept:
-        found, looked_up = kept[question]
+        found, places = kept[question]
+        looked_up = {name: {(row, _span_in(node, *at)) for row, *at in those} for name, those in places.items()}
         with c.only_constants():
             infer(c, node, list(first.values())[-1])  # for what the context keeps of the expression
     else:
@@ -273,16 +274,29 @@ def each_constant(
         found = _inferred_each(c, node, keys, first, what)
         looked_up, c.looked_up = c.looked_up, before
         if found is not None:
-            kept[question] = found, looked_up
-    for name, places in looked_up.items():
-        c.looked_up.setdefault(name, set()).update(places)
+            kept[question] = found, _places_in(node, looked_up)
+    for name, those in looked_up.items():
+        c.looked_up.setdefault(name, set()).update(those)
     return found
 
 
-@lru_cache(maxsize=16)
-def _kept(node: syntax.Expression) -> dict[object, tuple[_Constants, _LookedUp]]:
-    """By types and values of the names and tables that decide an expression: its constants, and the rows it looks up."""
+@lru_cache(maxsize=64)
+def _kept(text: str) -> dict[object, tuple[_Constants, dict[str, list[tuple[int, int, int]]]]]:
+    """By types and values of the names and tables that decide an expression with this text: its constants, and the rows it looks
+    up, with the place in the text."""
     return {}
+
+
+def _places_in(node: syntax.Expression, looked_up: _LookedUp) -> dict[str, list[tuple[int, int, int]]]:
+    first = node.span.start
+    return {
+        name: [(row, span.start - first, span.end - first) for row, span in those]
+        for name, those in looked_up.items()
+    }
+
+
+def _span_in(node: syntax.Expression, start: int, end: int) -> Span:
+    return Span(node.span.source, node.span.start + start, node.span.start + end)
 
 
 def _keys(node: syntax.Expression, scopes: Sequence[Scope]) -> list[tuple[Fixed, ...]]:
