@@ -1,6 +1,6 @@
 """Nodes of a text that has another place now, as after an edit further up in its file.
 
-    `me.score >= target` at 310 of one text      ->      the same node at 342 of another text
+`me.score >= target` at 310 of one text      ->      the same node at 342 of another text
 """
 
 from __future__ import annotations

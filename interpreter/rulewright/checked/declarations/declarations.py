@@ -266,7 +266,9 @@ def each_constant(
     found: _Constants | None
     if question in kept:
         found, places = kept[question]
-        looked_up = {name: {(row, _span_in(node, *at)) for row, *at in those} for name, those in places.items()}
+        looked_up = {
+            name: {(row, _span_in(node, *at)) for row, *at in those} for name, those in places.items()
+        }
         with c.only_constants():
             infer(c, node, list(first.values())[-1])  # for what the context keeps of the expression
     else:
