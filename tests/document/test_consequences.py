@@ -157,9 +157,9 @@ def test_a_sound_house_rule_above_an_error_needs_no_look_at_what_is_below(
     looks: list[Trial] = []
     checked = pipeline._checked
 
-    def counted(*given: Any) -> list[Problem]:  # Any: whatever it takes
+    def counted(*given: Any, **named: Any) -> list[Problem]:  # Any: whatever it takes
         looks.append(given[3])
-        return checked(*given)
+        return checked(*given, **named)
 
     monkeypatch.setattr(pipeline, "_checked", counted)
     assert reported("crib-ino", "remove: [phases.turn.actions.pass]")
