@@ -217,8 +217,8 @@ def test_the_plugin_loads_nothing_before_it_is_used() -> None:
 
 
 def test_the_hook_and_the_action_call_commands_that_exist() -> None:
-    (hook,) = yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    assert hook["entry"] == "rulewright validate"
+    hooks = yaml.safe_load((TOP / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert [hook["entry"] for hook in hooks] == ["rulewright validate", "rulewright format"]
     action = yaml.safe_load((TOP / ".github/actions/validate/action.yml").read_text(encoding="utf-8"))
     scripts = "\n".join(step.get("run", "") for step in action["runs"]["steps"])
     assert 'rulewright" validate --format github' in scripts

@@ -102,7 +102,7 @@ def _flow(node: Node, levels: int) -> str | None:
 
 
 def _key(key: Scalar) -> str:
-    return key.text if _is_plain(key.text) and not _BREAKS_FLOW.search(key.text) else _quoted(key.text)
+    return key.text if is_plain(key.text, in_flow=True) else _quoted(key.text)
 
 
 def _line_scalar(scalar: Scalar) -> str | None:
@@ -110,7 +110,7 @@ def _line_scalar(scalar: Scalar) -> str | None:
         return ""
     if "\n" in scalar.text:
         return None
-    if scalar.style == "plain" or _is_plain(scalar.text):
+    if scalar.style == "plain" or is_plain(scalar.text):
         return scalar.text
     return _quoted(scalar.text)
 
@@ -132,8 +132,10 @@ def _scalar(scalar: Scalar, depth: int) -> list[str]:
     return [mark, *(f"{indent}{line}" if line else "" for line in body.split("\n"))]
 
 
-def _is_plain(text: str) -> bool:
-    return bool(_PLAIN.fullmatch(text)) and not _BREAKS_PLAIN.search(text)
+def is_plain(text: str, in_flow: bool = False) -> bool:
+    """Whether a text on one line needs no quotes; inside brackets more texts need them."""
+    plain = bool(_PLAIN.fullmatch(text)) and not _BREAKS_PLAIN.search(text)
+    return plain and not (in_flow and _BREAKS_FLOW.search(text))
 
 
 def _quoted(text: str) -> str:

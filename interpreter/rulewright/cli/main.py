@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "print": ("printing.print", "print a game: boards, cards, score pads and rules"),
     "new": ("new", "start a rulebook or a house rule of your own"),
     "validate": ("validate", "find the mistakes in a rulebook"),
+    "format": ("editing.format", "put a rulebook into its canonical form"),
     "test": ("test", "run a rulebook's examples, and random games against every promise"),
     "simulate": ("simulate", "play many games and count"),
     "compare": ("compare", "measure what a change of rules does to the game"),

@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
+from rulewright.cli.common.later import later
 from rulewright.cli.common.options import format_option, with_option
 
+_validate = later("rulewright.cli.editing.validate_command", "validate")
 STYLES = ["text", "json", "github", "sarif"]
 
 
@@ -41,6 +43,4 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright validate my-game.rulebook.yaml --fix
       rulewright validate my-game.rulebook.yaml --watch
     """
-    from rulewright.cli.editing.validate_command import validate  # to start sooner: not for --help
-
-    return validate(**options)
+    return _validate(**options)

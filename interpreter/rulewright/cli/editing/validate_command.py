@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,8 +20,9 @@ from rulewright.author.testing import checking
 from rulewright.cli.common import saving
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
-from rulewright.cli.common.output import note, show_problems, wants_colour
-from rulewright.cli.common.streams import NoInput, own, styled
+from rulewright.cli.common.output import note, show_problems
+from rulewright.cli.common.streams import NoInput, own
+from rulewright.cli.editing.patches import show_patch
 from rulewright.document import library
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.pages import CODES
@@ -189,7 +189,6 @@ def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None)
 
 FEW_TRIES = 12
 """How often a file is checked at most to find out whether its fixes would be kept."""
-_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool, show: bool) -> list[Problem]:
@@ -211,7 +210,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
         note(f"{source.title} {reason}")
         return list(pipeline.check_source(source, overlays, variant))
     if show:
-        _show(mended)
+        show_patch(mended.before.name, mended.before.text, mended.after.text)
     note(_fixing_told(mended, write))
     return list(mended.remaining) if write else list(pipeline.check_source(source, overlays, variant))
 
@@ -247,27 +246,6 @@ def _fixing_told(mended: Mended, written: bool) -> str:
     slips = "1 mistake" if len(mended.done) == 1 else f"{len(mended.done)} mistakes"
     left = f", {len(mended.remaining)} left" if mended.remaining else ", nothing left"
     return f"{'fixed' if written else 'can fix'} {slips} in {mended.before.name}{left}"
-
-
-def _show(mended: Mended) -> None:
-    coloured = wants_colour(sys.stdout)
-    for line in patch(mended.before.name, mended.before.text, mended.after.text):
-        colour = _COLOURS.get(line[:1]) if coloured else None
-        click.echo(styled(line, fg=colour) if colour else line, nl=False)
-
-
-def patch(name: str, before: str, after: str) -> Iterator[str]:
-    """The lines of a unified diff with their line ends, and a note after a last line without one."""
-    lines = difflib.unified_diff(_lines(before), _lines(after), name, name)
-    for line in lines:
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-
-
-def _lines(text: str) -> list[str]:
-    """Lines as `patch` counts them: only a line feed ends one."""
-    return [f"{line}\n" for line in text.split("\n")[:-1]] + (
-        [text.split("\n")[-1]] if text.split("\n")[-1] else []
-    )
 
 
 PAUSE = 0.3
