@@ -13,9 +13,9 @@ from typing import Final
 from rulewright.author.formatting.lines import Line
 
 _NEAR: Final = 3
-"""A comment that is at most so many columns from where most comments are was meant to be there."""
+"""A comment within this number of columns of most others was meant to be in theirs."""
 _SOME: Final = 3
-"""So many comments make a column."""
+"""The fewest comments that make a column."""
 
 
 def aligned(lines: list[Line]) -> str:

@@ -2,7 +2,7 @@
 
 Sorted are the keys that the language gives a name: `holds`, `per` and `size` of a zone. Keys that an author chose (options, actions,
 cases, choices, rows) are never sorted, since people see them in that order, and cases are tried in it. The sections of a rulebook
-stay in the author's order within five groups, because that order tells a story which differs from game to game.
+stay in the author's order within five groups, because the order in which a game is best explained differs from game to game.
 
     {about: the cup, start: all, holds: dice}      ->      {holds: dice, start: all, about: the cup}
 

@@ -1,7 +1,7 @@
 """Lays out the parts of a document in lines.
 
-An entry on one line stays there while it fits; one that is too long is opened into several. What an author wrote on several lines
-stays on several. Keys are sorted (`keys`), texts and expressions written as `scalars` says.
+An entry on one line stays there while it fits; one that is too long is opened into several. An entry that its author wrote on
+several lines stays on several. Keys are sorted (`keys`), texts and expressions written by `scalars`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.document.shape.shapes import Shape
 
 _MANY: Final = 6
 _SHORT: Final = 24
-"""So many entries or more of at most so many characters are not put on a line each, but on as few lines as possible."""
+"""Entries of this many or more, each of at most `_SHORT` characters, fill as few lines as possible, instead of a line each."""
 _WORDS: Final = re.compile(r"[\w ]+")
 
 
@@ -40,11 +40,14 @@ def _block(part: Part, indent: int) -> list[Line]:
         order = list(range(len(inner)))
     gaps = [each.gap for each in inner]
     lines: list[Line] = []
-    top = indent == 0
+    top = indent == 0 and isinstance(part.value, Mapping)
+    if top:
+        lines += _comments(inner[0].above, indent)  # those at the head of a file are about the file
+        inner[0].above = []
     for gap, place in zip(gaps, order, strict=True):
         each = inner[place]
         own = [*_comments(each.above, indent), *_part(each, part.shape, indent)]
-        if lines and (each.gap if top else gap):
+        if lines and lines[-1].text and (each.gap if top else gap):
             lines.append(Line(""))
         lines += own
     return lines
@@ -66,13 +69,13 @@ def _item(part: Part, indent: int) -> list[Line]:
     if inner is None and not isinstance(part.value, Scalar):
         flow = _flow_that_fits(part, indent + 2)
         if flow is not None:
-            return _beside([Line(dash + flow[0]), *map(Line, flow[1:])], part)
+            return _with_comments([Line(dash + flow[0]), *map(Line, flow[1:])], part)
         inner = opened(part).inner
     if inner is None:
         assert isinstance(part.value, Scalar)
         expression = scalars.is_expression(part.shape)
         first, *rest = _text(part.value, expression, scalars.is_text(part.shape), indent + 2)
-        return _beside([Line(f"{dash}{first}".rstrip()), *map(Line, rest)], part)
+        return _with_comments([Line(f"{dash}{first}".rstrip()), *map(Line, rest)], part)
     lines = _block(part, indent + 2)
     start = next(place for place, line in enumerate(lines) if not _is_comment(line))
     above = [
@@ -83,7 +86,7 @@ def _item(part: Part, indent: int) -> list[Line]:
     first_line.begins = True
     return [
         *above,
-        *_beside([first_line, *below], part),
+        *_with_comments([first_line, *below], part),
         *_comments(part.below, indent + 2),
     ]
 
@@ -100,21 +103,21 @@ def _entry(part: Part, owner: Shape | None, indent: int) -> list[Line]:
         expression = scalars.is_expression(part.shape, owner, part.key.text)
         first, *rest = _text(value, expression, scalars.is_text(part.shape), indent + 2, len(head) + 1)
         lines = [_keyed_line(part, head, first, indent, whole=not rest), *map(Line, rest)]
-        return _beside(lines, part)
+        return _with_comments(lines, part)
     if part.inner is None:
         flow = _flow_that_fits(part, len(head) + 1)
         if flow is not None and (len(flow) == 1 or not _begins_below(part)):
             first, *rest = flow
             lines = [_keyed_line(part, head, first, indent, whole=not rest), *map(Line, rest)]
-            return _beside(lines, part)
+            return _with_comments(lines, part)
         flow = _flow_that_fits(part, indent + 2)
         if flow is not None and len(flow) > 1:
-            return _beside(
+            return _with_comments(
                 [Line(head, indent=indent), Line(" " * (indent + 2) + flow[0]), *map(Line, flow[1:])], part
             )
         opened(part)
     lines = [Line(head, indent=indent), *_block(part, indent + 2)]
-    return [*_beside(lines, part), *_comments(part.below, indent + 2)]
+    return [*_with_comments(lines, part), *_comments(part.below, indent + 2)]
 
 
 def _begins_below(part: Part) -> bool:
@@ -136,12 +139,12 @@ def _keyed_line(part: Part, head: str, first: str, indent: int, whole: bool) -> 
     return line
 
 
-def _beside(lines: list[Line], part: Part) -> list[Line]:
+def _with_comments(lines: list[Line], part: Part) -> list[Line]:
     """Put comments at the end of the first line; a second one at the end of the last, if that is free, else above."""
     spare: list[Line] = []
     is_broken = len(lines) > 1 and "\n" not in part.value.span.text
-    for comment in part.beside:
-        last = lines[-1] if part.inner is None and comment is part.beside[-1] else lines[0]
+    for comment in part.at_end:
+        last = lines[-1] if part.inner is None and comment is part.at_end[-1] else lines[0]
         ends = isinstance(part.value, Scalar) or comment.start < part.value.span.start
         line = lines[0] if ends or part.inner is not None else last
         if line.comment:

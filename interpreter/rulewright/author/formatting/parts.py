@@ -1,7 +1,7 @@
 """The parts of a document that get lines of their own: entries and items of blocks, with the comments that belong to them.
 
     # what strategies look at
-    missing: {of: {row: lines}}    # C-S4      ->      Part("missing", above=["# what ..."], beside "# C-S4")
+    missing: {of: {row: lines}}    # C-S4      ->      Part("missing", above=["# what ..."], at_end=["# C-S4"])
 
 A comment above an entry belongs to it, one at the end of its first or last line too. A comment after the last entry of a block
 belongs to the block if it is indented like it.
@@ -28,7 +28,7 @@ class Part:
     """Comments above it, and empty lines between them and after them."""
     gap: bool = False
     """Whether an empty line comes before all this."""
-    beside: list[Comment] = field(default_factory=list)
+    at_end: list[Comment] = field(default_factory=list)
     """Comments at the end of its first line, or of its last one."""
     inner: list[Part] | None = None
     below: list[str] = field(default_factory=list)
@@ -99,7 +99,7 @@ class _Reader:
             children = [(None, item) for item in node]
         starts = [self._start(key, value) for key, value in children]
         if part.key is not None:
-            part.beside += self._beside(self._source.position(part.key.span.end)[0], starts[0])
+            part.at_end += self._at_end(self._source.position(part.key.span.end)[0], starts[0])
         for place, (key, value) in enumerate(children):
             following = starts[place + 1] if place + 1 < len(starts) else limit
             if key is not None:
@@ -114,7 +114,7 @@ class _Reader:
         part.below = self._below(column if column > least else column + 1, limit)
 
     def _closed(self, part: Part, limit: int) -> None:
-        """Take the comments in and beside a text or a flow collection."""
+        """Take the comments in and next to a text or a flow collection."""
         start, end = part.value.span.start, part.value.span.end
         lines = [self._source.position(max(start, end))[0]]
         if part.key is not None:
@@ -125,7 +125,7 @@ class _Reader:
             elif start <= comment.start < end and not isinstance(part.value, Scalar):
                 part.keeps = True
             elif comment.start < start or (comment.line in lines and not comment.alone):
-                part.beside.append(comment)
+                part.at_end.append(comment)
             else:
                 return
             self._next += 1
@@ -151,7 +151,7 @@ class _Reader:
             self._next += 1
         return lines
 
-    def _beside(self, line: int, limit: int) -> list[Comment]:
+    def _at_end(self, line: int, limit: int) -> list[Comment]:
         found: list[Comment] = []
         while (comment := self._peek(limit)) is not None and comment.line == line:
             found.append(comment)

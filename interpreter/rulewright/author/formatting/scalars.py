@@ -1,4 +1,4 @@
-"""Texts and expressions as they are written: without quotes where none are needed, with canonical spaces in expressions, and long
+"""Texts and expressions in their canonical form: without quotes where none are needed, with canonical spaces in expressions, and long
 texts over several lines.
 
     "me.score>=target"      ->      me.score >= target
@@ -99,7 +99,7 @@ def block(scalar: Scalar, expression: bool, indent: int) -> tuple[str, list[str]
 
 
 def _folded(scalar: Scalar, indent: int) -> list[str]:
-    """The lines of a folded text, filled anew if one of them is too long."""
+    """The lines of a folded text, filled again if one of them is too long."""
     column = scalar.span.column - 1
     lines = [_dedented(line, column) for line in (" " * column + scalar.span.text).split("\n")]
     if any(indent + len(line) > WIDTH for line in lines):

@@ -1,8 +1,8 @@
-"""Parts of `validate` and `new`: carrying out fixes, asking questions, watching files.
+"""Parts of `validate`, `format` and `new`: carrying out fixes, asking questions, watching files.
 
 Comes in: sources with problems and fixes, answers typed at a terminal, files that an author saves.
 
-Goes out: `validate_command.validate`, `new_command.new` and `schema_command.show_schema`.
+Goes out: `validate_command.validate`, `format_command.format_files`, `new_command.new` and `schema_command.show_schema`.
 
 Imports `cli.common`, `pipeline`, `author`, `document`, `language`, `problems` and `source`. Imported by
 `cli`.

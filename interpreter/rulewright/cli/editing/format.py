@@ -23,9 +23,9 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
     """Format rulebooks, house rules and fragments.
 
     Keys come in the order of the reference, expressions have canonical spaces, and lines fit into 120 columns.
-    Comments stay with what they are about, and the game stays the same. What the author named (options, actions,
-    cases, choices) stays in the order of the author, since people see it in that order. `-` is standard input, which
-    is printed formatted.
+    Comments stay with what they are about, and the game stays the same. Options, actions, cases, choices and
+    everything else that the author named stay in the author's order, in which people see them. `-` is standard input,
+    which is printed formatted.
 
     \b
     Examples:
