@@ -36,6 +36,7 @@ Part = int | tuple[int, int]
 
 KEPT: dict[str, Part] = {
     "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
+    "tests/author/formatting/test_formatted.py::test_bundled_files_are_formatted": 9,
     "tests/author/sheet/test_golden.py::test_the_sheet_answers_what_a_stranger_asks": 5,
     "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": (8, 4),
     "tests/author/sheet/test_golden.py::test_the_sheet_speaks_no_code": (8, 4),
