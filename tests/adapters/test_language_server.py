@@ -41,3 +41,40 @@ def test_what_needs_time_is_found_too(editor: Editor) -> None:
     assert (found["code"], found["severity"]) == ("unused", 2)
     editor.open("snap.rulebook.yaml", GAME)
     editor.problems(uri, lambda found: not found)
+
+
+def test_completion_and_the_arguments_of_a_call(editor: Editor) -> None:
+    typed = GAME.replace("p.points + extra", "p.po")
+    uri = editor.open("snap.rulebook.yaml", typed)
+    found = editor.ask("textDocument/completion", editor.at(uri, typed, "is: p.po"))
+    (points,) = [item for item in found["items"] if item["label"] == "points"]
+    assert points["detail"] == "a number in 0..1000"
+    assert points["textEdit"]["newText"] == "points"
+    start, end = points["textEdit"]["range"]["start"], points["textEdit"]["range"]["end"]
+    assert end["character"] - start["character"] == len("po")
+    typed = GAME.replace("p.points + extra", "max(p.points, ")
+    editor.open("snap.rulebook.yaml", typed)
+    found = editor.ask("textDocument/signatureHelp", editor.at(uri, typed, "max(p.points, "))
+    assert found["activeParameter"] == 1
+
+
+def test_fixes(editor: Editor) -> None:
+    wrong = GAME.replace("me.points", "me.pionts").replace("lasts: turn", "last: turn")
+    uri = editor.open("snap.rulebook.yaml", wrong)
+    (found,) = editor.problems(uri, lambda found: bool(found))  # a key first, then names
+    asked = {"textDocument": {"uri": uri}, "range": found["range"], "context": {"diagnostics": [found]}}
+    quick, everything = editor.ask("textDocument/codeAction", asked)
+    assert quick["title"] == "Write `lasts`"
+    assert quick["edit"]["changes"][uri][0]["newText"] == "lasts"
+    assert everything["kind"] == "source.fixAll.rulewright"
+    (change,) = editor.ask("codeAction/resolve", everything)["edit"]["changes"][uri]
+    lines = wrong.split("\n")
+    first, last = change["range"]["start"], change["range"]["end"]
+    after = [
+        *lines[: first["line"]],
+        lines[first["line"]][: first["character"]]
+        + change["newText"]
+        + lines[last["line"]][last["character"] :],
+        *lines[last["line"] + 1 :],
+    ]
+    assert "\n".join(after) == GAME

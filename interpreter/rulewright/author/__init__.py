@@ -6,8 +6,8 @@ Goes out: `diff.diff`, `apply_fixes.mend`, `to_yaml.to_yaml` and `board_picture.
 have rooms of their own.
 
 Imports `author.changes`, `pipeline`, `document`, `ir`, `language`, `problems`, `rulebook` and `source`.
-Imported by `author.changes`, `author.examples`, `author.formatting`, `author.sheet`, `author.tuning` and
-`cli`.
+Imported by `author.changes`, `author.examples`, `author.formatting`, `author.sheet`, `author.tuning`,
+`cli` and `editor`.
 
 Begin with `diff`.
 

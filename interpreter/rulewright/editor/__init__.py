@@ -4,8 +4,8 @@ Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 
 Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
-Imports `author`, `checked`, `document`, `ir`, `problems`, `rulebook` and `source`. Imported by
-`adapters`.
+Imports `author`, `checked`, `document`, `expression`, `ir`, `language`, `problems`, `rulebook` and
+`source`. Imported by `editor.completing` and `adapters`.
 
 Begin with `desk`, then `analysis`.
 

@@ -30,7 +30,7 @@ MOST_BLANKED = 8
 """The most lines that are read as empty ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
     """What is known about a text. `read` is the text that the stages were given, in which some lines may be blank; places in both are
     the same. `tree` is that of the text alone, `resolved` that of the whole game; `files` are all that were opened for it."""

@@ -5,8 +5,8 @@ Comes in: the slice of a file that holds an expression.
 Goes out: `nodes.Expression` and the other nodes, from `from_text`; `children.walk`; `to_text`, the
 canonical text of a node.
 
-Imports `language`, `problems` and `source`. Imported by `pipeline`, `author`, `checked`, `ir`, `proofs`
-and `rulebook`.
+Imports `language`, `problems` and `source`. Imported by `pipeline`, `author`, `checked`, `editor`, `ir`,
+`proofs` and `rulebook`.
 
 Begin with `nodes`.
 

@@ -4,38 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 
 from lsprotocol import types as lsp
-from pygls.lsp.server import LanguageServer
 
-from rulewright import __version__
-from rulewright.adapters.language_server.converting import diagnostic, path_of, uri_of
-from rulewright.adapters.language_server.looks import Looks
-from rulewright.document.library import ENDINGS
-from rulewright.editor.desk import Desk
-from rulewright.editor.diagnosis import Diagnosis
-
-NAME = "rulewright"
-
-
-class RulebookServer(LanguageServer):
-    """A server with the desk of its texts."""
-
-    def __init__(self) -> None:
-        super().__init__(NAME, __version__)
-        self.desk = Desk()
-        self.looks = Looks(self.desk, self._show)
-
-    def _show(self, file: str, found: Sequence[Diagnosis]) -> None:
-        shown = [diagnostic(each) for each in found]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(file), shown))
-
-    def path(self, document: lsp.TextDocumentIdentifier) -> Path | None:
-        """The path of a document that this server knows about; None for any other."""
-        path = path_of(document.uri)
-        return path if path is not None and path.name.endswith(ENDINGS) else None
+from rulewright.adapters.language_server import writing
+from rulewright.adapters.language_server.converting import path_of
+from rulewright.adapters.language_server.served import RulebookServer
 
 
 def run() -> None:
@@ -49,6 +23,7 @@ def build() -> RulebookServer:
     """A server that is ready to be started."""
     server = RulebookServer()
     _texts(server)
+    writing.answer(server)
     return server
 
 

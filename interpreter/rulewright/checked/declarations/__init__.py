@@ -7,7 +7,7 @@ constants from `declarations.constant`.
 
 Imports `checked`, `checked.boards`, `checked.expressions`, `checked.messages`, `expression`, `language`,
 `problems`, `rulebook` and `source`. Imported by `checked`, `checked.boards`, `checked.expressions`,
-`checked.messages`, `checked.rules` and `ir`.
+`checked.messages`, `checked.rules`, `editor` and `ir`.
 
 Begin with `lookup`.
 

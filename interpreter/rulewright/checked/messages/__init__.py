@@ -7,7 +7,7 @@ Goes out: problems added to the context, by functions such as `types.wrong_type`
 
 Imports `checked`, `checked.boards`, `checked.declarations`, `document`, `expression`, `language`,
 `problems`, `rulebook` and `source`. Imported by `checked`, `checked.boards`, `checked.declarations`,
-`checked.expressions`, `checked.rules`, `checked.usage` and `ir`.
+`checked.expressions`, `checked.rules`, `checked.usage`, `editor` and `ir`.
 
 Begin with `types`.
 

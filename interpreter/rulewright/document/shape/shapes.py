@@ -77,6 +77,20 @@ class Shape:
         return self._raw["if"]["required"][0], self._shape(self._raw["else"])
 
     @cached_property
+    def words(self) -> dict[str, str]:
+        """What each of the `allowed` words means."""
+        meanings = self._raw.get("enumDescriptions", [])
+        return dict(zip(self.allowed or [], meanings, strict=False))
+
+    @cached_property
+    def snippets(self) -> list[tuple[str, str, object]]:
+        """Values to begin with: a label, a line about it, and the value, with `${1:...}` for what an author has to choose."""
+        return [
+            (each["label"], each["description"], each["body"])
+            for each in self._raw.get("defaultSnippets", [])
+        ]
+
+    @cached_property
     def every(self) -> list[Shape]:
         return [self._shape(raw) for raw in self._raw.get("allOf", [])]
 

@@ -1,0 +1,215 @@
+"""All offers for a place in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from rulewright.document import library
+from rulewright.document.expand import Path, expanded
+from rulewright.document.nodes import Mapping
+from rulewright.document.shape.shapes import Shape
+from rulewright.editor import asking
+from rulewright.editor.analysis import Analysis
+from rulewright.editor.completing import keys, names
+from rulewright.editor.completing.offer import Offer
+from rulewright.editor.cursor import Cursor, cursor_at, keys_after
+from rulewright.editor.desk import FRAGMENT, OVERLAY, Desk
+from rulewright.editor.wording import about_entry
+from rulewright.rulebook import nodes as rules
+
+EXPRESSIONS = frozenset(
+    {
+        "an expression", "a domain", "a condition", "a definition", "a case", "a line of a sum", "a choice", "a result", "a utility",
+        "a domain, or a list of domains", "a domain, or a mapping of domains", "a number, or one coordinate", "an option",
+        "a part of the position, or a list of them", "a domain, a list of faces, or a mapping of faces",
+        "a condition, or a mapping of places and their values",
+    }
+)  # fmt: skip
+"""The titles of values that are expressions, or may be."""
+CLAUSES = ("for", "pick", "move")
+"""Keys of effects whose values contain expressions and words."""
+_WORD = re.compile(r"[\w#.-]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Offers, each of which replaces the text from an offset up to the place."""
+
+    offers: tuple[Offer, ...]
+    start: int
+
+
+def offers(desk: Desk, path: FilePath, text: str, offset: int) -> Offered:
+    """What can be written at an offset of a text that is being typed."""
+    analysis = desk.known(path)
+    cursor = cursor_at(text, offset)
+    if analysis is None:
+        return Offered((), offset)
+    found = list(_Place(desk, path, analysis, cursor, text, offset).offers())
+    typed = _WORD.search(cursor.before)
+    word = names.parted(cursor.before)[1] if not cursor.at_key else typed[0] if typed else ""
+    return Offered(tuple(sorted(found, key=lambda each: (each.rank, each.label))), offset - len(word))
+
+
+def kind_of(path: FilePath) -> str:
+    """The schema of a file, by its name."""
+    return (
+        "fragment"
+        if path.name.endswith(FRAGMENT)
+        else "overlay"
+        if path.name.endswith(OVERLAY)
+        else "rulebook"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    desk: Desk
+    path: FilePath
+    analysis: Analysis
+    cursor: Cursor
+    text: str
+    offset: int
+
+    def offers(self) -> Iterator[Offer]:
+        cursor = self.cursor
+        shape = keys.shape_at(kind_of(self.path), cursor.path)
+        if cursor.at_key:
+            if shape is not None:
+                yield from keys.keys(shape, self._keys_there(), cursor.in_flow)
+            yield from self._entries(cursor.path)
+            return
+        if shape is None:
+            if self._is_place_of_example():
+                yield from self._expression(cursor.before)
+            return
+        yield from keys.words(shape)
+        if shape.is_effect and cursor.is_item:
+            yield from self._effects(shape)
+        elif self._is_expression(shape):
+            yield from self._expression(cursor.before)
+        elif "<" in cursor.before and cursor.before.rfind("<") > cursor.before.rfind(">"):
+            yield from self._expression(cursor.before[cursor.before.rfind("<") + 1 :])
+        else:
+            yield from self._named()
+
+    def _is_expression(self, shape: Shape) -> bool:
+        last = self.cursor.path[-1] if self.cursor.path else ""
+        return shape.title in EXPRESSIONS or last in CLAUSES
+
+    def _is_place_of_example(self) -> bool:
+        return self.cursor.path[:1] == ("examples",)
+
+    # --------------------------------------------------------------------------------------------------- keys
+
+    def _keys_there(self) -> set[str]:
+        """The keys of the mapping, before the place and after it."""
+        return {*self.cursor.keys} | keys_after(self.text, self.offset, self.cursor)
+
+    def _entries(self, path: Path) -> Iterator[Offer]:
+        """Under `change:` of a house rule, the entries that the game has there."""
+        plain = asking.within_a_book(path)
+        resolved = self.analysis.resolved
+        if resolved is None or plain == path or not plain:
+            return
+        known = {*self.cursor.keys}
+        for offer in keys.names_there(resolved.tree, plain):
+            if offer.label not in known:
+                yield offer
+
+    # ------------------------------------------------------------------------------------------------- values
+
+    def _effects(self, shape: Shape) -> Iterator[Offer]:
+        yield Offer(
+            "end_turn", "word", "an effect", "the turn is over when all effects of this rule are done", rank=1
+        )
+        yield Offer("extra_turn", "word", "an effect", "the player has another turn", rank=2)
+        c = self.analysis.checked
+        for step in c.book.steps.values() if c is not None else ():
+            given = ", ".join(f"${{{at}:{each.name}}}" for at, each in enumerate(step.parameters, 1))
+            insert = f"{step.id}({given})" if given else step.id
+            yield Offer(
+                step.id,
+                "name",
+                "a step",
+                about_entry(c, step) if c is not None else "",
+                insert,
+                1,
+                bool(given),
+            )
+        yield from keys.snippets(shape)
+
+    def _expression(self, before: str) -> Iterator[Offer]:
+        c = self.analysis.checked
+        if c is None:
+            return
+        rest, _, dotted = names.parted(before)
+        line_end = self.text.find("\n", self.offset)
+        after = self.text[self.offset : line_end if line_end >= 0 else len(self.text)]
+        scope = asking.scope_at(self.analysis, self.cursor.path, before + after)
+        if dotted:
+            yield from names.attributes(c, names.owner_of(rest), scope)
+        elif not _binds(rest):
+            yield from names.names(c, rest, scope)
+
+    def _named(self) -> Iterator[Offer]:
+        """Names that are no expressions: of phases, actions, kinds, files."""
+        path = self.cursor.path
+        c = self.analysis.checked
+        last = path[-2] if path[-1:] and path[-1].isdigit() and len(path) > 1 else path[-1] if path else ""
+        if last in ("extends", "use"):
+            yield from self._files(library.ENDINGS[0] if last == "extends" else FRAGMENT)
+        if c is None:
+            return
+        book = c.book
+        of: dict[str, dict[str, rules.Entry]] = {
+            "go": {**book.phases},
+            "phase": {**book.phases},
+            "after": {name: each for phase in book.phases.values() for name, each in phase.actions.items()},
+            "holds": {**book.kinds},
+            "place": {**book.kinds},
+            "variant": {**book.variants},
+            "order": {**book.zones, **book.boards, **book.variables},
+            "hide": {**book.zones, **book.boards, **book.variables},
+        }
+        for name, entry in of.get(last, {}).items():
+            yield Offer(name, "name", "", about_entry(c, entry), rank=1)
+        if last in ("do", "allowed", "refused") and path[:1] == ("examples",):
+            for name, entry in of["after"].items():
+                yield Offer(name, "name", "an action", about_entry(c, entry), rank=1)
+        if last == "because":
+            for action in book.actions:
+                for each in action.requirements:
+                    yield Offer(each.id, "name", f"a condition of {action.id}", about_entry(c, each), rank=1)
+        if last == "remove":
+            resolved = self.analysis.resolved
+            for part in _paths(resolved.tree, ()) if resolved is not None else ():
+                if part.startswith(self.cursor.before.rpartition(".")[0]):
+                    yield Offer(part, "name", "a part of the game", rank=1)
+
+    def _files(self, ending: str) -> Iterator[Offer]:
+        there = {
+            each.name.removesuffix(ending)
+            for each in self.desk.around(self.path)
+            if each.name.endswith(ending)
+        }
+        bundled = library.bundled_fragments() if ending == FRAGMENT else library.bundled()
+        for name in sorted(there | {name for name, _ in bundled}):
+            yield Offer(name, "file", "a file", rank=1)
+
+
+def _binds(rest: str) -> bool:
+    """Whether a new name is typed: after `for`."""
+    return bool(re.search(r"\b(?:for|pick)\s*$", rest))
+
+
+def _paths(tree: Mapping, path: Path) -> Iterator[str]:
+    for entry in tree:
+        here = (*path, entry.key.text)
+        yield ".".join(here)
+        inside = expanded(entry.value, here)
+        if isinstance(inside, Mapping) and len(here) < 6:
+            yield from _paths(inside, here)

@@ -1,0 +1,107 @@
+"""What can be written at a place of a text that is being typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.editor.completing.offers import offers
+from rulewright.editor.completing.signatures import signature
+from rulewright.editor.desk import Desk
+from tests.editor.snap import COLOURS, GAME, QUICK, desk_of
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    found, path = desk_of(tmp_path_factory.mktemp("games"))
+    found.analysis(path)
+    for name, text in (("quick.overlay.yaml", QUICK), ("colours.fragment.yaml", COLOURS)):
+        found.put(path.parent / name, text)
+        found.analysis(path.parent / name)
+    return found
+
+
+def offered(
+    desk: Desk, old: str, new: str, name: str = "snap.rulebook.yaml", text: str = GAME
+) -> dict[str, str]:
+    """The labels and details that are offered at the `|` of a text, as it is typed and not yet analysed."""
+    assert old in text
+    typed = text.replace(old, new, 1)
+    place = typed.index("|")
+    path = next(each for each in desk.texts if each.name == name)
+    found = offers(desk, path, typed.replace("|", "", 1), place)
+    return {each.label: each.detail for each in found.offers}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "there", "not_there"),
+    [
+        ("to: rolls", "to: ro|", ["rolls", "most", "extra", "sum", "red", "me"], ["turn", "roll", "once"]),
+        (
+            "p.points + extra",
+            "p.|",
+            ["points", "worth", "left"],
+            ["rolls", "face", "won", "partner", "holds"],
+        ),
+        ("sum(d.face for d in table)", "sum(d.| for d in table)", ["face", "place"], ["points", "count"]),
+        ("sum(d.face for d in table)", "table.|", ["face", "count", "empty"], ["points"]),
+        ("once: rolls == 0", "once: rolls == 0 and me.|", ["points"], ["rolls"]),
+        ("if: p.worth", "if: |", ["p", "most"], []),
+        ("{holds: dice, start", "{holds: |, start", ["dice"], ["table", "points"]),
+        ("{holds: dice, start: all}", "{holds: dice, |}", ["order", "start", "seen_by"], ["holds", "roll"]),
+        ("lasts: turn", "lasts: |", ["game", "round", "turn"], ["dice"]),
+        ("          - end_turn\n", "          - |\n", ["end_turn", "roll", "for"], ["points"]),
+        ("          - end_turn\n", "          - {|\n", ["roll", "set", "let"], ["to", "start"]),
+        ("{add: 1, to: rolls}", "{add: 1, |}", ["to"], ["add", "from", "roll"]),
+        ("seat(1).points == 13", "seat(1).|", ["points", "won"], ["rolls"]),
+        ("    about: points and", "    |", ["by", "label"], ["is", "of", "shown"]),
+        ("about: points and what", "about: points <ex|", ["extra"], ["label"]),
+        ("use: [colours]", "use: [|", ["colours", "standard-52"], ["snap"]),
+        ("title: Snap", "ti|", ["setup", "title", "boards"], ["name", "phases"]),
+    ],
+)
+def test_what_fits_is_offered_and_nothing_else(
+    desk: Desk, old: str, new: str, there: list[str], not_there: list[str]
+) -> None:
+    found = offered(desk, old, new)
+    assert [each for each in there if each not in found] == []
+    assert [each for each in not_there if each in found] == []
+
+
+def test_offers_have_types_and_words(desk: Desk) -> None:
+    assert offered(desk, "p.points + extra", "p.|")["points"] == "a number in 0..1000"
+    typed = GAME.replace("p.points + extra", "p.")
+    found = offers(desk, next(iter(desk.texts)), typed, typed.index("is: p.") + 6)
+    (points,) = [each for each in found.offers if each.label == "points"]
+    assert "points so far" in points.about
+
+
+def test_a_house_rule_is_offered_what_its_game_has(desk: Desk) -> None:
+    name = "quick.overlay.yaml"
+    assert "face" in offered(desk, "min(table.face) + extra", "min(table.|", name, QUICK)
+    assert {"shown", "worth"} <= offered(desk, "{shown: min(table.face) + extra}", "{|", name, QUICK).keys()
+    assert "snap" in offered(desk, "extends: snap", "extends: |", name, QUICK)
+    removed = QUICK.replace("change:", "remove: [de|]\nchange:")
+    assert "define.shown" in offered(desk, "extends", "extends", name, removed)
+
+
+def test_the_arguments_of_a_call_are_shown(desk: Desk) -> None:
+    path = next(iter(desk.texts))
+    typed = GAME.replace("shown: sum(d.face for d in table)", "shown: worth(max(2, 3), ")
+    found = signature(desk, path, typed, typed.index("max(2, 3)") + 7)
+    assert found is not None
+    assert (found.label.partition("(")[0], found.active) == ("max", 1)
+    found = signature(desk, path, typed, typed.index("3), ") + 4)
+    assert found is not None
+    assert (found.label, found.active) == ("worth(p: players)", 1)
+
+
+def test_what_is_offered_comes_from_the_last_text_that_was_sound(desk: Desk, tmp_path: Path) -> None:
+    other, path = desk_of(tmp_path)
+    other.analysis(path)
+    typed = GAME.replace("add: 1, to: rolls", "add: 1, to: me.").replace("title: Snap", "title")
+    other.put(path, typed)
+    other.analysis(path)
+    found = offers(other, path, typed, typed.index("to: me.") + 7)
+    assert "points" in [each.label for each in found.offers]
