@@ -63,7 +63,7 @@ def test_a_benchmark_prints_its_table(
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
 def test_ways_of_tuning_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("sklearn")
+    pytest.importorskip("scipy")
     games = import_module("tests.benchmarks.tuning.__main__").games
     games(runs=1, most=300, fresh=50, names="tune,NTBEA, 10 games")
     told = capsys.readouterr().out

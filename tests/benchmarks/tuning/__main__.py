@@ -60,13 +60,17 @@ def games(runs: int, most: int, fresh: int, names: str) -> None:
     wanted = planted(STRATEGIES, FEW_KNOBS, hidden, 4 * fresh)
     scores = Scores(wanted, fresh)
     print(f"the rules as they are: {today(wanted, fresh):.0f}; {wanted.space.size} settings; wanted {WANTED}")
-    needed: dict[str, list[int]] = {}
-    for name, way in WAYS.items():
-        if names and not any(each in name for each in names.split(",")):
-            continue
-        needed[name] = []
-        for run in range(runs):
+    chosen = {
+        name: way for name, way in WAYS.items() if not names or any(each in name for each in names.split(","))
+    }
+    needed: dict[str, list[int]] = {name: [] for name in chosen}
+    for run in range(
+        runs
+    ):  # all ways in turn, so that what an interrupted measurement has is as much of each
+        for name, way in chosen.items():
             needed[name].append(_settled(way(wanted, most, run), scores, most))
+        print(f"run {run + 1}: {', '.join(str(each[-1]) for each in needed.values())}", flush=True)
+    for name in chosen:
         low, high = _interval(needed[name])
         missed = sum(each >= most for each in needed[name])
         print(

@@ -10,6 +10,7 @@ from pathlib import Path
 from rulewright.author.tuning.opening import Base, Opener
 from rulewright.author.tuning.turning import read_knobs
 from rulewright.author.tuning.wishing import read_wishes
+from rulewright.game.game import Game
 from rulewright.play.tuning.knobs import Setting, Space
 from rulewright.play.tuning.searching import TODAY
 from rulewright.play.tuning.trials import Conditions, Trials
@@ -17,7 +18,7 @@ from rulewright.play.tuning.wishes import Wish
 
 RULEBOOK = Path(__file__).with_name("columns.rulebook.yaml")
 STRATEGIES = ("random", "timid", "careful", "bold")
-LEVELS = ("mcts:2", "mcts:8", "mcts:32", "mcts:128")
+LEVELS = ("mcts:2", "mcts:8", "mcts:24", "mcts:72")
 KNOBS = (
     "options.runners=2..4",
     "options.to_win=1..4",
@@ -37,6 +38,9 @@ class Contest:
     knobs: Sequence[str]
     opener: Opener = field(init=False)
     wishes: list[Wish] = field(init=False)
+    _opened: dict[Setting, Game] = field(default_factory=dict, init=False)
+    _first: list[object] = field(default_factory=list, init=False)
+    """Machine code that all games have in common, so that ways are compared without the time of making it again and again."""
 
     def __post_init__(self) -> None:
         opener = Opener(Base(str(RULEBOOK), 2), read_knobs(self.knobs))
@@ -56,7 +60,15 @@ class Contest:
 
     def trials(self, seed: int, jobs: int = 1) -> Trials:
         """No games yet; luck of its own."""
-        return Trials(self.wishes, self.opener, Conditions(seed, (self.players[2],), jobs=jobs))
+        return Trials(
+            self.wishes, self._open, Conditions(seed, (self.players[2],), jobs=jobs), first=self._first
+        )
+
+    def _open(self, setting: Setting) -> Game:
+        game = self._opened.get(setting)
+        if game is None:
+            game = self._opened[setting] = self.opener(setting)
+        return game
 
     def figures(self, setting: Setting, games: int, seed: int = FRESH_SEED, jobs: int = 1) -> list[float]:
         """What the setting plays like."""

@@ -108,5 +108,6 @@ WAYS: dict[str, Search] = {
     "at random, 200 games": partial(at_random, games=200),
     "NTBEA, 50 games, k = 1": partial(ntbea, games=50, explore=1.0),
     "NTBEA, 50 games, k = 0.1": partial(ntbea, games=50, explore=0.1),
+    "NTBEA, 10 games, k = 1": partial(ntbea, games=10, explore=1.0),
     "NTBEA, 10 games, k = 0.1": partial(ntbea, games=10, explore=0.1),
 }

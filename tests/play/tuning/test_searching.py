@@ -129,3 +129,17 @@ def test_settings_and_their_neighbours() -> None:
     assert space.coordinates((1, 2)) == (0.5, 0, 0, 1)
     assert len(set(space.some(5, random.Random(1)))) == 5
     assert space.some(9, random.Random(1)) == list(space.settings())
+
+
+@pytest.mark.parametrize("games", [100, 450])
+@pytest.mark.parametrize("way", WAYS)
+def test_no_more_games_are_played_than_asked_for(way: WayName, games: int) -> None:
+    wishes = ("rounds in 6..9", "seat 1 wins in 40..60 %, at random", "seat 1 wins in 1..2 %")
+    found = tuned(*wishes, bots=("random",), games=games, way=way).found
+    assert 0.9 * games < found.games <= games
+
+
+def test_too_few_games_for_the_players_that_wishes_name() -> None:
+    wishes = ("seat 1 wins in 40..60 %", "rounds in 4, at steady")
+    with pytest.raises(ValueError, match="at least 60 games are needed"):
+        tuned(*wishes, bots=("random",), games=59)

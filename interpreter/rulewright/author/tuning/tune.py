@@ -101,12 +101,12 @@ def tune(
     kept: Callable[[Opener, Conditions], Mapping[Setting, Trial]] | None = None,
     file: str | None = None,
 ) -> Tuned:
-    """Search for the values of the knobs with which the wishes hold, in about `games` games (20,000). `bots` (random ones) play unless a wish
+    """Search for the values of the knobs with which the wishes hold, in at most `games` games (20,000). `bots` (random ones) play unless a wish
     names other players. `file` is a tuning file with more wishes and knobs, and with bots and games where they are not given here.
     `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` gives what an
     earlier search has tried, from which this one goes on. KeyboardInterrupt ends the search with what is known.
 
-    Raises WishError and KnobError (ValueErrors) for wishes and knobs that cannot be understood, ValueError for bots that do not exist,
+    Raises WishError and KnobError (ValueErrors) for wishes and knobs that cannot be understood, TooFewGames (a ValueError), ValueError for bots that do not exist,
     RulebookError if the game itself, or the file, has mistakes."""
     asked = NOTHING if file is None else read_file(file)
     wishes, knobs, bots, games = asked.more(wishes, knobs, bots, games)

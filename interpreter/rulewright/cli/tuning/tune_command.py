@@ -21,7 +21,7 @@ from rulewright.cli.common.output import Progress, note, note_clock, show, show_
 from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.tuning.keeping import Keeping
 from rulewright.play.running.jobs import processors
-from rulewright.play.tuning.searching import WayName
+from rulewright.play.tuning.searching import TooFewGames, WayName
 from rulewright.play.tuning.trials import Trials
 from rulewright.source import output
 
@@ -105,6 +105,8 @@ def _tuned(
         )  # fmt: skip
     except (WishError, KnobError) as error:
         raise click.UsageError(f"{'--want' if isinstance(error, WishError) else '--knob'} {error}") from error
+    except TooFewGames as error:
+        raise click.UsageError(f"--games: {error}") from error
     except ValueError as error:
         raise click.UsageError(f"--bots: {error}") from error
 

@@ -24,6 +24,7 @@ from rulewright.play.tuning.knobs import Setting, Space, Value
 from rulewright.play.tuning.samples import Sample, normal
 from rulewright.play.tuning.trials import Conditions, Trial, Trials, Unplayable, estimate
 from rulewright.play.tuning.wishes import Measure, Wish, loss
+from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
 
 TODAY: Final[Setting] = ()
@@ -33,6 +34,8 @@ FRESH: Final = 0.3
 """The share of the games that are fresh."""
 FRESH_SEED: Final = 0x66726573
 FINALISTS: Final = 3
+LEAST: Final = 30
+"""The fewest games of each group of players."""
 LEAST_FOR_A_MODEL: Final = 17
 """With fewer settings than this, halving needs fewer games than a model."""
 
@@ -40,6 +43,10 @@ WayName: TypeAlias = Literal["model", "halving"]
 WAYS: Final[tuple[WayName, ...]] = ("model", "halving")
 Progress: TypeAlias = Callable[[Trials, int, str], None]
 """Called with the trials of the search, the number of games played so far, and how far off the best setting is."""
+
+
+class TooFewGames(ValueError):
+    """More games are needed. The message says how many."""
 
 
 class Way(Protocol):
@@ -111,24 +118,29 @@ def search(
     progress: Progress | None = None,
     kept: Mapping[Setting, Trial] | None = None,
 ) -> Found:
-    """Search for the setting that comes nearest to all wishes, with about this number of `games`. `open_game` gives the game of a setting, that
+    """Search for the setting that comes nearest to all wishes, with at most this number of `games`. `open_game` gives the game of a setting, that
     of TODAY included, and raises Unplayable. `kept`: what an earlier search of the same space and wishes has tried; it goes on from there.
-    KeyboardInterrupt ends the search, and the answer is what is known by then."""
+    KeyboardInterrupt ends the search, and the answer is what is known by then. Raises TooFewGames."""
     way = way or _usual_way(space)
     fresh = Trials(wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)))
     interrupted, answers, today = False, list[Answer](), None
     trials = Trials(wishes, open_game, conditions, first=fresh.first)
     trials.tried |= kept or {}
     trials.played = sum(sum(trial.games) for trial in trials.tried.values())
+    _refuse_few(games, len(fresh.groups))
+    for_fresh = int(games * FRESH)
+    trials.most = max(games - for_fresh, trials.played)
+    fresh.most = max(games - trials.most, for_fresh)
     try:
-        fresh.play(TODAY, max(int(games * FRESH / 6) // len(fresh.groups), 20))
+        fresh.play(TODAY, max(for_fresh // 6 // len(fresh.groups), 1))
         wishes = _in_numbers(wishes, fresh)
         trials.wishes = fresh.wishes = wishes
         run, ranked = _way(way)
         luck = random.Random(conditions.seed)
-        for _ in run(trials, space, int(games * (1 - FRESH)), luck):
+        for _ in run(trials, space, games - for_fresh, luck):
             _tell(progress, trials, fresh)
-        for _ in _final(trials, fresh, ranked(trials, space, luck)[:FINALISTS], games):
+        fresh.most = max(games - trials.played, for_fresh)
+        for _ in _final(fresh, ranked(trials, space, luck)[:FINALISTS]):
             _tell(progress, trials, fresh)
     except KeyboardInterrupt:
         interrupted = True
@@ -149,7 +161,7 @@ def search(
 
 
 def _usual_way(space: Space) -> WayName:
-    return "model" if space.size >= LEAST_FOR_A_MODEL and find_spec("sklearn") else "halving"
+    return "model" if space.size >= LEAST_FOR_A_MODEL and find_spec("scipy") else "halving"
 
 
 def _in_numbers(wishes: Sequence[Wish], fresh: Trials) -> list[Wish]:
@@ -171,22 +183,29 @@ def _way(name: WayName) -> tuple[Way, Ranking]:
     return model.modelled, model.best
 
 
-def _final(trials: Trials, fresh: Trials, finalists: Sequence[Setting], games: int) -> Iterator[Setting]:
+def _final(fresh: Trials, finalists: Sequence[Setting]) -> Iterator[Setting]:
     """Fresh games of the finalists: some of each, then of the best until each of its wishes holds or is missed."""
-    left = int(games * FRESH) // len(fresh.groups)
-    first = max(left // (2 * FINALISTS), 20)
+    left = ((fresh.most or 0) - fresh.played) // len(fresh.groups)
     for setting in finalists:
-        fresh.play(setting, first)
+        fresh.play(setting, max(left // (2 * FINALISTS), 1))
         yield setting
-    most = first + left // 2
     while leading := [setting for setting in fresh.playable() if setting != TODAY]:
         setting = leading[0]
         many = fresh.games_of(setting)
         verdicts = [figure.verdict for figure in _figures(fresh, setting, FINALISTS)]
-        if many >= most or "open" not in verdicts:
+        if "open" not in verdicts:
             return
-        fresh.play(setting, min(2 * many, most))
+        fresh.play(setting, 2 * many)
         yield setting
+        if fresh.games_of(setting) == many:
+            return
+
+
+def _refuse_few(games: int, groups: int) -> None:
+    if games < LEAST * groups:
+        raise TooFewGames(
+            f"these wishes name {counted(groups, 'group')} of players, each of which plays games of its own: at least {LEAST * groups} games are needed"
+        )
 
 
 def _answer(trials: Trials, space: Space, setting: Setting, looks: int) -> Answer:

@@ -12,6 +12,7 @@ noted with the reason and is not played again.
 from __future__ import annotations
 
 import math
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -93,6 +94,8 @@ class Trials:
     tried: dict[Setting, Trial] = field(default_factory=dict)
     played: int = 0
     """The number of games played, of all settings and players."""
+    most: int | None = None
+    """The number of games at which nothing more is played; None if there is no limit."""
     _open: OrderedDict[Setting, Game] = field(default_factory=OrderedDict)
     first: list[object] = field(default_factory=list)
     """The executor of the first game, with which the others have machine code in common; trials of the same settings may share this list."""
@@ -103,15 +106,16 @@ class Trials:
         return list(dict.fromkeys(wish.measure.players for wish in self.wishes))
 
     def play(self, setting: Setting, games: int) -> Trial:
-        """Play games of a setting until there are `games` of each group of players."""
+        """Play games of a setting until there are `games` of each group of players, or as many of each as there may be in all."""
         trial = self.tried.get(setting)
         if trial is None:
             trial = Trial([Sample() for _ in self.wishes], [0] * len(self.groups))
             self.tried[setting] = trial
         for place, players in enumerate(self.groups):
-            if trial.games[place] < games and not trial.refused:
+            wanted = min(games, trial.games[place] + self._left() // (len(self.groups) - place))
+            if trial.games[place] < wanted and not trial.refused:
                 try:
-                    self._play(setting, trial, place, players, games)
+                    self._play(setting, trial, place, players, wanted)
                 except Unplayable as error:
                     trial.refused = str(error)
         return trial
@@ -152,6 +156,9 @@ class Trials:
         return game
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _left(self) -> int:
+        return sys.maxsize if self.most is None else max(self.most - self.played, 0)
 
     def _share_code(self, game: Game) -> None:
         """Settings differ in numbers, so that machine code can be made once for all of them."""

@@ -62,9 +62,12 @@ class Wish:
         found = 0.0 * value
         for end, beyond in ((low, low - value), (high, value - high)):
             if math.isfinite(end):
-                unit = 1.0 if self.measure.is_share else max(abs(end), 1e-9)
-                found = found + HUNDRED / unit * (beyond + abs(beyond)) / 2
+                found = found + self.per_unit(end) * (beyond + abs(beyond)) / 2
         return found
+
+    def per_unit(self, end: float) -> float:
+        """The miss of a value that is one unit beyond an end of the range."""
+        return HUNDRED / (1.0 if self.measure.is_share else max(abs(end), 1e-9))
 
     def verdict(self, low: float, high: float) -> str:
         """`holds` if the interval of the figure lies in the range, `missed` if it lies outside, else `open`. A range that is a single
