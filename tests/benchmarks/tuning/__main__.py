@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 
 import rulewright as rw
 from rulewright.play.running.jobs import processors
 from rulewright.play.tuning.knobs import Setting
+from rulewright.play.tuning.searching import TODAY
 from tests.benchmarks import tuning
 from tests.benchmarks.tuning.contest import (
     FEW_KNOBS,
@@ -31,26 +32,31 @@ DRAWS = 2_000
 """Of the bootstrap."""
 
 
-def contest(games: int, levels: bool, fresh: int, jobs: int) -> None:
-    """One search through `rw.tune`, as a designer would start it."""
+def contest(
+    games: int, levels: bool, fresh: int, jobs: int, wanted: Sequence[float], setting: Setting
+) -> None:
+    """One search through `rw.tune`, as a designer would start it. With `wanted` figures none are planted; a `setting` is scored without a search."""
     players = LEVELS if levels else STRATEGIES
-    hidden = tuple(
-        Random(5).randrange(len(knob.values)) for knob in Contest(players, [0.5] * 7, KNOBS).space.knobs
-    )
-    wanted = planted(players, KNOBS, hidden, fresh, jobs)
-    began = time.perf_counter()
-    wishes = [
-        f"{wish.text.partition(' in ')[0]} in {100 * wish.low:.1f} %"
-        + (f", at {players[2]}" if "seat" in wish.text else "")
-        for wish in wanted.wishes
-    ]
-    found = rw.tune(str(RULEBOOK), wishes, KNOBS, players=2, bots=[players[2]], games=games, jobs=jobs)
-    seconds = time.perf_counter() - began
-    print(found)
-    assert found.answer is not None
-    scores = Scores(wanted, fresh, jobs)
+    plain = Contest(players, [0.5] * 7, KNOBS)
+    hidden = tuple(Random(5).randrange(len(knob.values)) for knob in plain.space.knobs)
+    asked = Contest(players, wanted, KNOBS) if wanted else planted(players, KNOBS, hidden, fresh, jobs)
+    print(f"wanted: {','.join(f'{wish.low:.4f}' for wish in asked.wishes)}", flush=True)
+    scores = Scores(asked, fresh, jobs)
+    if not setting:
+        began = time.perf_counter()
+        wishes = [
+            f"{wish.text.partition(' in ')[0]} in {100 * wish.low:.1f} %"
+            + (f", at {players[2]}" if "seat" in wish.text else "")
+            for wish in asked.wishes
+        ]
+        found = rw.tune(str(RULEBOOK), wishes, KNOBS, players=2, bots=[players[2]], games=games, jobs=jobs)
+        print(found)
+        print(f"{time.perf_counter() - began:.0f} s, {found.found.games} games", flush=True)
+        assert found.answer is not None
+        setting = found.answer.setting
+        print(f"setting: {','.join(map(str, setting))}", flush=True)
     print(
-        f"score {scores(found.answer.setting):.0f} (the rules as they are: {today(wanted, fresh):.0f}) in {seconds:.0f} s, {found.found.games} games"
+        f"score {scores(setting):.0f} (the rules as they are: {scores(TODAY):.0f}), {fresh} fresh games of each pair"
     )
 
 
@@ -118,6 +124,12 @@ def main() -> None:
         "--fresh", type=int, default=2_000, help="fresh games of each pair of players for a score"
     )
     parser.add_argument("--jobs", type=int, default=processors())
+    parser.add_argument(
+        "--wanted", default="", help="figures that are wanted in the contest, with commas between them"
+    )
+    parser.add_argument(
+        "--setting", default="", help="only score this setting, as an earlier contest printed it"
+    )
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--most", type=int, default=8_000)
     parser.add_argument(
@@ -127,7 +139,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the shown games")
     given = parser.parse_args()
     if given.part == "contest":
-        contest(given.games or 60_000, given.levels, given.fresh, given.jobs)
+        figures = [float(each) for each in given.wanted.split(",") if each]
+        setting = tuple(int(each) for each in given.setting.split(",") if each)
+        contest(given.games or 60_000, given.levels, given.fresh, given.jobs, figures, setting)
     elif given.part == "shown":
         shown(given.named, given.games, given.seed, given.jobs)
     else:
