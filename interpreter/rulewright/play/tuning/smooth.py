@@ -5,7 +5,7 @@
     model.draws(asked, 48, luck)                draws from what they may be (an array by figure, draw, point)
 
 All figures are of the same games, so a knob to which one of them is sensitive matters to the others too. So the lengths, over which a
-figure changes, are learnt from all figures together, which takes far fewer settings than for each by itself. They have a prior, as the
+figure changes, are learnt from all figures together, which takes far fewer settings than for each alone. They have a prior, as the
 likelihood of a few settings with few games each says little (Rasmussen and Williams, "Gaussian processes for machine learning", 2006, 5.4;
 lengths grow with the square root of the number of knobs: Hvarfner, Hellsten and Nardi, "Vanilla Bayesian optimization performs great in
 high dimensions", 2024). The functions are twice differentiable (Matérn 5/2).
@@ -58,7 +58,7 @@ class Smooth:
         return np.asarray(means * self._spread + self._middle)
 
     def uncertain(self, asked: Floats) -> Floats:
-        """The standard deviations of the figures at the asked points, each by itself."""
+        """The standard deviations of the figures at the asked points."""
         across = self._across(asked)
         found = np.empty((len(asked), self._found.shape[1]))
         with threadpool_limits(1):
