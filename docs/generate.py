@@ -85,6 +85,62 @@ def effects() -> str:
     )
 
 
+# ---------------------------------------------------------------------------------- the language on a page
+
+
+def short_built_ins() -> str:
+    from rulewright.language import builtins
+
+    parts = []
+    for title, items in (
+        ("Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)),
+        ("Functions", builtins.FUNCTIONS),
+        ("Aggregates", (*builtins.AGGREGATES, builtins.NTH)),
+        ("Attributes", builtins.ATTRIBUTES),
+        ("Domains", builtins.DOMAINS),
+    ):
+        parts.append(f"**{title}**\n\n" + "\n".join(f"- {code(item.form)}: {item.help}" for item in items))
+    return "\n\n".join(parts)
+
+
+def short_effects() -> str:
+    from rulewright.language.effects import EFFECTS
+
+    return "\n".join(f"- {code(item.form)}: {item.help}" for verb in EFFECTS for item in verb.forms)
+
+
+def short_keys() -> str:
+    """A line for each shape, with its keys."""
+    rulebook, overlay = _schema("rulebook"), _schema("overlay")
+    shapes = {**overlay["$defs"], **rulebook["$defs"]}
+    told = {"rulebook": rulebook, "overlay": overlay, **rulebook["$defs"]}
+    lines = []
+    for name, shape in told.items():
+        keys = shape.get("properties", {}) if name in ("rulebook", "overlay") else _rows(shape)
+        if keys and name != "effect":
+            lines.append(_short_shape(_heading(name), keys, shape, shapes))
+        lines += [
+            _short_shape(part["title"], part["properties"], part, shapes)
+            for key, value in keys.items()
+            for part in (value, value.get("additionalProperties"), value.get("items"))
+            if isinstance(part, dict) and "properties" in part
+        ]
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _short_shape(name: str, keys: Json, shape: Json, shapes: Json) -> str:
+    required = shape.get("required", [])
+    told = [
+        f"{code(key)}{'*' if key in required else ''} {_short(value, shapes)}" for key, value in keys.items()
+    ]
+    return f"- **{name.removeprefix('a ').removeprefix('the ')}**: {'; '.join(told)}"
+
+
+def _short(value: Json, shapes: Json) -> str:
+    says = _says(value, shapes).rstrip(".")
+    return f"{says[:1].lower()}{says[1:]}"
+
+
 # ------------------------------------------------------------------------------------------- the problems
 
 
@@ -281,6 +337,9 @@ def games() -> str:
 PAGES = (
     Generated(Path("reference/language.md"), "built-ins", built_ins),
     Generated(Path("reference/language.md"), "effects", effects),
+    Generated(Path("reference/the-language-on-a-page.md"), "short built-ins", short_built_ins),
+    Generated(Path("reference/the-language-on-a-page.md"), "short effects", short_effects),
+    Generated(Path("reference/the-language-on-a-page.md"), "short keys", short_keys),
     Generated(Path("reference/keys.md"), "keys", rulebook_keys),
     Generated(Path("reference/keys.md"), "overlay keys", overlay_keys),
     Generated(Path("reference/problems.md"), "problems", problems),

@@ -45,6 +45,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ir": ("ir", "print a game as the engines read it"),
     "explain": ("explain", "explain a problem by its code"),
     "lsp": ("editing.lsp", "answer an editor: mistakes, completion, definitions, renaming"),
+    "mcp": ("assistants.mcp", "let an assistant write rulebooks, by the Model Context Protocol"),
     "schema": ("schema", "print the schema that editors use"),
 }
 """Name of the command -> module under `rulewright.cli`, and what it does."""

@@ -1,6 +1,6 @@
 """Where the files that come with Rulewright are: inside the installed package, or in the repository.
 
-A wheel carries `schemas/` and `rulebooks/` as `rulewright/_data/`; an editable install has no such folder and
+A wheel carries `schemas/`, `rulebooks/` and a page of `docs/` as `rulewright/_data/`; an editable install has no such folder and
 finds them next to the source root, three levels up.
 """
 
@@ -19,6 +19,11 @@ def schemas_folder() -> Path:
 def rulebooks_folder() -> Path:
     """The folder of the bundled rulebooks, with `house/`, `library/` and `classics/` inside."""
     return _folder("rulebooks")
+
+
+def docs_folder() -> Path:
+    """The folder of the documentation; an installed package has the page on the language alone."""
+    return _folder("docs")
 
 
 def is_installed() -> bool:

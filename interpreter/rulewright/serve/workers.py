@@ -41,10 +41,12 @@ class Stalled(Exception):
 
 
 class Worker:
-    """A process that runs rules. It is started with the first request, and again after it ended."""
+    """A process that runs rules. It is started with the first request, and again after it ended. `program` is its module."""
 
-    def __init__(self, memory: int = 0, cache: bool = True) -> None:
-        self._arguments = [str(memory), "cache" if cache else "no-cache"]
+    def __init__(
+        self, memory: int = 0, cache: bool = True, program: str = "rulewright.serve.worker.main"
+    ) -> None:
+        self._arguments = [program, str(memory), "cache" if cache else "no-cache"]
         self._process: Process | None = None
         self._reading: set[asyncio.Task[None]] = set()
         self._waiting: dict[int, asyncio.Future[Json]] = {}
@@ -95,7 +97,7 @@ class Worker:
     async def _started(self) -> Process:
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
-                program = (sys.executable, "-m", "rulewright.serve.worker.main", *self._arguments)
+                program = (sys.executable, "-m", *self._arguments)
                 self._process = await asyncio.create_subprocess_exec(
                     *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
                 )

@@ -46,7 +46,9 @@ def of(*lines: str) -> str:
         (["name: 'my-game'", "rulebook: 1"], ["rulebook: 1", "name: my-game"]),
         (['title: "yes"', 'name: "1"'], ['name: "1"', 'title: "yes"']),
         (["define: {all: sum( row.x )*2<= - 3}"], ["define: {all: sum(row.x) * 2 <= -3}"]),
-        (["define:", "    a:   1", "    bc: 2"], ["define:", "  a:  1", "  bc: 2"]),
+        (["define:", "    a:  1", "    bc: 2"], ["define:", "  a:  1", "  bc: 2"]),
+        (["define:", "  a:   1", "  bc: 2"], ["define:", "  a: 1", "  bc: 2"]),
+        (["define:", "  a:   1", "  bc:  2", "  c:  3"], ["define:", "  a:  1", "  bc: 2", "  c:  3"]),
         (["define:", "    a: 1", "    bc: 2"], ["define:", "  a: 1", "  bc: 2"]),
         (["setup:", "- end_turn", "-  {to: 1,set: x}"], ["setup:", "  - end_turn", "  - {set: x, to: 1}"]),
         (["enums: {Suit: [ spades,hearts ]}"], ["enums: {Suit: [spades, hearts]}"]),
@@ -119,7 +121,7 @@ def test_comments_inside_brackets_keep_their_lines() -> None:
 
 
 def test_line_ends_are_kept() -> None:
-    assert form("name:   a\r\ntitle: b\r\n") == "name:  a\r\ntitle: b\r\n"
+    assert form("name:   a\r\ntitle: b\r\n") == "name: a\r\ntitle: b\r\n"
 
 
 @pytest.mark.parametrize("text", ["name: [a\n", "name: &a b\n", "", "- a\n", "name: a\nname: b\n"])

@@ -61,7 +61,9 @@ def _groups(run: list[Line]) -> list[list[Line]]:
 
 
 def _strays(one: list[Line], other: list[Line]) -> bool:
-    return len(one) == 1 and one[0].padded and abs(one[0].was - other[-1].was) <= _NEAR
+    """Whether a single padded line misses the column of lines that are aligned."""
+    aligned = len(other) > 1 and any(line.padded for line in other)
+    return aligned and len(one) == 1 and one[0].padded and abs(one[0].was - other[-1].was) <= _NEAR
 
 
 def _align(group: list[Line]) -> None:

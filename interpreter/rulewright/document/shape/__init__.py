@@ -5,7 +5,7 @@ Comes in: a tree and the JSON Schema of its kind, from the files in `schemas/`.
 Goes out: problems with the author's place and words, from `schema.check`; `authority.confirm`, the verdict of the library.
 
 Imports `document`, `language`, `problems` and `source`. Imported by `document`, `document.overlays`,
-`document.yaml`, `pipeline`, `author` and `editor`.
+`document.yaml`, `pipeline`, `author`, `cli` and `editor`.
 
 Begin with `schema`.
 
