@@ -103,6 +103,12 @@ def test_rules_games_and_the_manual_are_read(assistant: Assistant) -> None:
     assert "Snap" in prompt.messages[0].content.text
 
 
+def test_bots_from_files_are_refused(assistant: Assistant) -> None:
+    assert "files" in assistant.refused("simulate", rulebook=GOOD, games=2, bots="random,solved:/etc/passwd")
+    game = assistant.ask("new_game", rulebook=GOOD)["game"]
+    assert "files" in assistant.refused("play", game=game, bot_moves=1, bot="solved:/etc/passwd")
+
+
 @pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "pigg", "nowhere.rulebook.yaml"])
 def test_only_bundled_names_are_opened(assistant: Assistant, name: str) -> None:
     assert "no bundled rulebook" in assistant.refused("validate", rulebook=name)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from rulewright.author.apply_fixes import mend
 from rulewright.author.formatting.formatted import formatted
 from rulewright.author.testing import checking
-from rulewright.cli.assistants.given import Placed, is_text, placed, source_name
+from rulewright.cli.assistants.given import Placed, is_text, placed, refuse_files, source_name
 from rulewright.cli.main import main
 from rulewright.document import library
 from rulewright.problems.problem import Problem, RulebookError
@@ -34,6 +34,7 @@ def command(request: Request) -> Answer:
     """Run a command line. In its arguments `{0}` and `{1}` are the rulebooks that were given, `{with}` the house rules of the first."""
     books = [_in_own_folder(place, given) for place, given in enumerate(request["books"])]
     arguments: list[str] = []
+    refuse_files(request.get("bots", ""))
     for argument in request["arguments"]:
         if argument.startswith("{with}"):
             option, book = argument.removeprefix("{with}").split(" ")

@@ -55,9 +55,13 @@ class Desk:
             except Stalled:
                 raise Refused(TOO_LONG.format(seconds=limit)) from None
 
-    async def command(self, books: list[Json], *arguments: str, seconds: float | None = None) -> Json:
-        """The answer of a command line: its exit status, and what it printed."""
-        return await self.ask({"do": "command", "books": books, "arguments": arguments}, seconds)
+    async def command(
+        self, books: list[Json], *arguments: str, bots: str = "", seconds: float | None = None
+    ) -> Json:
+        """The answer of a command line, with bots: its exit status, and what it printed."""
+        request = {"do": "command", "books": books, "bots": bots}
+        arguments += (f"--bots={bots}",) * bool(bots)
+        return await self.ask({**request, "arguments": arguments}, seconds)
 
     async def new_game(self, start: Json) -> Json:
         """Begin a game; its number and first position."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulewright.document import library
+from rulewright.play.bots import is_solved
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import shortened
@@ -55,6 +56,14 @@ def source_name(text: str) -> str:
     if found is None:
         kind = kind if kind == "overlay" else "rulebook"
     return f"{found[1] if found else 'text'}.{kind}.yaml"
+
+
+def refuse_files(bots: str) -> None:
+    """Raise Refused for the name of a bot that is read from a file of this machine."""
+    if any(is_solved(name.strip()) for name in bots.split(",")):
+        raise Refused(
+            "Bots from files are not taken here: name a strategy, `random`, `greedy`, or `level:1` to `level:6`."
+        )
 
 
 def _placed(folder: Path, given: str, taken: set[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rulewright import pipeline
 from rulewright.author.story.narration import Story
-from rulewright.cli.assistants.given import placed
+from rulewright.cli.assistants.given import placed, refuse_files
 from rulewright.cli.drawing.printed import lines
 from rulewright.game.game import Game, State
 from rulewright.play.bots import bot_named
@@ -82,6 +82,7 @@ class Games:
         return text
 
     def _chosen(self, kept: Kept, name: str) -> str:
+        refuse_files(name)
         try:
             bot = bot_named(kept.game, name)
         except ValueError as unknown:

@@ -195,7 +195,7 @@ def _measuring(server: MCPServer[Any], desk: Desk) -> None:
     ) -> str:
         """Play many games and count: how long they are, who wins, scores, how games end."""
         words = ["simulate", "{0}", "{with}--with 0", *_table(players, variant, options)]
-        words += [f"--games={games}", f"--bots={bots}", f"--seed={seed}", "--jobs=1", "--no-cache"]
+        words += [f"--games={games}", f"--seed={seed}", "--jobs=1", "--no-cache"]
         return await _command(
             desk, [_book(rulebook, house_rules, other_files)], *words, seconds=desk.work.think
         )
@@ -213,7 +213,7 @@ def _measuring(server: MCPServer[Any], desk: Desk) -> None:
         """Play two games with the same luck and report what came out differently, with intervals: a rulebook and a house rule of it, or
         two versions of a rulebook."""
         words = ["compare", "{0}", "{1}", *_table(players, None)]
-        words += [f"--games={games}", f"--bots={bots}", f"--seed={seed}", "--jobs=1", "--no-cache"]
+        words += [f"--games={games}", f"--seed={seed}", "--jobs=1", "--no-cache"]
         return await _command(
             desk, _both(rulebook_a, rulebook_b, other_files), *words, seconds=desk.work.think
         )
@@ -388,8 +388,10 @@ async def _ask(desk: Desk, request: Json) -> Json:
         raise ToolError(str(refused)) from None
 
 
-async def _command(desk: Desk, books: list[Json], *words: str, seconds: float | None = None) -> str:
+async def _command(
+    desk: Desk, books: list[Json], *words: str, bots: str = "", seconds: float | None = None
+) -> str:
     try:
-        return _said(await desk.command(books, *words, seconds=seconds))
+        return _said(await desk.command(books, *words, bots=bots, seconds=seconds))
     except Refused as refused:
         raise ToolError(str(refused)) from None
