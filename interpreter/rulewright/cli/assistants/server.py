@@ -197,7 +197,7 @@ def _measuring(server: MCPServer[Any], desk: Desk) -> None:
         words = ["simulate", "{0}", "{with}--with 0", *_table(players, variant, options)]
         words += [f"--games={games}", f"--seed={seed}", "--jobs=1", "--no-cache"]
         return await _command(
-            desk, [_book(rulebook, house_rules, other_files)], *words, seconds=desk.work.think
+            desk, [_book(rulebook, house_rules, other_files)], *words, bots=bots, seconds=desk.work.think
         )
 
     @server.tool()
@@ -215,7 +215,7 @@ def _measuring(server: MCPServer[Any], desk: Desk) -> None:
         words = ["compare", "{0}", "{1}", *_table(players, None)]
         words += [f"--games={games}", f"--seed={seed}", "--jobs=1", "--no-cache"]
         return await _command(
-            desk, _both(rulebook_a, rulebook_b, other_files), *words, seconds=desk.work.think
+            desk, _both(rulebook_a, rulebook_b, other_files), *words, bots=bots, seconds=desk.work.think
         )
 
     @server.tool()
