@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from rulewright.author.advice.hint import Hint as Hint
     from rulewright.author.advice.hint import hint_for as hint_for
+    from rulewright.author.health.health import health as health
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.author.tuning.tune import Tuned as Tuned
@@ -64,7 +65,6 @@ if TYPE_CHECKING:
     from rulewright.play.figures.simulation import Simulation as Simulation
     from rulewright.play.figures.single import PlayedGame as PlayedGame
     from rulewright.play.figures.statistics import Summary as Summary
-    from rulewright.play.health.health import health as health
     from rulewright.play.health.results import Health as Health
     from rulewright.play.perft import Ply as Ply
     from rulewright.play.perft import perft as perft
@@ -148,7 +148,7 @@ _HOMES = {
     "check": "author.testing.checking",
     "check_text": "author.testing.checking",
     "compare": "play.compare",
-    "health": "play.health.health",
+    "health": "author.health.health",
     "hint_for": "author.advice.hint",
     "load": "pipeline",
     "load_text": "pipeline",

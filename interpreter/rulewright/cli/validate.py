@@ -27,9 +27,9 @@ STYLES = ["text", "json", "github", "sarif"]
 @click.option("--diff", is_flag=True, help="Only show the change that --fix would make.")
 @format_option(*STYLES)
 def command(**options: Any) -> int:  # as declared by the function that is called
-    """Find the mistakes in rulebooks and house rules.
+    """Find the mistakes in rulebooks, house rules and tuning files.
 
-    A house rule is checked together with the game that it changes. Bundled games can be named like files; `-`
+    A house rule is checked together with the game that it changes, a tuning file with its `game`. Bundled games can be named like files; `-`
     is standard input.
 
     \b
@@ -37,6 +37,7 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright validate my-game.rulebook.yaml
       rulewright validate short-evening.overlay.yaml
       rulewright validate my-game.rulebook.yaml --with short-evening.overlay.yaml
+      rulewright validate longer.tuning.yaml
       rulewright validate *.yaml --format github
       git show HEAD:my-game.rulebook.yaml | rulewright validate -
       rulewright validate my-game.rulebook.yaml --diff

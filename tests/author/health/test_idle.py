@@ -11,7 +11,6 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.health.examining import Examining
 from rulewright.author.health.idle import IdleRules
 from rulewright.author.health.page import to_html
 from rulewright.author.tuning.opening import Base
@@ -134,11 +133,16 @@ def test_ends_that_other_games_of_the_report_had_are_not_listed(
     counting = IdleRules(base.open(), ("random",), 1)
     counting.play(inf, lambda done, of: None)
     assert "end.dug" in {each.path for each in counting.idle().rules}
-    examining = Examining(base.open(), base, levels=(), games=400, seconds=None)
-    examining.measure()
-    found = examining.health()
+    found = rw.health(str(path), levels=(), games=400, seconds=None)
     assert found.ends[0].ends["dug"] > 0
     assert found.idle is not None
     assert found.idle.games == 1
     assert "end.dug" not in {each.path for each in found.idle.rules}
     assert not [*said_of(found.idle)], "one game says too little for the verdict"
+
+
+def test_a_game_by_its_name_has_a_table_and_a_loaded_one_has_it_already(book: pipeline.Book) -> None:
+    with pytest.raises(rw.RulebookError, match="nothing"):
+        rw.health("nothing-like-it", players=2)
+    with pytest.raises(TypeError, match="is open already"):
+        rw.health(book.game, players=3)

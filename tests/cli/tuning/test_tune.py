@@ -172,3 +172,28 @@ def test_all_mistakes_of_a_file_are_told_at_once(run: Run, stairs: str) -> None:
     wrong = FILE.replace("median rounds", "median ronds").replace("1..20", "1..20 stp 2")
     Path("short.tuning.yaml").write_text(wrong, encoding="utf-8")
     assert "2 errors" in run("tune", stairs, "--file", "short.tuning.yaml").err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ("median rounds", "median ronds", 2, "did you mean `rounds`?"),
+        ("options.top", "options.tip", 4, "did you mean `options.top`?"),
+        ("bots: steady", "bots: stedy", 5, "did you mean `steady`?"),
+        ("game: stairs", "game: stars", 7, "did you mean `stairs`?"),
+        ("games: 600", "games: 60", 6, "from 100 to"),
+        ("game: stairs", "players: 5", 7, ""),
+    ],
+)
+def test_validate_finds_the_mistakes_of_a_file(
+    run: Run, stairs: str, old: str, new: str, line: int, told: str
+) -> None:
+    file = FILE + "game: stairs\n"
+    assert old in file
+    Path("short.tuning.yaml").write_text(file, encoding="utf-8")
+    assert run("validate", "short.tuning.yaml").status == 0
+    Path("short.tuning.yaml").write_text(file.replace(old, new), encoding="utf-8")
+    ended = run("validate", "short.tuning.yaml", "--fix")
+    assert told in " ".join(ended.out.split())
+    assert ended.status == (1 if told else 0), "without a game there is nothing to look up"
+    assert (f"short.tuning.yaml:{line}:" in ended.out) == bool(told)

@@ -5,9 +5,9 @@ Comes in: a rulebook to be opened, with options, variants and numbers of players
 Goes out: `checking.check`, `rulebook_tests.RulebookTests` and `invariants.check_promises`, which the
 command line and the pytest plugin share.
 
-Imports `author.examples`, `pipeline`, `checked`, `document`, `expression`, `game`, `ir`, `language`,
-`play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `rulewright`, `adapters`, `cli` and
-`editor`.
+Imports `author.examples`, `author.tuning`, `pipeline`, `checked`, `document`, `expression`, `game`,
+`ir`, `language`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `rulewright`,
+`adapters`, `cli` and `editor`.
 
 Begin with `rulebook_tests`.
 

@@ -27,6 +27,7 @@ from rulewright import pipeline
 from rulewright.author.examples.examples import table_of
 from rulewright.author.examples.run import ExampleRun
 from rulewright.author.testing.rulebook_tests import RulebookTests
+from rulewright.author.tuning.file import check_tuning, is_tuning
 from rulewright.checked.references import everything
 from rulewright.checked.seatings import Table, found_at, other_tables
 from rulewright.document import arguments, library
@@ -68,7 +69,9 @@ def check_text(
 def check_source(
     source: Source, overlays: Names = (), variant: str | None = None, files: Files = library
 ) -> list[Problem]:
-    """Like `check`, for a text with its name; `files` are those that it may open."""
+    """Like `check`, for a text with its name, also that of a tuning file; `files` are those that it may open."""
+    if is_tuning(source):
+        return check_tuning(source, files)
     problems = pipeline.check_source(source, overlays, variant, files)
     if any(problem.severity == "error" for problem in problems) or pipeline.is_fragment(source):
         return problems

@@ -8,11 +8,13 @@
       options.target: 20..60 step 10
       tables.hi.rows.30: [8, 9, 10]
       short-evening.overlay.yaml: on or off
+    game: cinq-o
+    players: 2
     bots: cautious
     games: 5000
 
 Wishes and values of knobs are written as on the command line; values may also be a list. The keys of a file are in
-`schemas/tuning.schema.json`, which editors read too.
+`schemas/tuning.schema.json`, which editors read too. `check_tuning` is what `rulewright validate` asks.
 """
 
 from __future__ import annotations
@@ -22,15 +24,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from rulewright.author.tuning.turning import KnobError, read_knobs
+from rulewright.author.tuning.opening import Base, Opener
+from rulewright.author.tuning.turning import KnobError, is_house_rule, read_knobs
 from rulewright.author.tuning.wishing import WishError, read_wishes
 from rulewright.document import library, nodes
+from rulewright.document.files import Files
 from rulewright.document.from_yaml import read
 from rulewright.document.shape import schema
 from rulewright.game.game import Game
+from rulewright.play.bots import refuse_unknown
+from rulewright.play.tuning.trials import seats_of
+from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, Problems, RulebookError
-from rulewright.source.text import Span
+from rulewright.source.text import Source, Span
 
+ENDING: Final = ".tuning.yaml"
 ON_OR_OFF: Final = "on or off"
 BOTS: Final = ("random",)
 GAMES: Final = 20_000
@@ -44,6 +52,9 @@ class Asked:
     knobs: tuple[tuple[str, Span], ...]
     bots: tuple[str, ...] | None
     games: int | None
+    players: int | None = None
+    game: nodes.Scalar | None = None
+    bots_span: Span | None = None
 
     def more(
         self, wishes: Sequence[str], knobs: Sequence[str], bots: Sequence[str], games: int | None
@@ -73,23 +84,92 @@ NOTHING: Final = Asked((), (), None, None)
 def read_file(path: str) -> Asked:
     """The file at a path. Raises RulebookError for one that cannot be read, or has other keys or values."""
     problems = Problems()
-    tree = read(library.demand(path), problems)
-    if tree is None:
+    asked = _read(library.demand(path), problems)
+    if asked is None or problems.errors:
         raise RulebookError(problems.sorted())
+    return asked
+
+
+def is_tuning(source: Source) -> bool:
+    """Whether a file is a tuning file by its name."""
+    return source.name.endswith(ENDING)
+
+
+def check_tuning(source: Source, files: Files = library) -> list[Problem]:
+    """All problems of a tuning file. Wishes, paths of knobs and players are looked up in its `game`; if it names none, only keys and the forms of knobs are checked."""
+    problems = Problems()
+    try:
+        asked = _read(source, problems)
+        if asked is not None and not problems.errors:
+            if asked.game is not None:
+                _check_with(asked, asked.game, source, files, problems)
+            else:
+                for text, span in asked.knobs:
+                    _try(problems, span, partial(read_knobs, [text]))
+    except RulebookError as error:
+        return error.problems
+    return problems.sorted()
+
+
+# ------------------------------------------------------------------------------------------------- private
+
+
+def _check_with(asked: Asked, named: nodes.Scalar, source: Source, files: Files, problems: Problems) -> None:
+    """Add the problems of a file at the table of the game that it names. Knobs that are house rules are not opened: their paths are for the person who tunes."""
+    found = files.find(named.text, source)
+    if found is None:
+        near = nearest(named.text, files.names(source))
+        what = f"there is no rulebook called `{named.text}` next to this file or among the bundled ones"
+        problems.add(Problem("wrong-value", what, named.span, help=f"did you mean `{near}`?" if near else ""))
+        return
+    base = Base(found.name, asked.players)
+    try:
+        game = base.open().game
+    except RulebookError as error:
+        first = error.problems[0].message
+        problems.add(Problem("wrong-value", f"the game cannot be opened: {first}", named.span))
+        return
+    bots = asked.bots or BOTS
+    try:
+        for bot in bots:
+            refuse_unknown(game, bot)
+        seats_of(game, bots)
+    except ValueError as error:
+        problems.add(Problem("wrong-value", str(error), asked.bots_span or named.span))
+        return
+    for text, span in asked.wishes:
+        _try(problems, span, partial(read_wishes, [text], game, bots))
+    for text, span in asked.knobs:
+        _try(problems, span, partial(_turn, base, text))
+
+
+def _turn(base: Base, text: str) -> None:
+    space = read_knobs([text])
+    if not is_house_rule(space.knobs[0]):
+        Opener(base, space)
+
+
+def _read(source: Source, problems: Problems) -> Asked | None:
+    tree = read(source, problems)
+    if tree is None:
+        return None
     schema.check(tree, "tuning", problems)
-    _raise(problems)
-    bots, games = tree.get("bots"), tree.get("games")
+    bots, games, players, game = (tree.get(key) for key in ("bots", "games", "players", "game"))
     return Asked(
         tuple((each.text, each.span) for each in _texts(tree.get("want"))),
         tuple(_knobs(tree.get("knobs"))),
         None
         if bots is None
         else tuple(name.strip() for each in _texts(bots) for name in each.text.split(",")),
-        int(games.text) if isinstance(games, nodes.Scalar) else None,
+        _number(games),
+        _number(players),
+        game if isinstance(game, nodes.Scalar) else None,
+        None if bots is None else bots.span,
     )
 
 
-# ------------------------------------------------------------------------------------------------- private
+def _number(node: nodes.Node | None) -> int | None:
+    return int(node.text) if isinstance(node, nodes.Scalar) and node.text.isdecimal() else None
 
 
 def _texts(node: nodes.Node | None) -> Iterator[nodes.Scalar]:

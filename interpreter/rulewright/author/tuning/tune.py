@@ -102,7 +102,7 @@ def tune(
     file: str | None = None,
 ) -> Tuned:
     """Search for the values of the knobs with which the wishes hold, in at most `games` games (20,000). `bots` (random ones) play unless a wish
-    names other players. `file` is a tuning file with more wishes and knobs, and with bots and games where they are not given here.
+    names other players. `file` is a tuning file with more wishes and knobs, and with players, bots and games where they are not given here.
     `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` gives what an
     earlier search has tried, from which this one goes on. KeyboardInterrupt ends the search with what is known.
 
@@ -110,7 +110,15 @@ def tune(
     RulebookError if the game itself, or the file, has mistakes."""
     asked = NOTHING if file is None else read_file(file)
     wishes, knobs, bots, games = asked.more(wishes, knobs, bots, games)
-    base = Base(game, players, variant, dict(options or {}), tuple(overlays), engine, cache)
+    base = Base(
+        game,
+        asked.players if players is None else players,
+        variant,
+        dict(options or {}),
+        tuple(overlays),
+        engine,
+        cache,
+    )
     if file is not None:
         asked.check(base.open().game, bots)
     space = read_knobs(knobs)

@@ -17,6 +17,7 @@ import click
 from rulewright import pipeline
 from rulewright.author.apply_fixes import mend
 from rulewright.author.testing import checking
+from rulewright.author.tuning.file import ENDING, read_file
 from rulewright.cli.common import saving
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
@@ -81,7 +82,7 @@ def _validate(
         errors[file] = [problem for problem in problems if problem.severity == "error"]
         if style == "text" and not problems:
             note(f"fine: {_title(file)}{_what_was_checked(file, overlays, variant)}")
-    fixable = tuple(file for file in files if file != STDIN)
+    fixable = tuple(file for file in files if file != STDIN and not file.endswith(ENDING))
     status = _told(found, fixable, strict, style, overlays, variant)
     for broken, waiting in _not_looked_at(errors).items() if style == "text" else ():
         note(f"not checked, since {broken} has errors: {', '.join(waiting)}")
@@ -129,7 +130,12 @@ def _fix(
         refuse_folder(overlay, "a house rule", "*.overlay.yaml")
     for file in files:
         refuse_what_is_no_rulebook(file)
-        problems = fix(file, overlays, variant, write=write, show=style == "text")
+        tuning = file.endswith(ENDING)  # of which nothing is certain
+        problems = (
+            checking.check(file)
+            if tuning
+            else fix(file, overlays, variant, write=write, show=style == "text")
+        )
         found += [problem for problem in problems if problem not in found]
         if write and style == "text" and not problems:
             note(f"fine: {file}{_what_was_checked(file, overlays, variant)}")
@@ -167,6 +173,7 @@ def _is_unread(found: list[Problem]) -> bool:
         CODES[p.code].stage in ("document", "text")
         for p in found
         if p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
+        if not p.file.endswith(ENDING)
         if p.code not in ("too-large", "unreadable")
     )
 
@@ -182,6 +189,13 @@ def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None)
     if file != STDIN and pipeline.is_fragment(source := pipeline.find_book(file)):
         name = source.name.rpartition("/")[2].partition(".")[0]
         return f" in its shape; what its names are worth shows where a rulebook has `use: [{name}]`: validate that one"
+    if file.endswith(ENDING):
+        named = read_file(file).game
+        return (
+            " (its keys and the forms of its knobs; with `game:` wishes and paths are checked too)"
+            if named is None
+            else f" (with {named.text})"
+        )
     parts = [f"with {overlay}" for overlay in overlays]
     parts.append(f"variant {variant}" if variant else "all variants and numbers of players")
     return f" ({', '.join(parts)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,8 @@ def tune_game(
         raise click.UsageError(
             f"--out {out}: there is such a file already, and house rules are not written over"
         )
+    if settings.players is None:
+        settings = replace(settings, players=asked.players)
     settings.note_slow_engine()
     if file is not None:
         asked.check(settings.load(), names)
