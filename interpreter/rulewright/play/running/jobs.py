@@ -45,6 +45,30 @@ def workers(
         yield own
 
 
+class Kept:
+    """What plays games again and again: like `workers`, but processes, once started, are kept until `close`, with the games that they have read and the machine code that they have made."""
+
+    def __init__(self, jobs: int, executor: Executor | None = None) -> None:
+        self._jobs, self._given = jobs, executor
+        self._processes: Processes | None = None
+
+    @contextmanager
+    def workers(self, game: Game, players: Sequence[str], jobs: int) -> Iterator[Executor]:
+        """What plays games of so few jobs; at most as many as there are in all."""
+        if self._given is None and (jobs > 1 or self._processes) and not are_in_bulk(game, players):
+            self._processes = self._processes or Processes(self._jobs)
+            yield self._processes
+            return
+        with workers((game,), players, min(jobs, self._jobs), self._given) as own:
+            yield own
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._processes is not None:
+            self._processes.shutdown()
+            self._processes = None
+
+
 def processors() -> int:
     """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):

@@ -19,6 +19,7 @@ from math import ceil, floor
 from typing import Final, Literal, Protocol, TypeAlias
 
 from rulewright.game.game import Game
+from rulewright.play.running.jobs import Kept
 from rulewright.play.tuning.halving import halving
 from rulewright.play.tuning.knobs import Setting, Space, Value
 from rulewright.play.tuning.samples import Sample, normal
@@ -122,9 +123,12 @@ def search(
     of TODAY included, and raises Unplayable. `kept`: what an earlier search of the same space and wishes has tried; it goes on from there.
     KeyboardInterrupt ends the search, and the answer is what is known by then. Raises TooFewGames."""
     way = way or _usual_way(space)
-    fresh = Trials(wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)))
+    playing = Kept(conditions.jobs, conditions.executor)
+    fresh = Trials(
+        wishes, open_game, replace(conditions, seed=seed_of(conditions.seed, FRESH_SEED)), kept=playing
+    )
     interrupted, answers, today = False, list[Answer](), None
-    trials = Trials(wishes, open_game, conditions, first=fresh.first)
+    trials = Trials(wishes, open_game, conditions, first=fresh.first, kept=playing)
     trials.tried |= kept or {}
     trials.played = sum(sum(trial.games) for trial in trials.tried.values())
     _refuse_few(games, len(fresh.groups))
@@ -144,6 +148,8 @@ def search(
             _tell(progress, trials, fresh)
     except KeyboardInterrupt:
         interrupted = True
+    finally:
+        playing.close()
     if not fresh.tried.get(TODAY) or fresh.tried[TODAY].refused:
         today = None
     else:

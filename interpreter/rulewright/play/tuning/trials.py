@@ -18,19 +18,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakSet
 
 from rulewright.game.game import Game
 from rulewright.play.comparing.figures import RULES, Figure, figures
 from rulewright.play.comparing.sums import Column
 from rulewright.play.figures.margins import scale_of, sides_of, winning
 from rulewright.play.running.games import Plan, only
-from rulewright.play.running.jobs import workers
+from rulewright.play.running.jobs import Kept
 from rulewright.play.running.measured_games import Measured, plain_seats, play_measured
 from rulewright.play.running.tasks import on_executor
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.samples import Estimate, Sample
 from rulewright.play.tuning.wishes import BEATS, TAKEN, Measure, Wish, loss
-from rulewright.runtime.fast import SharesCode
+from rulewright.runtime.fast import Seats, SharesCode
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -99,6 +100,8 @@ class Trials:
     _open: OrderedDict[Setting, Game] = field(default_factory=OrderedDict)
     first: list[object] = field(default_factory=list)
     """The executor of the first game, with which the others have machine code in common; trials of the same settings may share this list."""
+    kept: Kept | None = None
+    """What plays the games; trials may share it. It is closed when nothing more is played."""
 
     @cached_property
     def groups(self) -> list[tuple[str, ...]]:
@@ -166,9 +169,14 @@ class Trials:
         if not self.first:
             self.first.append(executor)
         if isinstance(executor, SharesCode):
-            names = {name for players in (self.conditions.players, *self.groups) for name in players}
-            plain = (plain_seats(game, (name,)) for name in sorted(names))
-            executor.share_code(self.first[0], tuple(name for seats in plain if seats for name in seats))
+            executor.share_code(self.first[0], self._company(game))
+            _SHARING.add(executor)
+
+    def _company(self, game: Game) -> Seats:
+        """The players whose machine code is made together."""
+        names = {name for players in (self.conditions.players, *self.groups) for name in players}
+        plain = (plain_seats(game, (name,)) for name in sorted(names))
+        return tuple(name for seats in plain if seats for name in seats)
 
     def _play(self, setting: Setting, trial: Trial, place: int, players: tuple[str, ...], games: int) -> None:
         game = self.game(setting)
@@ -180,9 +188,10 @@ class Trials:
             for number, wish in enumerate(self.wishes)
             if wish.measure.players == players
         ]
-        work = _Sampled(plan, tuple(measure for _, measure in wanted))
+        work = _Sampled(plan, tuple(measure for _, measure in wanted), self._company(game))
         numbers = range(trial.games[place], games)
-        with workers((game,), names, min(conditions.jobs, len(numbers)), conditions.executor) as executor:
+        self.kept = self.kept or Kept(conditions.jobs, conditions.executor)
+        with self.kept.workers(game, names, len(numbers)) as executor:
             for done in on_executor(executor, (game,), work, [numbers]):
                 for (number, _), sample in zip(wanted, done.result.samples, strict=True):
                     trial.samples[number].parts = sample.parts
@@ -251,9 +260,11 @@ class _Sampled:
 
     plan: Plan
     measures: tuple[Measure, ...]
+    company: Seats
 
     def __call__(self, games: Sequence[Game], numbers: range) -> _Result:
         game = games[0]
+        _share_in_worker(game, self.company)
         known = known_figures(game, self.plan.players)
         samples = [Sample(_parts(game, known, measure)) for measure in self.measures]
         unfinished, failure, sides = 0, "", sides_of(game.program.teams)
@@ -264,6 +275,21 @@ class _Sampled:
             for measure, sample in zip(self.measures, samples, strict=True):
                 _add(sample, measure, known, sides, ended)
         return _Result(tuple(samples), unfinished, failure)
+
+
+_SHARING: Final = WeakSet[object]()
+"""The executors in this process that have machine code in common with others."""
+_FIRST_IN_WORKER: Final = list[object]()
+
+
+def _share_in_worker(game: Game, company: Seats) -> None:
+    """In a worker process games of all settings have machine code in common too."""
+    executor = game.executor
+    if isinstance(executor, SharesCode) and executor not in _SHARING:
+        if not _FIRST_IN_WORKER:
+            _FIRST_IN_WORKER.append(executor)
+        executor.share_code(_FIRST_IN_WORKER[0], company)
+        _SHARING.add(executor)
 
 
 def _parts(game: Game, known: Mapping[str, Figure], measure: Measure) -> int:
