@@ -54,12 +54,13 @@ class Kept:
 
     @contextmanager
     def workers(self, game: Game, players: Sequence[str], jobs: int) -> Iterator[Executor]:
-        """What plays games of so few jobs; at most as many as there are in all."""
+        """What plays games, with so many jobs at most."""
+        jobs = min(jobs, self._jobs)
         if self._given is None and (jobs > 1 or self._processes) and not are_in_bulk(game, players):
             self._processes = self._processes or Processes(self._jobs)
             yield self._processes
             return
-        with workers((game,), players, min(jobs, self._jobs), self._given) as own:
+        with workers((game,), players, jobs, self._given) as own:
             yield own
 
     def close(self) -> None:
