@@ -8,7 +8,7 @@
       options.target: 20..60 step 10
       tables.hi.rows.30: [8, 9, 10]
       short-evening.overlay.yaml: on or off
-    game: cinq-o
+    game: my-game
     players: 2
     bots: cautious
     games: 5000
