@@ -54,7 +54,7 @@ class Kept:
 
     @contextmanager
     def workers(self, game: Game, players: Sequence[str], jobs: int) -> Iterator[Executor]:
-        """What plays games, with so many jobs at most."""
+        """What plays games, with this number of jobs at most."""
         jobs = min(jobs, self._jobs)
         if self._given is None and (jobs > 1 or self._processes) and not are_in_bulk(game, players):
             self._processes = self._processes or Processes(self._jobs)
