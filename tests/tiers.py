@@ -40,6 +40,8 @@ KEPT: dict[str, Part] = {
     "tests/author/sheet/test_golden.py::test_the_sheet_answers_what_a_stranger_asks": 5,
     "tests/author/sheet/test_golden.py::test_the_sheet_reads_as_written_down": (8, 4),
     "tests/author/sheet/test_golden.py::test_the_sheet_speaks_no_code": (8, 4),
+    "tests/cli/assistants/test_tasks.py::test_the_checks_notice_another_game": 4,
+    "tests/cli/assistants/test_tasks.py::test_the_scripted_author_writes_the_game": 4,
     "tests/cli/drawing/test_every_game.py::test_every_line_fits_the_terminal": 6,
     "tests/cli/full_screen/test_screens.py::test_every_table_shows_what_can_be_touched_within_the_width": 40,
     "tests/cli/simulating/test_checkpoint.py::test_a_comparison_that_was_stopped_ends_with_the_same_figures": 16,

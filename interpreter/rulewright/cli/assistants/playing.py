@@ -61,7 +61,7 @@ class Games:
         if kept is None or kept.moves != len(moves):
             book = placed(Path(), request["books"][0])
             game = pipeline.open_book(
-                book.rulebook, request["players"], request["variant"], request["options"], book.house_rules, cache=False
+                book.rulebook, request["players"], request["variant"], request["options"], book.house_rules, "reference", cache=False
             ).game  # fmt: skip
             kept = Kept(game, game.new_initial_state(seed=request["seed"]))
             for move in moves:

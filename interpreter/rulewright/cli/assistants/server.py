@@ -37,6 +37,9 @@ A change of an existing game is a house rule (`extends: NAME`), which is validat
 Rulebooks are given as whole texts, or by the names of bundled games, which `games` lists and `show` prints.
 """
 
+FEW_GAMES: Final = 100
+"""As many games take less time by the reference engine than machine code takes to be made for all tables."""
+
 Rulebook = Annotated[
     str, Field(description="The whole text of a rulebook or house rule, or the name of a bundled one.")
 ]
@@ -174,6 +177,7 @@ def _checking(server: MCPServer[Any], desk: Desk) -> None:
             "{with}--with 0",
             *_table(players, variant),
             f"--games={games}",
+            f"--engine={'reference' if games <= FEW_GAMES else 'auto'}",
             "--jobs=1",
             "--no-cache",
         ]
