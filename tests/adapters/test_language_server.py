@@ -78,3 +78,22 @@ def test_fixes(editor: Editor) -> None:
         *lines[last["line"] + 1 :],
     ]
     assert "\n".join(after) == GAME
+
+
+def test_names(editor: Editor) -> None:
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    shown = editor.at(uri, GAME, "add: sho")
+    assert "definition shown" in editor.ask("textDocument/hover", shown)["contents"]["value"]
+    (place,) = editor.ask("textDocument/definition", shown)
+    assert place["uri"] == uri
+    assert place["range"]["start"] == {"line": 19, "character": 2}
+    files = {found["uri"].rpartition("/")[2] for found in editor.ask("textDocument/references", {**shown, "context": {"includeDeclaration": False}})}  # fmt: skip
+    assert files == {"snap.rulebook.yaml", "quick.overlay.yaml"}
+    assert len(editor.ask("textDocument/documentHighlight", shown)) == 2
+    assert editor.ask("textDocument/prepareRename", shown)["start"]["character"] > 0
+    changed = editor.ask("textDocument/rename", {**shown, "newName": "seen"})["changes"]
+    assert sorted(len(there) for there in changed.values()) == [1, 2]
+    with pytest.raises(AssertionError, match="there would be a mistake"):
+        editor.ask("textDocument/rename", {**shown, "newName": "extra"})
+    fragment = editor.ask("textDocument/definition", editor.at(uri, GAME, "use: [col"))
+    assert fragment[0]["uri"].endswith("colours.fragment.yaml")

@@ -4,8 +4,9 @@ Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 
 Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
-Imports `author`, `checked`, `document`, `expression`, `ir`, `language`, `problems`, `rulebook` and
-`source`. Imported by `editor.completing` and `adapters`.
+Imports `editor.completing`, `editor.naming`, `pipeline`, `author`, `checked`, `document`, `expression`,
+`ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`, `editor.naming`
+and `adapters`.
 
 Begin with `desk`, then `analysis`.
 

@@ -18,6 +18,7 @@ from rulewright.document import from_yaml, library
 from rulewright.document.nodes import Scalar, Sequence
 from rulewright.editor.analysis import Analysis, analysed, analysed_alone
 from rulewright.editor.texts import OpenTexts, path_of
+from rulewright.pipeline import Book, open_source
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.source.text import Source
 
@@ -34,6 +35,7 @@ class Desk:
         self._texts: dict[Path, str] = {}
         self._now: dict[Path, Analysis] = {}
         self._known: dict[Path, Analysis] = {}
+        self._book: tuple[Analysis, Book | None] | None = None
         self._variants: dict[tuple[Path, str], Analysis] = {}
 
     # ------------------------------------------------------------------------------------------------ texts
@@ -108,6 +110,15 @@ class Desk:
         """The last analysis that went through all stages; else that of the text as it is."""
         path = path.resolve()
         return self._known.get(path) or self.analysis(path)
+
+    def book(self, analysis: Analysis) -> Book | None:
+        """The game of an analysis, ready to be played; None if it has mistakes."""
+        if self._book is None or self._book[0] is not analysis:
+            opened = None
+            with suppress(RulebookError):
+                opened = open_source(analysis.source, engine="reference", files=self.files)
+            self._book = analysis, opened
+        return self._book[1]
 
     def in_variant(self, path: Path, variant: str) -> Analysis | None:
         """The analysis of a text with the rules of one of its variants."""

@@ -18,6 +18,7 @@ from rulewright.editor.texts import path_of
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.rulebook import nodes as rules
+from rulewright.source.record import Record
 from rulewright.source.text import Source
 
 _PLACES = frozenset({"span", "whole", "players_span", "text_span"})
@@ -79,9 +80,7 @@ def index_of(analysis: Analysis, file: FilePath | None = None) -> Index:
 
 def all_nodes(book: rules.Rulebook) -> Iterator[tuple[rules.Placed | syntax.Node, rules.Entry | None]]:
     """The parts of a rulebook and its whole expressions, each with the entry around it."""
-    waiting: list[tuple[object, rules.Entry | None]] = [
-        (getattr(book, part.name), None) for part in fields(book) if part.name not in ("span", "players_span")
-    ]
+    waiting: list[tuple[object, rules.Entry | None]] = [(each, None) for each in parts(book)]
     while waiting:
         node, entry = waiting.pop()
         if isinstance(node, syntax.Node):
@@ -90,16 +89,16 @@ def all_nodes(book: rules.Rulebook) -> Iterator[tuple[rules.Placed | syntax.Node
         if isinstance(node, rules.Placed):
             yield node, entry
         inside = node if isinstance(node, rules.Entry) else entry
-        waiting += [(part, inside) for part in _parts(node)]
+        waiting += [(part, inside) for part in parts(node)]
 
 
-def _parts(node: object) -> Iterator[object]:
+def parts(node: object) -> Iterator[object]:
     """The direct parts of a part of a rulebook."""
     if isinstance(node, tuple | list):
         yield from node
     elif isinstance(node, dict):
         yield from node.values()
-    elif isinstance(node, rules.Placed | rules.Text):
+    elif isinstance(node, Record) and not isinstance(node, syntax.Node):
         for part in fields(node):
             value = getattr(node, part.name)
             if part.name not in _PLACES and not isinstance(value, str | int):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -18,6 +19,13 @@ from rulewright.editor.ranges import offset_of
 from rulewright.source.text import Source
 
 NAME = "rulewright"
+
+
+class Placed(Protocol):
+    """The parameters of a request about a place in a text."""
+
+    text_document: lsp.TextDocumentIdentifier
+    position: lsp.Position
 
 
 class RulebookServer(LanguageServer):
@@ -39,7 +47,7 @@ class RulebookServer(LanguageServer):
 
     def place(
         self,
-        asked: lsp.CompletionParams | lsp.SignatureHelpParams | lsp.TextDocumentPositionParams,
+        asked: Placed,
     ) -> tuple[Path, Source, int] | None:
         """The path, the text and the offset of a place; None for a document that this server does not know."""
         path = self.path(asked.text_document)

@@ -7,7 +7,7 @@ import sys
 
 from lsprotocol import types as lsp
 
-from rulewright.adapters.language_server import writing
+from rulewright.adapters.language_server import asking, writing
 from rulewright.adapters.language_server.converting import path_of
 from rulewright.adapters.language_server.served import RulebookServer
 
@@ -24,6 +24,7 @@ def build() -> RulebookServer:
     server = RulebookServer()
     _texts(server)
     writing.answer(server)
+    asking.answer(server)
     return server
 
 

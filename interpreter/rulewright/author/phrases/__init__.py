@@ -6,7 +6,7 @@ Goes out: `expressions.Phrases`, `effects.Sayings`, and the text helpers of `tex
 
 Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`,
 `problems`, `rulebook` and `runtime`. Imported by `author.positions`, `author.sheet`, `author.starters`,
-`author.story`, `cli` and `scene`.
+`author.story`, `cli`, `editor` and `scene`.
 
 Begin with `expressions`.
 
