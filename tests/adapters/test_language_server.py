@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -20,11 +21,15 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     assert started.end() == 0
 
 
+def coded(code: str) -> Callable[[list[dict[str, Any]]], bool]:
+    """Whether problems are those of the text that is open now: others may still come from the one before."""
+    return lambda found: [each["code"] for each in found] == [code]
+
+
 def test_problems_are_shown_while_the_text_is_typed(editor: Editor) -> None:
     wrong = GAME.replace("me.points", "me.pionts")
     uri = editor.open("snap.rulebook.yaml", wrong)
-    (found,) = editor.problems(uri, lambda found: bool(found))
-    assert found["code"] == "unknown-attribute"
+    (found,) = editor.problems(uri, coded("unknown-attribute"))
     assert found["codeDescription"]["href"].endswith("/unknown-attribute.md")
     assert found["severity"] == 1
     assert found["relatedInformation"][0]["location"]["uri"] == uri
@@ -37,8 +42,8 @@ def test_problems_are_shown_while_the_text_is_typed(editor: Editor) -> None:
 def test_what_needs_time_is_found_too(editor: Editor) -> None:
     unused = GAME.replace("  rolls: {type", "  idle: {type: 0..1}\n  rolls: {type")
     uri = editor.open("snap.rulebook.yaml", unused)
-    (found,) = editor.problems(uri, lambda found: bool(found))
-    assert (found["code"], found["severity"]) == ("unused", 2)
+    (found,) = editor.problems(uri, coded("unused"))
+    assert found["severity"] == 2
     editor.open("snap.rulebook.yaml", GAME)
     editor.problems(uri, lambda found: not found)
 
@@ -61,7 +66,7 @@ def test_completion_and_the_arguments_of_a_call(editor: Editor) -> None:
 def test_fixes(editor: Editor) -> None:
     wrong = GAME.replace("me.points", "me.pionts").replace("lasts: turn", "last: turn")
     uri = editor.open("snap.rulebook.yaml", wrong)
-    (found,) = editor.problems(uri, lambda found: bool(found))  # a key first, then names
+    (found,) = editor.problems(uri, coded("unknown-key"))  # a key first, then names
     asked = {"textDocument": {"uri": uri}, "range": found["range"], "context": {"diagnostics": [found]}}
     quick, everything = editor.ask("textDocument/codeAction", asked)
     assert quick["title"] == "Write `lasts`"
@@ -97,3 +102,29 @@ def test_names(editor: Editor) -> None:
         editor.ask("textDocument/rename", {**shown, "newName": "extra"})
     fragment = editor.ask("textDocument/definition", editor.at(uri, GAME, "use: [col"))
     assert fragment[0]["uri"].endswith("colours.fragment.yaml")
+
+
+def test_a_whole_text(editor: Editor) -> None:
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    document = {"textDocument": {"uri": uri}}
+    assert "phases" in [each["name"] for each in editor.ask("textDocument/documentSymbol", document)]
+    assert editor.ask("workspace/symbol", {"query": "worth"})[0]["location"]["uri"] == uri
+    assert editor.ask("textDocument/foldingRange", document)
+    worth = editor.at(uri, GAME, "if: p.wor")
+    selected = editor.ask("textDocument/selectionRange", {**document, "positions": [worth["position"]]})
+    assert selected[0]["parent"]["range"]["start"] == selected[0]["range"]["start"]
+    data = editor.ask("textDocument/semanticTokens/full", document)["data"]
+    assert len(data) % 5 == 0
+    assert sum(data[::5]) < GAME.count("\n")
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+    assert editor.ask("textDocument/inlayHint", {**document, "range": whole})
+    lenses = editor.ask("textDocument/codeLens", document)
+    assert [each["command"]["title"] for each in lenses] == ["Run all examples", "Run this example"]
+    command = {"command": lenses[1]["command"]["command"], "arguments": lenses[1]["command"]["arguments"]}
+    assert editor.ask("workspace/executeCommand", command) == [
+        {"name": "rolled", "holds": True, "reason": ""}
+    ]
+    (item,) = editor.ask("textDocument/prepareCallHierarchy", worth)
+    (call,) = editor.ask("callHierarchy/incomingCalls", {"item": item})
+    assert call["from"]["name"] == "roll"
+    assert editor.ask("callHierarchy/outgoingCalls", {"item": item}) == []

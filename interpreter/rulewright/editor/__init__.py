@@ -5,8 +5,8 @@ Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
 Imports `editor.completing`, `editor.naming`, `pipeline`, `author`, `checked`, `document`, `expression`,
-`ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`, `editor.naming`
-and `adapters`.
+`ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`, `editor.naming`,
+`editor.outlining` and `adapters`.
 
 Begin with `desk`, then `analysis`.
 

@@ -158,17 +158,25 @@ class _Work:
         self.resolved = resolve(self.read, self.files.find, self.reported, (), self.variant, names)
         if self.resolved is None:
             return
-        whole = self.resolved
+        if not self.reported.errors:
+            self._rules(self.resolved, self.reported)
+        else:
+            with suppress(Exception):  # a stage may rely on what an earlier one demands, and this text lacks
+                self._rules(self.resolved, Problems())
+
+    def _rules(self, whole: Resolved, problems: Problems) -> None:
         self.rulebook = from_document(
-            whole.tree, self._next(), variant=whole.variant, inherited_examples=whole.inherited_examples
+            whole.tree, problems, variant=whole.variant, inherited_examples=whole.inherited_examples
         )
         if self.rulebook is None:
             return
-        problems = self._next()
-        self.checked = from_rulebook(self.rulebook, self.rulebook.players[0], {}, problems)
-        if problems is self.reported and not self.reported.errors:
-            from_checked(self.checked)
+        if problems.errors:
+            with suppress(Exception):  # as above
+                self._checked(self.rulebook, Problems())
+        else:
+            self._checked(self.rulebook, problems)
 
-    def _next(self) -> Problems:
-        """Where the next stage puts its problems."""
-        return Problems() if self.reported.errors else self.reported
+    def _checked(self, book: Rulebook, problems: Problems) -> None:
+        self.checked = from_rulebook(book, book.players[0], {}, problems)
+        if problems is self.reported and not problems.errors:
+            from_checked(self.checked)

@@ -7,7 +7,7 @@ import sys
 
 from lsprotocol import types as lsp
 
-from rulewright.adapters.language_server import asking, writing
+from rulewright.adapters.language_server import asking, overview, writing
 from rulewright.adapters.language_server.converting import path_of
 from rulewright.adapters.language_server.served import RulebookServer
 
@@ -25,6 +25,7 @@ def build() -> RulebookServer:
     _texts(server)
     writing.answer(server)
     asking.answer(server)
+    overview.answer(server)
     return server
 
 

@@ -5,7 +5,7 @@ Comes in: an `Analysis`, or a `Desk` with all its texts.
 Goes out: `places.named_at`, `places.used` and `renaming.renamed`.
 
 Imports `editor`, `checked`, `document`, `expression`, `language`, `problems`, `rulebook` and `source`.
-Imported by `editor` and `adapters`.
+Imported by `editor`, `editor.outlining` and `adapters`.
 
 Begin with `symbols`, then `uses`.
 
