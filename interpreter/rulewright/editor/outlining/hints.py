@@ -17,7 +17,7 @@ from rulewright.source.text import Span
 
 
 def hints(desk: Desk, path: Path) -> list[tuple[Span, str]]:
-    """The hints of a text, each behind a place."""
+    """The hints of a text, each after a place."""
     path = path.resolve()
     own = (hint for hint in _hints(desk, path) if path_of(hint[0].source) == path)
     return sorted(own, key=lambda each: each[0].start)
