@@ -53,6 +53,9 @@ class Desk:
     def put(self, path: Path, text: str) -> None:
         """Open a text, or change one."""
         path = path.resolve()
+        if path not in self._texts:
+            self._now.clear()  # a name that led nowhere may lead here
+            self._variants.clear()
         if self._texts.get(path) != text:
             self._texts[path] = text
             self.forget(path)
@@ -68,6 +71,9 @@ class Desk:
         """A file has changed: what was known about it, and about the texts that use it, is out of date."""
         path = path.resolve()
         gone = {path, *self.users(path)}
+        gone |= {
+            each for each in self._now if each.name.endswith(FRAGMENT)
+        }  # another rulebook may use it now
         for each in gone:
             self._now.pop(each, None)
         for key in [key for key in self._variants if key[0] in gone]:

@@ -6,6 +6,7 @@ me.ha|      ->      hand      the zone hand         the checker is asked about e
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
@@ -16,11 +17,13 @@ from rulewright.editor import asking
 from rulewright.editor.completing.offer import Offer, Sort
 from rulewright.editor.wording import about_entry, about_function, entry_called
 from rulewright.language.builtins import AGGREGATE, ATTRIBUTES, BUILT_IN_ATTRIBUTES, DOMAINS, FUNCTION, NAMES
-from rulewright.language.types import Enum, Face, Optional, Several, Type
+from rulewright.language.types import Enum, Face, Optional, Several, Space, Type
 
 _PATH = re.compile(r"[A-Za-z0-9_]")
 _COMPARED = re.compile(r"(.*?)\s*(?:==|!=|\bin)\s*$", re.DOTALL)
 _WORDS_OF_VALUES = ("and", "or", "not", "if", "else", "in", "for", "none", "true", "false", "otherwise", "div", "mod", "before", "some of", "through", "while")  # fmt: skip
+MOST_SPACES = 100
+"""The most spaces of boards that are offered: a table without an edge has thousands."""
 LOCAL, MEANT, NAME, MEMBER, FUNCTION_RANK, WORD = range(6)
 
 
@@ -101,7 +104,13 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
             found[name] = Offer(name, "local", words_of(type_), "a name that is bound here", rank=LOCAL)
     meant = _members(expected)
     members = declarations.members(c)
-    for name in (*meant, *guesses.names_for(c, "value", scope), *guesses.names_for(c, "domain", scope)):
+    possible = dict.fromkeys(
+        (*meant, *guesses.names_for(c, "value", scope), *guesses.names_for(c, "domain", scope))
+    )
+    spaces = [name for name in possible if _is_space(members.get(name, ()))]
+    for name in {*spaces[MOST_SPACES:]}:
+        del possible[name]
+    for name in possible:
         if name not in found:
             info = asking.name(aside, name, scope, expected if name in meant else None)
             entry = entry_called(c.book, name)
@@ -122,6 +131,10 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
     for word in _WORDS_OF_VALUES:
         found.setdefault(word, Offer(word, "word", rank=WORD))
     return list(found.values())
+
+
+def _is_space(owners: Sequence[Type]) -> bool:
+    return bool(owners) and all(isinstance(owner, Space) for owner in owners)
 
 
 def _of_a_word(name: str) -> str:

@@ -2,7 +2,7 @@
 
 Comes in: a `Desk`, and the path of a text.
 
-Goes out: `outline.outline`, `structure.foldings`, `structure.selections`, `tokens.tokens`, `hints.hints`, `lenses.lenses` and
+Goes out: `outline.outline`, `structure.foldings`, `structure.selections`, `tokens.tokens`, `hints.hints`, `lenses.examples` and
 `calls.callers`.
 
 Imports `editor`, `editor.naming`, `author`, `checked`, `document`, `language`, `problems`, `rulebook`
