@@ -577,6 +577,7 @@ SOME_EFFECTS = {
     "evaluate/tracing/counting.py:_branching": "which conditions coverage counts; `author/coverage/walk.py` is closed",
     "game/questions/effects.py:picks": "values that are picked",
     "editor/naming/uses.py:_Names._effects": "where names are bound or written without an expression; all others are gone through whole",
+    "editor/outlining/hints.py:_hints": "names that `let` gives, for a hint",
     "ir/reads.py:reached": "the effects of steps",
     "ir/saved/sound.py:_": "what is checked of one class beyond its types",
     "ir/saved/sound.py:_asked": "the names of steps",

@@ -167,6 +167,8 @@ _END = re.compile(r"\s(?:for|if|while)\b|[,}\]]")
 
 def _with_clauses(c: Context, written: str, scope: Scope) -> Scope:
     for found in _CLAUSE.finditer(written):
+        if found[1] in scope.names:
+            continue
         for domain in _domains(written[found.end() :]):
             node = parse(_all_of(domain), "domain", Problems())
             if node is None:

@@ -6,7 +6,7 @@ me.ha|      ->      hand      the zone hand         the checker is asked about e
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from itertools import islice
 
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
@@ -57,7 +57,7 @@ def owner_of(rest: str) -> str:
 def attributes(c: Context, owner: str, scope: Scope) -> list[Offer]:
     """The attributes that an expression has."""
     subject = asking.asked(asking.unheard(c), owner, scope)
-    if subject is None:
+    if subject is None or asking.is_unknown(subject[1]):
         return []
     found: list[Offer] = []
     for name, info in asking.attributes(c, subject[0], sorted(_attributes_anywhere(c)), scope):
@@ -104,13 +104,12 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
             found[name] = Offer(name, "local", words_of(type_), "a name that is bound here", rank=LOCAL)
     meant = _members(expected)
     members = declarations.members(c)
-    possible = dict.fromkeys(
-        (*meant, *guesses.names_for(c, "value", scope), *guesses.names_for(c, "domain", scope))
-    )
-    spaces = [name for name in possible if _is_space(members.get(name, ()))]
-    for name in {*spaces[MOST_SPACES:]}:
-        del possible[name]
-    for name in possible:
+    spaces = {name for name, owners in members.items() if all(isinstance(each, Space) for each in owners)}
+    possible = [name for name in guesses.names_for(c, "value", scope) if name not in spaces]
+    possible += guesses.names_for(c, "domain", scope)
+    for name in dict.fromkeys(
+        (*meant, *possible, *islice((name for name in members if name in spaces), MOST_SPACES))
+    ):
         if name not in found:
             info = asking.name(aside, name, scope, expected if name in meant else None)
             entry = entry_called(c.book, name)
@@ -131,10 +130,6 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
     for word in _WORDS_OF_VALUES:
         found.setdefault(word, Offer(word, "word", rank=WORD))
     return list(found.values())
-
-
-def _is_space(owners: Sequence[Type]) -> bool:
-    return bool(owners) and all(isinstance(owner, Space) for owner in owners)
 
 
 def _of_a_word(name: str) -> str:
