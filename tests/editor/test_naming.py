@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.document import library
+from rulewright.editor.desk import Desk
 from rulewright.editor.diagnosis import Change, whole_look
-from rulewright.editor.naming.places import declared, named_at, used
+from rulewright.editor.naming.places import declared, named_at, used, uses_in
 from rulewright.editor.naming.renaming import Refused, can_be_renamed, renamed
+from rulewright.language.builtins import AGGREGATES, ATTRIBUTES, DOMAINS, FUNCTIONS, NAMES, NTH
+from rulewright.language.directions import WAYS
 from tests.editor.snap import GAME, QUICK, behind, desk_of
 
 
@@ -95,6 +99,25 @@ def test_what_cannot_be_renamed_is_refused_with_the_reason(
     desk, path = desk_of(tmp_path)
     with pytest.raises(Refused, match=reason):
         renamed(desk, path, behind(GAME, mark), name)
+
+
+BUILT_IN = {each.name for each in (*NAMES, *FUNCTIONS, *AGGREGATES, NTH, *ATTRIBUTES, *DOMAINS)} | {
+    *WAYS,
+    "phase",
+}
+
+
+@pytest.mark.parametrize("game", ["pig", "go", "crazy-eights"])
+def test_every_name_of_a_game_means_something(game: str) -> None:
+    path = library.find_bundled(game)
+    assert path is not None
+    analysis = Desk().analysis(path)
+    assert analysis is not None
+    assert analysis.checked is not None
+    spaces = {name for facts in analysis.checked.boards.values() for name in facts.names}
+    uses = uses_in(analysis)
+    assert {use.symbol.name for use in uses if use.symbol.sort == "built-in"} <= BUILT_IN | spaces
+    assert [use.span.text for use in uses if use.span.text != use.symbol.name] == []
 
 
 def test_what_can_be_renamed_has_a_place(tmp_path: Path) -> None:

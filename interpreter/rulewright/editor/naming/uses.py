@@ -60,6 +60,9 @@ class _Names:
         match node:
             case rules.Given():
                 yield from self._part(node.place, names, node)
+            case rules.Preference():
+                yield Use(Symbol("action", node.action.id), node.action.span)
+                yield from self._part(node.value, {**names, **self._bound_by(node.action.id)}, node)
             case tuple() | list() if any(isinstance(each, rules.Effect) for each in node):
                 yield from self._effects(node, names)
             case tuple() | list():
@@ -92,10 +95,7 @@ class _Names:
                 yield from self._lets(entry, inner)
             case rules.Trigger(after=after) | rules.End(after=after):
                 for each in reversed(after):
-                    action = self._actions.get(each.id)
-                    if action is not None:
-                        inner.update({p.name: bound(p.name, p.span) for p in action.choose})
-                        inner.update({let.name: bound(let.name, let.span) for let in action.let})
+                    inner.update(self._bound_by(each.id))
             case rules.Kind(one_per=coordinates):
                 for coordinate in coordinates:
                     symbol = Symbol("attribute", coordinate.name, f"piece.{entry.id}")
@@ -106,6 +106,14 @@ class _Names:
         for part in fields(entry):
             if part.name not in done and part.name not in ("span", "whole", "id", "path"):
                 yield from self._part(getattr(entry, part.name), inner, entry)
+
+    def _bound_by(self, name: str) -> Bound:
+        """The names that an action binds: its choices and its lets."""
+        action = self._actions.get(name)
+        if action is None:
+            return {}
+        chosen = {each.name: bound(each.name, each.span) for each in action.choose}
+        return {**chosen, **{let.name: bound(let.name, let.span) for let in action.let}}
 
     def _parameters(self, parameters: tuple[rules.Parameter, ...], inner: dict[str, Symbol]) -> Iterator[Use]:
         for each in parameters:
@@ -190,6 +198,10 @@ class _Names:
     def _meant(self, node: syntax.Name) -> Symbol:
         if node.text in self._declared:
             return Symbol("name", node.text)
+        if node.text in self._c.book.ends and node not in self._c.infos:
+            return Symbol("entry", node.text, "end")
+        if node.text in self._c.book.phases and node not in self._c.infos:
+            return Symbol("phase", node.text)
         info = self._c.infos.get(node)
         owner = _owner(info.type, node.text) if info is not None else ""
         if not owner:
@@ -210,7 +222,19 @@ class _Names:
         for board in self._c.boards.values():
             if node.name in board.families or node.name in board.routes:
                 return Symbol("part of a board", node.name, board.name)
-        return Symbol("built-in", node.name)
+        owners = self._owners_of(node.name) if info is None else []
+        return (
+            Symbol("attribute", node.name, owners[0]) if len(owners) == 1 else Symbol("built-in", node.name)
+        )
+
+    def _owners_of(self, attribute: str) -> list[str]:
+        """The enums, kinds and faces that have an attribute: in an example, of which the checker keeps no types, one is meant."""
+        kinds = self._c.kinds.values()
+        return [
+            *(f"enum.{name}" for name, facts in self._c.enums.items() if attribute in facts.table),
+            *(f"piece.{facts.name}" for facts in kinds if attribute in facts.attributes.table),
+            *(f"face.{facts.name}" for facts in kinds if attribute in facts.face_attributes.table),
+        ]
 
 
 def symbol_of(entry: rules.Entry) -> Symbol:
