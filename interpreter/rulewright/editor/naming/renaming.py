@@ -77,10 +77,9 @@ def _sound(desk: Desk, path: Path, symbol: Symbol, uses: list[Use], name: str) -
             text = text[: use.span.start] + name + text[use.span.end :]
             changes.append(Change(str(file), range_of(use.span), name))
         texts[file] = text
-    before = {file: _errors(file, desk.texts) for file in family(desk, path)}
-    for file, errors in before.items():
+    for file in family(desk, path):
         after = _errors(file, texts)
-        if len(after) > len(errors):
+        if after and len(after) > len(_errors(file, desk.texts)):
             raise Refused(f"with {quoted(name)} there would be a mistake: {after[0]}")
     return sorted(changes, key=lambda each: (each.file, each.range))
 
