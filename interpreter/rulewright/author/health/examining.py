@@ -31,7 +31,7 @@ from rulewright.play.health.measuring import (
     rounded_up,
 )
 from rulewright.play.health.results import Health
-from rulewright.problems.quoting import listed
+from rulewright.problems.quoting import counted, listed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -86,11 +86,13 @@ class Examining:
         if self._turning.left:
             left = listed(self._turning.left, most=MOST_LEFT)
             enough = rounded_up(self._turning.wanted / (TURNED - COUNTED))
-            said = f": {enough} seconds (--seconds) would be enough" if self._turning.wanted else ""
+            said = (
+                f": {counted(enough, 'second')} (--seconds) would be enough" if self._turning.wanted else ""
+            )
             cut.append(f"games with {left}{said}")
         idle = self._idle.idle().without(set(_mattered(found, self._actions)))
         if idle.games < self._idle.games:
-            cut.append(f"{idle.games} games in which rules are counted, of {self._idle.games}")
+            cut.append(f"{counted(idle.games, 'game')} in which rules are counted, of {self._idle.games}")
         return replace(found, idle=idle, knobs=self._turning.knobs(), cut=tuple(cut))
 
 

@@ -244,7 +244,7 @@ class Measuring:
             if FEWEST * each > budget.left(until) and self.games >= FEWEST:
                 wanted = self._seconds * FEWEST * each / max(budget.left(until), self._seconds / 20)
                 self._cut.append(
-                    f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {rounded_up(wanted)} seconds (--seconds) would be enough for {FEWEST}"
+                    f"{who(name)}, whose games take about {each * self.jobs:.1f} s each: {counted(rounded_up(wanted), 'second')} (--seconds) would be enough for {FEWEST}"
                 )
                 del self._each[level]
                 return
@@ -292,7 +292,7 @@ class Measuring:
             if FEWEST * len(trials) * each > left:
                 wanted = self._seconds * FEWEST * len(trials) * each / max(left, self._seconds / 20)
                 self._cut.append(
-                    f"players who may not take an action, or have to: {rounded_up(wanted)} seconds (--seconds) would be enough for {FEWEST} games of each"
+                    f"players who may not take an action, or have to: {counted(rounded_up(wanted), 'second')} (--seconds) would be enough for {FEWEST} games of each"
                 )
                 return
         length = self._kinds[main].tally.simulation().decisions
