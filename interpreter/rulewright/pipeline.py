@@ -91,6 +91,32 @@ class Book:
         return target(self.lowering, place)
 
 
+@dataclass(slots=True)
+class Kept:
+    """What was read and checked without settings while the same files are looked at again and again: in each variant, at each table.
+    For one thread, and as long as no file changes."""
+
+    read: dict[object, tuple[Resolved, rules.Rulebook, NotedFiles, Problems]] = field(default_factory=dict)
+    """By source, house rules and variant."""
+    checked: dict[tuple[rules.Rulebook, int], tuple[Context, Problems]] = field(default_factory=dict)
+    """By rulebook and number of players."""
+
+    def at(
+        self, book: rules.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
+    ) -> Context:
+        """The checked rules at a table, with as little work as possible. Problems are added to `problems`."""
+        plain, found = self.checked.get((book, players), (None, Problems()))
+        if settings:
+            return from_rulebook(book, players, settings, problems, plain)
+        if plain is None:
+            plain = from_rulebook(book, players, settings, found)
+            if not found.errors:
+                self.checked[book, players] = plain, found
+        problems.take(found)
+        plain.problems = problems
+        return plain
+
+
 def load(
     game: Name,
     players: int | None = None,
@@ -231,21 +257,21 @@ def open_source(
     engine: str = "auto",
     cache: bool = True,
     files: Files = library,
+    kept: Kept | None = None,
 ) -> Book:
     """All stages from a source. `files` are those that it may open."""
     executor = engine_called(engine, cache)
     problems = Problems()
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     table, settings = arguments.players_of(players), arguments.settings_of(options)
-    noted = NotedFiles(files)
     with _blaming(source, names, variant, table, settings, files):
-        resolved, book = _read(source, names, variant, problems, files=noted)
+        resolved, book, noted = _read(source, names, variant, problems, files=files, kept=kept)
         house_rules = tuple(files.demand(name) for name in names)
         texts = noted.texts(source, house_rules)
 
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
-            return open_source(source, players, other, options, names, engine, cache, files)
+            return open_source(source, players, other, options, names, engine, cache, files, kept)
         with _blaming(source, names, variant, players, arguments.settings_of(options), files):
             return opened(players, options)
 
@@ -257,7 +283,7 @@ def open_source(
             added=problems.added,
         )
         table = players if players is not None else book.players[0]
-        checked = from_rulebook(book, table, arguments.settings_of(options), found)
+        checked = (kept or Kept()).at(book, table, arguments.settings_of(options), found)
         _stop_at_errors(found)
         program, lowering = from_checked(checked)
         _stop_at_errors(found)
@@ -343,7 +369,11 @@ def check_at_table(
 
 
 def check_source(
-    source: Source, overlays: Names = (), variant: str | None = None, files: Files = library
+    source: Source,
+    overlays: Names = (),
+    variant: str | None = None,
+    files: Files = library,
+    kept: Kept | None = None,
 ) -> list[Problem]:
     """All problems of a source in every variant and at several tables, each reported once. Of a fragment only the shape is
     checked, since its names have a meaning only in a rulebook that uses it. `files` are those that it may open."""
@@ -351,7 +381,7 @@ def check_source(
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     below = Problems()
-    found = _checked(source, names, variant, AS_WRITTEN, below, files=files)
+    found = _checked(source, names, variant, AS_WRITTEN, below, files=files, kept=kept)
     sound = all(problem.severity != "error" for problem in found)
 
     def look(trial: Trial) -> list[Problem]:
@@ -392,21 +422,22 @@ def _checked(
     below: Problems,
     wholly: bool = True,
     files: Files = library,
+    kept: Kept | None = None,
 ) -> list[Problem]:
     """The problems of all stages; with `wholly` also those that are looked for only in sound rulebooks. Proofs about rules that
     house rules did not write are put `below`."""
-    problems, in_examples = Problems(), Problems()
+    problems, in_examples, kept = Problems(), Problems(), kept or Kept()
     try:
-        resolved, book = _read(source, names, variant, problems, trial, files)
+        resolved, book, _ = _read(source, names, variant, problems, trial, files, kept)
         for file in (source, *(files.demand(name) for name in names)):
             confirm(file, problems)
         variants = () if variant else resolved.variants
         looks = Looks(resolved.tree, len(variants))
-        _check_everywhere(book, looks, problems, in_examples)
+        _check_everywhere(book, looks, problems, in_examples, kept)
         editions = [book]
         for name in looks.at_variants(variants):
-            editions.append(_read(source, names, name, problems, trial, files)[1])
-            _check_everywhere(editions[-1], looks, problems, in_examples)
+            editions.append(_read(source, names, name, problems, trial, files, kept)[1])
+            _check_everywhere(editions[-1], looks, problems, in_examples, kept)
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if wholly and everything and not problems.errors:
@@ -441,15 +472,17 @@ def _check_fragment(source: Source) -> list[Problem]:
     return gathered(problems)
 
 
-def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in_examples: Problems) -> None:
+def _check_everywhere(
+    book: rules.Rulebook, looks: Looks, problems: Problems, in_examples: Problems, kept: Kept
+) -> None:
     """Runs the stages that depend on the table, at the usual table first and then at the others."""
-    checked = from_rulebook(book, book.players[0], {}, problems)
+    checked = kept.at(book, book.players[0], {}, problems)
     if problems.errors:
         with suppress(RecursionError):  # which is reported for the rules
             check_names_in_examples(checked, in_examples)
         return
     from_checked(checked)
-    tables = _Tables(book, problems, {(p.code, p.span) for p in problems})
+    tables = _Tables(book, problems, {(p.code, p.span) for p in problems}, kept)
     tables.kept = {_key(*table): None for table in tables_of_examples(checked)}
     choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]
     at_players = {checked.players: checked}
@@ -471,6 +504,7 @@ class _Tables:
     book: rules.Rulebook
     problems: Problems
     told: set[tuple[str, Span]]
+    made: Kept
     kept: dict[object, Context | None] = field(default_factory=dict)
     """The results at the tables of examples, once they were checked."""
     _looked: set[object] = field(default_factory=set)
@@ -479,7 +513,7 @@ class _Tables:
     def at(self, table: Table) -> Context | None:
         """The checked rules at a table; None if they have errors there, which are reported once."""
         found = Problems()
-        there = from_rulebook(self.book, *table, found)
+        there = self.made.at(self.book, *table, found)
         for problem in found:
             if (problem.code, problem.span) not in self.told:
                 self.told.add((problem.code, problem.span))
@@ -537,7 +571,7 @@ def _layers(
 
 def _editions(source: Source, files: Files, variant: str | None = None) -> tuple[rules.Rulebook, ...]:
     """A sound rulebook and its variants; only one variant if it is named."""
-    resolved, book = _read(source, (), variant, Problems(), files=files)
+    resolved, book, _ = _read(source, (), variant, Problems(), files=files)
     variants = () if variant else resolved.variants
     return (book, *(_read(source, (), name, Problems(), files=files)[1] for name in variants))
 
@@ -606,8 +640,34 @@ def _read(
     problems: Problems,
     trial: Trial = AS_WRITTEN,
     files: Files = library,
+    kept: Kept | None = None,
+) -> tuple[Resolved, rules.Rulebook, NotedFiles]:
+    """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook. The files that
+    were found are noted."""
+    key, noted = (source, overlays, variant, trial), NotedFiles(files)
+    if kept is None or problems.errors:
+        return *_read_now(source, overlays, variant, problems, trial, noted), noted
+    if key not in kept.read:
+        found = Problems()
+        try:
+            resolved, book = _read_now(source, overlays, variant, found, trial, noted)
+        except RulebookError:
+            problems.take(found)
+            raise
+        kept.read[key] = resolved, book, noted, found
+    resolved, book, noted, found = kept.read[key]
+    problems.take(found)
+    return resolved, book, noted
+
+
+def _read_now(
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    problems: Problems,
+    trial: Trial,
+    files: Files,
 ) -> tuple[Resolved, rules.Rulebook]:
-    """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook."""
     resolved = _resolved(source, overlays, variant, problems, trial, files)
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"

@@ -104,8 +104,14 @@ class Context:
     utility_sum: int | None = None
     """The sum of all players' utilities, where the rulebook declares it."""
 
-    stored: int = 0
-    """Values of the variables and tables so far; see `limits.MOST_STORED`."""
+    stored: dict[str, int] = field(default_factory=dict)
+    """By variable and table so far: the number of its values; see `limits.MOST_STORED`."""
+    again: frozenset[str] | None = None
+    """The paths of the entries that are checked, if the results for all others were taken over from another table."""
+
+    def skips(self, entry: rulebook.Entry) -> bool:
+        """Whether the results for an entry were taken over from another table (`dependents`)."""
+        return self.again is not None and entry.path not in self.again
 
     def add(self, problem: Problem) -> None:
         """Add a problem, except one that only play could meet, in a part that play at this table never reaches."""

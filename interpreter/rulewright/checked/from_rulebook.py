@@ -13,6 +13,7 @@ from rulewright.checked.declarations import definitions, kinds, positions
 from rulewright.checked.declarations.declarations import constant_number
 from rulewright.checked.declarations.lookup import Kinds
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
+from rulewright.checked.dependents import taken_over
 from rulewright.checked.expressions import attributes, calls, listed, names, operators, promised, tried
 from rulewright.checked.messages import declarations, types
 from rulewright.checked.options import Setting, apply_settings
@@ -28,13 +29,21 @@ DECLARED = (kinds, definitions, boards, positions)
 
 
 def from_rulebook(
-    book: rulebook.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
+    book: rulebook.Rulebook,
+    players: int,
+    settings: Mapping[str, Setting],
+    problems: Problems,
+    like: Context | None = None,
 ) -> Context:
-    """Check a rulebook at one table. Problems are added to `problems`; the context is complete if there is no error."""
+    """Check a rulebook at one table. Problems are added to `problems`; the context is complete if there is no error.
+
+    `like` is the context of this rulebook with as many players and no settings, which had no errors: what does not depend on the
+    settings is taken over from it, and its problems are not reported again."""
     table = players if _fits(book, players) else book.players[0]
     c = Context(book, table, {}, problems, teams=tuple(range(table)))
     c.kinds = Kinds(c)
-    check_namespace(c)
+    if like is None or not taken_over(c, like, settings):
+        check_namespace(c)
     _check_players(c, players)
     try:
         _check(c, settings)
@@ -46,7 +55,7 @@ def from_rulebook(
 def _check(c: Context, settings: Mapping[str, Setting]) -> None:
     book, players = c.book, c.players
     apply_settings(c, dict(settings))
-    if book.team_count is not None:
+    if book.team_count is not None and c.again is None:
         teams = constant_number(c, book.team_count, "the number of teams", 1)
         c.teams = tuple(seat % teams for seat in range(players))
         if teams > players:

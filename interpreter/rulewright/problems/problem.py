@@ -120,6 +120,15 @@ class Problems:
                 self._known.add(self.found[-1])
                 raise RulebookError(self.sorted())
 
+    def take(self, other: Problems) -> None:
+        """Add what others have found, and what they know about overlays."""
+        for problem in other.found:
+            self.add(problem)
+        self.removed.update(other.removed)
+        self.renamed.update(other.renamed)
+        self.house_rules.update(other.house_rules)
+        self.added.update(other.added)
+
     @property
     def errors(self) -> list[Problem]:
         return [p for p in self.found if p.severity == "error"]

@@ -72,17 +72,20 @@ def check_source(
     """Like `check`, for a text with its name, also that of a tuning file; `files` are those that it may open."""
     if is_tuning(source):
         return check_tuning(source, files)
-    problems = pipeline.check_source(source, overlays, variant, files)
+    kept = pipeline.Kept()
+    problems = pipeline.check_source(source, overlays, variant, files, kept)
     if any(problem.severity == "error" for problem in problems) or pipeline.is_fragment(source):
         return problems
-    found = _found_by_setting_up(source, overlays, variant, files)
+    found = _found_by_setting_up(source, overlays, variant, files, kept)
     return sorted((*problems, *found), key=lambda p: (p.file, p.span.start)) if found else problems
 
 
-def _found_by_setting_up(source: Source, overlays: Names, variant: str | None, files: Files) -> list[Problem]:
+def _found_by_setting_up(
+    source: Source, overlays: Names, variant: str | None, files: Files, kept: pipeline.Kept
+) -> list[Problem]:
     """The problems that show when the game is set up; a table that cannot be opened was reported before."""
     with suppress(RulebookError):
-        book = pipeline.open_source(source, None, variant, {}, overlays, "reference", files=files)
+        book = pipeline.open_source(source, None, variant, {}, overlays, "reference", files=files, kept=kept)
         return [*_unreadable(book, variant), *set_up_in_vain(book, variant)]
     return []
 

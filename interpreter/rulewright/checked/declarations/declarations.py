@@ -423,10 +423,11 @@ def too_many_values(c: Context, name: str, span: Span, axes: tuple[AxisFacts, ..
     if values > MOST_VALUES:
         messages.too_many_values(c, name, span, values, MOST_VALUES)
         return True
-    c.stored += values
-    if c.stored > MOST_STORED:
+    c.stored[name] = values
+    too_many = sum(c.stored.values()) > MOST_STORED
+    if too_many:
         messages.too_many_stored(c, name, span, MOST_STORED)
-    return c.stored > MOST_STORED
+    return too_many
 
 
 def _storable(c: Context, type_: Type) -> bool:

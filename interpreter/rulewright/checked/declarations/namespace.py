@@ -66,16 +66,18 @@ def check_declarations(c: Context) -> None:
         board(c, name)
     for name in c.book.kinds:
         lookup.kind(c, name)
-        _check_kind_attributes(c, c.book.kinds[name])
+        if c.again is None:
+            _check_kind_attributes(c, c.book.kinds[name])
     for name in c.book.zones:
         lookup.zone(c, name)
     for variable in c.book.variables.values():
-        _check_variable(c, variable)
+        if not c.skips(variable):
+            _check_variable(c, variable)
     for name in c.book.tables:
         lookup.table(c, name)
     for name in c.book.definitions:
         lookup.definition(c, name)
-    for kind in c.book.kinds.values():
+    for kind in c.book.kinds.values() if c.again is None else ():
         starts(c, kind)
     _check_owned(c)
     _check_words(c)
@@ -85,11 +87,11 @@ def _check_owned(c: Context) -> None:
     """Report declarations of players or teams that have the name of a built-in attribute."""
     book = c.book
     for entry in (*book.variables.values(), *book.tables.values(), *book.definitions.values()):
-        axes = axes_of(c, entry.id)
+        axes = axes_of(c, entry.id) if not c.skips(entry) else None
         if axes and isinstance(axes[0], (Player, Team)):
             _check_owned_name(c, entry, isinstance(axes[0], Player))
     places: list[rulebook.Zone | rulebook.Board] = [*book.zones.values(), *book.boards.values()]
-    for place in places:
+    for place in places if c.again is None else ():
         owners = lookup.owners_of(place.per)
         if owners:
             _check_owned_name(c, place, owners == "players")
@@ -142,10 +144,11 @@ def _check_words(c: Context) -> None:
     book = c.book
     for group in (book.options, book.enums, book.zones, book.variables, book.tables):
         for entry in group.values():
-            check_texts(c, entry, declarations.SETUP)
+            if not c.skips(entry):
+                check_texts(c, entry, declarations.SETUP)
     for choice in (each for option in book.options.values() for each in option.one_of):
         check_text(c, choice.text, declarations.SETUP)
     for definition in book.definitions.values():
         facts = c.definitions.get(definition.id)
-        if facts is not None:
+        if facts is not None and not c.skips(definition):
             check_texts(c, definition, Scope(names=dict(facts.parameters)))

@@ -29,7 +29,7 @@ ActionScopes = Mapping[str, Scope]
 def check_strategies(c: Context) -> None:
     """Check every strategy of the rulebook; the actions were checked before."""
     constant = Scope(acting="a strategy is described before anybody acts")
-    for strategy in c.book.strategies.values():
+    for strategy in (each for each in c.book.strategies.values() if not c.skips(each)):
         if strategy.id in RESERVED_PLAYERS:
             messages.reserved(c, strategy, RESERVED_PLAYERS)
         check_texts(c, strategy, constant)
