@@ -9,6 +9,7 @@ The values of a table, texts for people and the layout contain no such nodes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -22,9 +23,11 @@ _WITHOUT_NODES = (Span, Layout, ir.Labels, ir.Table)
 def parts(node: object) -> Iterator[Any]:  # Any: nodes of all classes
     """The nodes directly inside a node, or in a tuple or a mapping of them, in order."""
     for value in _values(node):
-        if isinstance(value, tuple | dict):
-            yield from parts(value)
-        elif _is_node(value):
+        kind = type(value)
+        if kind is tuple or kind is dict:
+            if value:
+                yield from parts(value)
+        elif _is_kind_of_node(kind):
             yield value
 
 
@@ -56,7 +59,12 @@ def _values(node: object) -> Iterable[object]:
 
 
 def _is_node(value: object) -> bool:
-    return hasattr(value, "__dataclass_fields__") and not isinstance(value, _WITHOUT_NODES)
+    return _is_kind_of_node(type(value))
+
+
+@cache
+def _is_kind_of_node(kind: type) -> bool:
+    return hasattr(kind, "__dataclass_fields__") and not issubclass(kind, _WITHOUT_NODES)
 
 
 def handlers(prefix: str, module: Mapping[str, Any]) -> dict[type, Any]:  # Any: each takes its node class

@@ -115,14 +115,18 @@ class Written:
 
     def space(self, scalar: document.Scalar, board: str) -> int:
         """A space by its name."""
-        names = [typed for typed, _ in self.program.labels.spaces[board]]
-        if self.program.layout.boards[board].shape == "unbounded" and scalar.text.strip() not in names:
+        text = scalar.text.strip()
+        spaces = self.program.labels.spaces[board]
+        number = next((number for number, (typed, _) in enumerate(spaces) if typed == text), None)
+        if number is not None:
+            return number
+        if self.program.layout.boards[board].shape == "unbounded":
             raise NotUnderstood(
                 scalar.span,
                 f"there is no space of {board} `{scalar.text}`: they are called from the middle, "
                 "`center`, `e1`, `w2n3`",
             )
-        return self.one_of(scalar, names, f"space of {board}")
+        return self.one_of(scalar, [typed for typed, _ in spaces], f"space of {board}")
 
     def line(self, scalar: document.Scalar, board: str) -> int:
         """A line by its name: `across blue`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 from rulewright.checked.references import PLACES, mentions
@@ -28,8 +29,9 @@ class Apart:
     written: dict[str, dict[str, str]]
 
 
+@lru_cache(maxsize=8)
 def strategies_apart(book: rulebook.Rulebook) -> Apart:
-    """The parts of a rulebook that only its strategies use."""
+    """The parts of a rulebook that only its strategies use, which are the same at all tables."""
     if not book.strategies:
         return Apart(frozenset(), {})
     users: dict[str, set[str]] = {}

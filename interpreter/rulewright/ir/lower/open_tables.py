@@ -7,6 +7,8 @@ Such a table has no cells for its spaces: the position of a piece is stored with
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from rulewright.checked.bindings import BoardMeaning
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.expression import nodes as syntax
@@ -19,7 +21,7 @@ from rulewright.source.text import Span
 
 def width(facts: BoardFacts) -> int:
     """The width of the table in spaces."""
-    return 1 + 2 * max(column for _, column in facts.geometry.points)
+    return 1 + 2 * max(map(itemgetter(1), facts.geometry.points))
 
 
 def on_table(w: Lowering, node: syntax.Expression) -> bool:

@@ -25,6 +25,8 @@ def lower_positions(w: Lowering, book: rulebook.Rulebook) -> dict[str, ir.NotedP
 
 def with_notes(program: ir.Program, positions: dict[str, ir.NotedPosition]) -> ir.Program:
     """The program with those of the positions that it asks for at this table, and their notes as the last cells."""
+    if not positions:
+        return program
     rules = (program.actions, program.phases, program.turns, program.setup, program.ends, program.standing)
     asking = (*rules, program.utility, program.invariants, program.strategies)
     asked = {node.position for node in reached(program, asking) if isinstance(node, ir.Times)}
