@@ -354,7 +354,7 @@ def check_at_table(
 ) -> list[Problem]:
     """The problems of a source at one table: what an editor asks after every keystroke. `check_source` asks at all tables, and
     for proofs and examples too. Never raises for a bad rulebook. Of the same texts as before, nothing is parsed again."""
-    if is_fragment(source):
+    if library.is_fragment(source):
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     table, settings = arguments.players_of(players), arguments.settings_of(options)
@@ -377,7 +377,7 @@ def check_source(
 ) -> list[Problem]:
     """All problems of a source in every variant and at several tables, each reported once. Of a fragment only the shape is
     checked, since its names have a meaning only in a rulebook that uses it. `files` are those that it may open."""
-    if is_fragment(source):
+    if library.is_fragment(source):
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     below = Problems()
@@ -456,11 +456,6 @@ def _checked(
         for problem in in_examples:
             problems.add(problem)
     return gathered(problems)
-
-
-def is_fragment(source: Source) -> bool:
-    """Whether a file is a fragment by its name, and not a whole game."""
-    return source.name.endswith(library.ENDINGS[-1])
 
 
 def _check_fragment(source: Source) -> list[Problem]:

@@ -9,7 +9,7 @@ import click
 from rulewright.cli.common.later import later
 from rulewright.cli.common.options import format_option, with_option
 
-_validate = later("rulewright.cli.editing.validate_command", "validate")
+_validate = later("rulewright.cli.editing.validating", "validate")
 STYLES = ["text", "json", "github", "sarif"]
 
 

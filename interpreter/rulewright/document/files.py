@@ -70,19 +70,20 @@ class NotedFiles:
     """Files found as `files` finds them, which are remembered."""
 
     files: Files
-    _found: list[tuple[str, bool, Source]] = field(default_factory=list)
+    found: list[tuple[str, str | None, Source]] = field(default_factory=list)
+    """The name of each, the file that contains the name (None: a person gave it), and the file that was found."""
 
     def find(self, name: str, asking: Source | None = None) -> Source | None:
         """See `Files`."""
         source = self.files.find(name, asking)
         if source is not None:
-            self._found.append((name, asking is not None, source))
+            self.found.append((name, None if asking is None else asking.name, source))
         return source
 
     def demand(self, name: str) -> Source:
         """See `Files`."""
         source = self.files.demand(name)
-        self._found.append((name, False, source))
+        self.found.append((name, None, source))
         return source
 
     def names(self, asking: Source | None = None) -> list[str]:
@@ -92,14 +93,14 @@ class NotedFiles:
     def texts(self, source: Source, house_rules: Sequence[Source]) -> Texts | None:
         """The texts of a rulebook, its house rules, and all that was found for them. None if they would not open the same
         game without folders: if two different files have one name, or a file would be found under another name."""
-        sources = [source, *house_rules, *(found for _, _, found in self._found)]
+        sources = [source, *house_rules, *(found for _, _, found in self.found)]
         files: dict[str, str] = {}
         for each in sources:
             if files.setdefault(_name(each), each.text) != each.text:
                 return None
         texts = Texts(_name(source), tuple(map(_name, house_rules)), files)
         given = GivenFiles(texts)
-        named = [(name, found) for name, is_asked, found in self._found if is_asked]
+        named = [(name, found) for name, asking, found in self.found if asking is not None]
         return texts if all(_finds(given, name, source, found) for name, found in named) else None
 
 

@@ -106,6 +106,11 @@ def decoded(data: bytes, name: str) -> str:
         raise RulebookError([_problem("unreadable", name, message, "save it as UTF-8")]) from None
 
 
+def is_fragment(source: Source) -> bool:
+    """Whether a file is a fragment by its name, and not a whole game."""
+    return source.name.endswith(ENDINGS[-1])
+
+
 def is_path(name: str) -> bool:
     """Whether it is a path to a file, rather than the name of a rulebook."""
     return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))

@@ -9,7 +9,6 @@ The values of a table, texts for people and the layout contain no such nodes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -62,9 +61,16 @@ def _is_node(value: object) -> bool:
     return _is_kind_of_node(type(value))
 
 
-@cache
+_KINDS: dict[type, bool] = {}
+"""The classes met so far, and whether they are those of nodes."""
+
+
 def _is_kind_of_node(kind: type) -> bool:
-    return hasattr(kind, "__dataclass_fields__") and not issubclass(kind, _WITHOUT_NODES)
+    known = _KINDS.get(kind)
+    if known is None:
+        known = hasattr(kind, "__dataclass_fields__") and not issubclass(kind, _WITHOUT_NODES)
+        _KINDS[kind] = known
+    return known
 
 
 def handlers(prefix: str, module: Mapping[str, Any]) -> dict[type, Any]:  # Any: each takes its node class

@@ -74,7 +74,7 @@ def check_source(
         return check_tuning(source, files)
     kept = pipeline.Kept()
     problems = pipeline.check_source(source, overlays, variant, files, kept)
-    if any(problem.severity == "error" for problem in problems) or pipeline.is_fragment(source):
+    if any(problem.severity == "error" for problem in problems) or library.is_fragment(source):
         return problems
     found = _found_by_setting_up(source, overlays, variant, files, kept)
     return sorted((*problems, *found), key=lambda p: (p.file, p.span.start)) if found else problems

@@ -23,8 +23,11 @@ from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, wa
 from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
 from rulewright.cli.common.output import note, show_problems
 from rulewright.cli.common.streams import NoInput, own
+from rulewright.cli.editing.kept_answers import Question
 from rulewright.cli.editing.patches import show_patch
+from rulewright.cli.editing.validating import STDIN, STDIN_TITLE, fine, title
 from rulewright.document import library
+from rulewright.document.files import NotedFiles
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.pages import CODES
 from rulewright.problems.problem import RulebookError
@@ -33,8 +36,6 @@ from rulewright.source.text import Source
 if TYPE_CHECKING:
     from rulewright.author.apply_fixes import Mended
     from rulewright.problems.problem import Problem
-
-STDIN, STDIN_TITLE = "-", "<stdin>"
 
 
 def validate(
@@ -77,11 +78,11 @@ def _validate(
             problems = _check_piped_in(overlays, variant)
         else:
             refuse_what_is_no_rulebook(file)
-            problems = checking.check(file, list(overlays), variant)
+            problems = _check(file, overlays, variant)
         found += [problem for problem in problems if problem not in found]
         errors[file] = [problem for problem in problems if problem.severity == "error"]
         if style == "text" and not problems:
-            note(f"fine: {_title(file)}{_what_was_checked(file, overlays, variant)}")
+            note(_fine(file, overlays, variant))
     fixable = tuple(file for file in files if file != STDIN and not file.endswith(ENDING))
     status = _told(found, fixable, strict, style, overlays, variant)
     for broken, waiting in _not_looked_at(errors).items() if style == "text" else ():
@@ -96,8 +97,20 @@ def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
         for other, its_own in errors.items():
             known = other != file and those and all(each in its_own and each.file != file for each in those)
             if known and any(each.file == other for each in those):
-                found.setdefault(other, []).append(_title(file))
+                found.setdefault(other, []).append(title(file))
     return found
+
+
+def _check(file: str, overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
+    """The problems of a file. That it has none is kept."""
+    files = NotedFiles(library)
+    try:
+        problems = checking.check_source(library.demand(file), list(overlays), variant, files)
+    except RulebookError as error:
+        return error.problems
+    if not problems and not file.endswith(ENDING):
+        Question(file, overlays, variant).keep_fine(files)
+    return problems
 
 
 def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
@@ -110,10 +123,6 @@ def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Prob
     except RulebookError as unreadable:
         return unreadable.problems
     return checking.check_source(Source(STDIN_TITLE, text), list(overlays), variant)
-
-
-def _title(file: str) -> str:
-    return STDIN_TITLE if file == STDIN else file
 
 
 def _fix(
@@ -138,7 +147,7 @@ def _fix(
         )
         found += [problem for problem in problems if problem not in found]
         if write and style == "text" and not problems:
-            note(f"fine: {file}{_what_was_checked(file, overlays, variant)}")
+            note(_fine(file, overlays, variant))
     return _told(found, (), strict, style) if write else _status(found, strict)
 
 
@@ -185,20 +194,14 @@ def _status(found: list[Problem], strict: bool) -> int:
     return FALLS_SHORT if bad else FINE
 
 
-def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None) -> str:
-    if file != STDIN and pipeline.is_fragment(source := pipeline.find_book(file)):
-        name = source.name.rpartition("/")[2].partition(".")[0]
-        return f" in its shape; what its names are worth shows where a rulebook has `use: [{name}]`: validate that one"
-    if file.endswith(ENDING):
-        named = read_file(file).game
-        return (
-            " (its keys and the forms of its knobs; with `game:` wishes and paths are checked too)"
-            if named is None
-            else f" (with {named.text})"
-        )
-    parts = [f"with {overlay}" for overlay in overlays]
-    parts.append(f"variant {variant}" if variant else "all variants and numbers of players")
-    return f" ({', '.join(parts)})"
+def _fine(file: str, overlays: tuple[str, ...], variant: str | None) -> str:
+    """What is said of a file without problems."""
+    if not file.endswith(ENDING):
+        return fine(file, overlays, variant)
+    named = read_file(file).game
+    if named is None:
+        return f"fine: {file} (its keys and the forms of its knobs; with `game:` wishes and paths are checked too)"
+    return f"fine: {file} (with {named.text})"
 
 
 FEW_TRIES = 12

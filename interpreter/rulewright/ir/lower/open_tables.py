@@ -7,6 +7,7 @@ Such a table has no cells for its spaces: the position of a piece is stored with
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from operator import itemgetter
 
 from rulewright.checked.bindings import BoardMeaning
@@ -21,7 +22,8 @@ from rulewright.source.text import Span
 
 def width(facts: BoardFacts) -> int:
     """The width of the table in spaces."""
-    return 1 + 2 * max(map(itemgetter(1), facts.geometry.points))
+    columns: Iterator[int] = map(itemgetter(1), facts.geometry.points)
+    return 1 + 2 * max(columns)
 
 
 def on_table(w: Lowering, node: syntax.Expression) -> bool:
