@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 
-from rulewright.cli.editing import kept_answers
+from rulewright.cli.editing import kept_answers, validating
 from rulewright.pipeline import find_book
 from tests.cli.conftest import Run
 
@@ -20,12 +19,13 @@ def checks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """How often the checker is asked, with no answers of other tests."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     asked: list[str] = []
+    check = validating._check
 
-    def noted(name: str) -> ModuleType:
-        asked.append(name)
-        return import_module(name)
+    def noted(**options: Any) -> int:  # Any: as the command declares them
+        asked.append(options["files"][0])
+        return check(**options)
 
-    monkeypatch.setattr("rulewright.cli.editing.validating.import_module", noted)
+    monkeypatch.setattr(validating, "_check", noted)
     return asked
 
 
