@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-LEFT_OUT = {".git", ".venv", "venv", "build", "dist", "__pycache__"}
+LEFT_OUT = {".git", ".venv", "venv", "build", "dist", "node_modules", "__pycache__"}
 
 
 def files_of(top: Path) -> list[Path]:

@@ -1,9 +1,10 @@
-"""Settings with which an editor completes, explains and checks rulebooks: the schema for each sort of files.
+"""Settings with which an editor completes, explains and checks rulebooks.
 
-    hint("helix").text      the lines for languages.toml
+    server("helix").text    the lines with which it starts the language server of Rulewright
+    hint("helix").text      the lines with which the YAML language server uses the schema for each sort of files
 
-The schemas are named by where they are installed, so the lines work for every rulebook on this machine, wherever it is.  All
-three editors use the same program, yaml-language-server; only the place of its settings differs.
+The schemas are named by where they are installed, so the lines work for every rulebook on this machine, wherever it is. The
+language of the server's files has a name of its own, so that the YAML language server does not repeat everything.
 """
 
 from __future__ import annotations
@@ -27,6 +28,38 @@ vim.lsp.config("yamlls", {{
   }},
 }})
 vim.lsp.enable("yamlls")
+"""
+SERVER_EDITORS = ("vscode", "neovim", "helix", "emacs", "zed")
+SERVER_NEOVIM = """\
+vim.filetype.add({ pattern = {
+  [".*%.rulebook%.yaml"] = "rulewright",
+  [".*%.overlay%.yaml"] = "rulewright",
+  [".*%.fragment%.yaml"] = "rulewright",
+} })
+vim.treesitter.language.register("yaml", "rulewright")
+vim.lsp.config("rulewright", { cmd = { "rulewright", "lsp" }, filetypes = { "rulewright" }, root_markers = { ".git" } })
+vim.lsp.enable("rulewright")
+"""
+SERVER_HELIX = """\
+[language-server.rulewright]
+command = "rulewright"
+args = ["lsp"]
+
+[[language]]
+name = "rulewright"
+scope = "source.yaml"
+grammar = "yaml"
+comment-token = "#"
+indent = { tab-width = 2, unit = "  " }
+file-types = [{ glob = "*.rulebook.yaml" }, { glob = "*.overlay.yaml" }, { glob = "*.fragment.yaml" }]
+language-servers = ["rulewright"]
+"""
+SERVER_EMACS = """\
+(define-derived-mode rulewright-mode yaml-ts-mode "Rulewright")
+(add-to-list 'auto-mode-alist '("\\\\.\\\\(rulebook\\\\|overlay\\\\|fragment\\\\)\\\\.yaml\\\\'" . rulewright-mode))
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs '(rulewright-mode "rulewright" "lsp")))
+(add-hook 'rulewright-mode-hook #'eglot-ensure)
 """
 
 
@@ -66,6 +99,32 @@ def hint(editor: str) -> Hint:
                 _helix(),
             )
     raise ValueError(f"no hint for {editor!r}; editors are {', '.join(EDITORS)}")
+
+
+def server(editor: str) -> Hint:
+    """The settings with which one of SERVER_EDITORS starts `rulewright lsp`."""
+    match editor:
+        case "vscode":
+            command = json.dumps({"rulewright.command": ["rulewright"]}, indent=4) + "\n"
+            return Hint(
+                "the extension of Rulewright: code --install-extension rulewright.vsix",
+                ".vscode/settings.json, only if rulewright is not in your PATH: its whole path",
+                command,
+            )
+        case "neovim":
+            return Hint("Neovim 0.11", "~/.config/nvim/init.lua", SERVER_NEOVIM)
+        case "helix":
+            return Hint("Helix 24.03", "~/.config/helix/languages.toml", SERVER_HELIX)
+        case "emacs":
+            return Hint("Emacs 29 with the grammar of YAML", "~/.emacs.d/init.el", SERVER_EMACS)
+        case "zed":
+            server = {"binary": {"path": "rulewright", "arguments": ["lsp"]}}
+            return Hint(
+                "Zed; its server for YAML is replaced in this folder",
+                ".zed/settings.json in the folder of your rulebooks",
+                json.dumps({"lsp": {"yaml-language-server": server}}, indent=2) + "\n",
+            )
+    raise ValueError(f"no settings for {editor!r}; editors are {', '.join(SERVER_EDITORS)}")
 
 
 def _neovim() -> str:

@@ -7,10 +7,18 @@ from importlib.util import find_spec
 
 import click
 
+EDITORS = ["vscode", "neovim", "helix", "emacs", "zed"]
+
 
 @click.command("lsp")
 @click.option("--stdio", is_flag=True, help="Speak over stdin and stdout, as always; editors add it.")
-def command(stdio: bool) -> None:
+@click.option(
+    "--install",
+    "editor",
+    type=click.Choice(EDITORS),
+    help="Print the settings with which this editor starts it.",
+)
+def command(stdio: bool, editor: str | None) -> None:
     """Answer an editor: mistakes, fixes, completion, hover, definitions, renaming.
 
     An editor starts it for `*.rulebook.yaml`, `*.overlay.yaml` and `*.fragment.yaml`, and speaks with it over stdin and stdout.
@@ -19,7 +27,11 @@ def command(stdio: bool) -> None:
     Examples:
       rulewright lsp
       rulewright lsp --stdio
+      rulewright lsp --install neovim
     """
+    if editor is not None:
+        import_module("rulewright.cli.editing.lsp_command").show_settings(editor)
+        return
     if find_spec("pygls") is None:
         raise click.UsageError(
             "`lsp` needs the packages of the extra `lsp`: in a copy of Rulewright, pip install '.[lsp]'"
