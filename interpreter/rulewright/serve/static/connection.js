@@ -1,25 +1,21 @@
 // The connection to a table: messages, answers, and coming back.
 
+import connect from "./transport.js";
+
 const SLOWEST = 15000;
 const PATIENCE = { advice: 70000, trace: 70000 }; // milliseconds to wait for an answer; 20000 for all others
 
 export class Connection {
   // `told` has a function for each type of message, and `state`.
   constructor(table, hello, told) {
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
-    this.hello = hello;
-    this.told = told;
-    this.waiting = new Map();
-    this.next = 1;
-    this.wait = 500;
-    this.ended = false;
+    Object.assign(this, { table, hello, told, waiting: new Map(), next: 1, wait: 500, ended: false });
     addEventListener("offline", () => this.drop());
     addEventListener("online", () => (this.wait = 500));
     this.open();
   }
 
   open() {
-    this.socket = new WebSocket(this.url);
+    this.socket = connect(this.table);
     this.socket.onopen = () => this.socket.send(JSON.stringify(this.hello()));
     this.socket.onmessage = (event) => this.read(JSON.parse(event.data));
     this.socket.onclose = (event) => this.lost(event);

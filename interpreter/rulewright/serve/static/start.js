@@ -24,9 +24,13 @@ function players(counts) {
   return least === most ? `${least} player${least === 1 ? "" : "s"}` : `${least} to ${most} players`;
 }
 
+function press(button) {
+  for (const each of $("games").querySelectorAll("[aria-pressed]")) each.setAttribute("aria-pressed", String(each === button));
+}
+
 function choose(chosen, button) {
   [game, rulebook, overlays] = [chosen, null, []];
-  for (const each of $("games").querySelectorAll("[aria-pressed]")) each.setAttribute("aria-pressed", String(each === button));
+  press(button);
   show();
 }
 
@@ -35,7 +39,7 @@ const read = (files) => Promise.all([...files].map(async (file) => [file.name, a
 async function upload(event) {
   const [[name, text]] = await read(event.target.files);
   event.target.value = "";
-  for (const each of $("games").querySelectorAll("[aria-pressed]")) each.setAttribute("aria-pressed", "false");
+  press();
   file = name;
   await describe(text, [], null);
 }

@@ -1,0 +1,14 @@
+"""The playground: a static page in which a rulebook is edited, checked and played, with the reference engine in the page.
+
+Comes in: a folder to write, and a folder with Pyodide; in the page, requests as JSON.
+
+Goes out: the page with everything that it needs; in the page, answers as JSON: problems, a rule sheet, frames of a table.
+
+Imports nothing.
+
+Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser. `page` has
+its scripts.
+
+Easy to get wrong: `bench` and `hot_seat` run under Pyodide, without processes, threads and sockets. What they import must not need
+any of these.
+"""

@@ -1,0 +1,99 @@
+"""Writing the page: its own files, the front of a table, Pyodide, and a zip with this package and the packages that it needs.
+
+    write_page(Path("site"), pyodide(None))
+
+The packages are those of this installation, without their compiled parts: each works without. So the page needs no network, and has
+the same version of everything.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+from rulewright.document.bundled import rulebooks_folder, schemas_folder
+from rulewright.playground.pyodide import Files
+from rulewright.source import output
+
+PACKAGES = {"lark": "lark", "yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe"}
+"""What is imported in the page, and the distribution that has it."""
+LEFT_OUT = ("adapters", "cli", "paper", "serve/static")
+"""Rooms of this package that a page has no use for."""
+ENDINGS = (".py", ".lark", ".html", ".css", ".j2", ".json", ".yaml", ".txt")
+FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
+"""The files of the front of `rulewright serve` that the page shares."""
+_HERE = Path(__file__).parent
+_PACKAGE = _HERE.parent
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def write_page(folder: Path, files: Files) -> list[Path]:
+    """Write the page with the files of Pyodide into a folder, which is made if it does not exist: the paths. Raises CannotWrite."""
+    written = []
+    for name, content in contents(files):
+        path = folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise output.CannotWrite.because(path.parent, error) from None
+        output.put(path, content)
+        written.append(path)
+    return written
+
+
+def contents(files: Files) -> Iterator[tuple[str, bytes]]:
+    """All files of the page, by their paths in its folder."""
+    front = _PACKAGE / "serve" / "static"
+    for path in sorted((_HERE / "page").iterdir()):
+        if path.suffix in (".html", ".js", ".css"):
+            yield path.name, path.read_bytes()
+    for name in FRONT:
+        yield name, (front / name).read_bytes()
+    yield "table.html", _table_page((front / "table.html").read_text("utf-8")).encode()
+    yield "python.zip", library()
+    for name, content in files.items():
+        yield f"pyodide/{name}", content
+
+
+def _table_page(text: str) -> str:
+    """The page of a table, with its files in the same folder."""
+    return text.replace("/static/", "./").replace('href="/"', 'href="./" target="_top"').replace("</head>", _STYLE)
+
+
+_STYLE = '<link rel="stylesheet" href="./seated.css">\n</head>'
+
+
+def library() -> bytes:
+    """A zip with everything that Python imports in the page; the same for the same files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, path in sorted(_library()):
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _library() -> Iterator[tuple[str, Path]]:
+    out = [_PACKAGE / each for each in (*LEFT_OUT, "_data")]
+    for path in _files(_PACKAGE):
+        if not any(path.is_relative_to(each) for each in out):
+            yield f"rulewright/{path.relative_to(_PACKAGE).as_posix()}", path
+    for name, folder in (("rulebooks", rulebooks_folder()), ("schemas", schemas_folder())):
+        for path in _files(folder):
+            yield f"rulewright/_data/{name}/{path.relative_to(folder).as_posix()}", path
+    for package, name in PACKAGES.items():
+        found = find_spec(package)
+        assert found is not None and found.origin is not None, "it is installed with this package"
+        folder = Path(found.origin).parent
+        for path in _files(folder):
+            yield f"{package}/{path.relative_to(folder).as_posix()}", path
+        for each in distribution(name).files or ():
+            if "LICEN" in each.name.upper():
+                yield f"licences/{name}.txt", Path(str(each.locate()))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
