@@ -6,7 +6,7 @@ Goes out: `simulate.simulate`, `compare.compare`, `bots.Bot` and `bots.bot_named
 
 Imports `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`, `play.solving`, `game`,
 `language`, `problems` and `runtime`. Imported by `play.health`, `play.running`, `rulewright`, `author`,
-`cli` and `serve`.
+`cli`, `playground` and `serve`.
 
 Begin with `simulate`.
 

@@ -4,7 +4,8 @@ Comes in: a folder to write, and a folder with Pyodide; in the page, requests as
 
 Goes out: the page with everything that it needs; in the page, answers as JSON: problems, a rule sheet, frames of a table.
 
-Imports nothing.
+Imports `pipeline`, `author`, `document`, `editor`, `language`, `play`, `problems`, `serve` and `source`.
+Imported by `cli`.
 
 Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser. `page` has
 its scripts.

@@ -20,7 +20,7 @@ from rulewright.document import library
 from rulewright.editor.analysis import analysed
 from rulewright.editor.ranges import range_of
 from rulewright.language.players import LEVELS, MCTS, ROLLOUTS
-from rulewright.pipeline import Book, bundled_games, check_text, open_source
+from rulewright.pipeline import Book, check_text, open_source
 from rulewright.play.bots import bot_names
 from rulewright.playground.hot_seat import HotSeat
 from rulewright.problems.problem import Problem, RulebookError
@@ -49,7 +49,7 @@ class Bench:
         try:
             match request["do"]:
                 case "games":
-                    return {"games": bundled_games()}
+                    return {"games": [name for name, _ in library.bundled()]}
                 case "text":
                     return {"text": library.demand(request["name"]).text}
                 case "check":
@@ -92,7 +92,10 @@ def bots_of(book: Book) -> list[str]:
 
 def _book(request: Mapping[str, Any]) -> Book:
     """The game of a request, with the players that were asked for if there can be so many. Raises RulebookError."""
-    book, players = open_source(Source(NAME, request["text"]), engine="reference", cache=False), request.get("players")
+    book, players = (
+        open_source(Source(NAME, request["text"]), engine="reference", cache=False),
+        request.get("players"),
+    )
     wanted = players in book.rulebook.players and players != book.game.num_players
     return book.at(players, None, {}) if wanted else book
 

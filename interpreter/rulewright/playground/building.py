@@ -21,8 +21,10 @@ from rulewright.source import output
 
 PACKAGES = {"lark": "lark", "yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe"}
 """What is imported in the page, and the distribution that has it."""
-LEFT_OUT = ("adapters", "cli", "paper", "serve/static")
+LEFT_OUT = ("adapters", "cli", "native", "paper", "serve/static")
 """Rooms of this package that a page has no use for."""
+KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
+"""What is needed of them: whether there is a native engine is asked where engines are chosen."""
 ENDINGS = (".py", ".lark", ".html", ".css", ".j2", ".json", ".yaml", ".txt")
 FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
 """The files of the front of `rulewright serve` that the page shares."""
@@ -61,7 +63,11 @@ def contents(files: Files) -> Iterator[tuple[str, bytes]]:
 
 def _table_page(text: str) -> str:
     """The page of a table, with its files in the same folder."""
-    return text.replace("/static/", "./").replace('href="/"', 'href="./" target="_top"').replace("</head>", _STYLE)
+    return (
+        text.replace("/static/", "./")
+        .replace('href="/"', 'href="./" target="_top"')
+        .replace("</head>", _STYLE)
+    )
 
 
 _STYLE = '<link rel="stylesheet" href="./seated.css">\n</head>'
@@ -79,15 +85,18 @@ def library() -> bytes:
 def _library() -> Iterator[tuple[str, Path]]:
     out = [_PACKAGE / each for each in (*LEFT_OUT, "_data")]
     for path in _files(_PACKAGE):
-        if not any(path.is_relative_to(each) for each in out):
+        if (
+            not any(path.is_relative_to(each) for each in out)
+            or path.relative_to(_PACKAGE).as_posix() in KEPT
+        ):
             yield f"rulewright/{path.relative_to(_PACKAGE).as_posix()}", path
     for name, folder in (("rulebooks", rulebooks_folder()), ("schemas", schemas_folder())):
         for path in _files(folder):
             yield f"rulewright/_data/{name}/{path.relative_to(folder).as_posix()}", path
     for package, name in PACKAGES.items():
         found = find_spec(package)
-        assert found is not None and found.origin is not None, "it is installed with this package"
-        folder = Path(found.origin).parent
+        assert found is not None, "it is installed with this package"
+        folder = Path(str(found.origin)).parent
         for path in _files(folder):
             yield f"{package}/{path.relative_to(folder).as_posix()}", path
         for each in distribution(name).files or ():

@@ -79,9 +79,7 @@ class HotSeat:
             case "why_not":
                 return questions.why_not(self._held, {"seat": self._seat(), "move": request["move"]})
             case "preview":
-                return questions.scores(
-                    self._held, {"seat": self._seat(), "move": request["move"], **viewer}
-                )
+                return questions.scores(self._held, {"seat": self._seat(), "move": request["move"], **viewer})
             case "history":
                 return questions.history(self._held, viewer)
             case "look":
@@ -141,7 +139,15 @@ class HotSeat:
     def _welcome(self) -> Json:
         told = {"name": self.title, "title": self.title, "players": len(self.bots), "seats": self._seats,
                 "dice": "server", "over": False, "next": None}  # fmt: skip
-        return {"type": "welcome", "seat": self._you, "token": None, "owner": False, "table": told, "bots": [], "news": []}
+        return {
+            "type": "welcome",
+            "seat": self._you,
+            "token": None,
+            "owner": False,
+            "table": told,
+            "bots": [],
+            "news": [],
+        }
 
     def _frame(self) -> Json:
         """What the person sees: with the eyes of the seat to act if it is theirs, otherwise of the seat that they had last."""

@@ -85,7 +85,11 @@ def _of_archive(content: bytes, name: str) -> Files:
     try:
         if zipfile.is_zipfile(files):
             with zipfile.ZipFile(files) as archive:
-                found = {PurePosixPath(each).name: archive.read(each) for each in archive.namelist() if _is_wanted(each)}
+                found = {
+                    PurePosixPath(each).name: archive.read(each)
+                    for each in archive.namelist()
+                    if _is_wanted(each)
+                }
         else:
             files.seek(0)
             with tarfile.open(fileobj=files) as packed:

@@ -214,7 +214,6 @@ addEventListener("hashchange", async () => {
 theme($("theme"));
 const given = (await linked()) ?? localStorage.getItem(KEPT);
 if (given) $("text").value = given;
-ask({ do: "games" }).then(({ games = [] }) => $("games").append(...games.map((name) => h("option", { value: name }, name))));
 if (!given) {
   const { text, error } = await ask({ do: "text", name: FIRST });
   if (error) state(error, true);
@@ -224,3 +223,4 @@ if ($("text").value) {
   await play();
   show(++looked, false);
 }
+ask({ do: "games" }).then(({ games = [] }) => $("games").append(...games.map((name) => h("option", { value: name }, name))));

@@ -1,0 +1,57 @@
+"""The page of the playground at an address of this machine, and a browser that reaches nothing else."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Route
+
+GIVEN = "RULEWRIGHT_PYODIDE"
+"""The variable that names a folder or an archive with Pyodide, for the tests that need it."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A handler that writes nothing."""
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        pass
+
+
+@contextmanager
+def at_an_address(folder: Path) -> Iterator[str]:
+    """A folder at an address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=os.fspath(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def without_network(context: BrowserContext, address: str) -> list[str]:
+    """Let a browser reach one address alone: the list of all others that it asks for."""
+    elsewhere: list[str] = []
+
+    def ask(route: Route) -> None:
+        if route.request.url.startswith((address, "data:", "blob:", "about:")):
+            return route.continue_()
+        elsewhere.append(route.request.url)
+        route.abort()
+
+    context.route("**/*", ask)
+    return elsewhere
+
+
+def pyodide_given() -> Path | None:
+    """Pyodide for the tests; None if none was given."""
+    given = os.environ.get(GIVEN)
+    return Path(given) if given else None
