@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 import tarfile
@@ -14,7 +15,8 @@ from rulewright.playground import pyodide as finding
 from rulewright.playground.building import contents, library, write_page
 from rulewright.playground.pyodide import EITHER, NEEDED, NoPyodide, pyodide
 from rulewright.source.cache import Cache
-from tests.package import run
+from tests.cli.conftest import Run
+from tests.cli.conftest import run as run
 
 FILES = {name: name.encode() for name in (*NEEDED, EITHER[0])}
 
@@ -50,7 +52,12 @@ def test_the_library_is_pure_and_always_the_same() -> None:
         names = packed.namelist()
     assert len(names) == len(set(names))
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc"))]
-    assert {"rulewright/playground/bench.py", "lark/__init__.py", "yaml/__init__.py", "licences/lark.txt"} <= set(names)
+    assert {
+        "rulewright/playground/bench.py",
+        "lark/__init__.py",
+        "yaml/__init__.py",
+        "licences/lark.txt",
+    } <= set(names)
 
 
 @pytest.mark.parametrize("form", ["folder", "npm", "wheel"])
@@ -77,8 +84,6 @@ def test_what_is_no_pyodide_is_refused(tmp_path: Path) -> None:
 
 
 def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    import hashlib
-
     address, said = tmp_path / "pyodide.tgz", list[str]()
     address.write_bytes(archive())
     monkeypatch.setattr(finding, "ADDRESS", address.as_uri())
@@ -95,11 +100,11 @@ def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_pat
 def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(finding, "ADDRESS", (tmp_path / "nothing").as_uri())
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: None))
-    with pytest.raises(NoPyodide, match="npm pack pyodide@.*--pyodide"):
+    with pytest.raises(NoPyodide, match=r"npm pack pyodide@.*--pyodide"):
         pyodide(None)
 
 
-def test_the_command_writes_the_page(tmp_path: Path) -> None:
+def test_the_command_writes_the_page(run: Run, tmp_path: Path) -> None:
     (tmp_path / "pyodide.tgz").write_bytes(archive())
     ended = run("playground", str(tmp_path / "site"), "--pyodide", str(tmp_path / "pyodide.tgz"))
     assert (ended.status, "Written: " in ended.out) == (0, True)

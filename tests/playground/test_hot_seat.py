@@ -69,7 +69,7 @@ def test_questions_about_the_position() -> None:
     here = table("tic-tac-toe", None, None)
     asked(here, do="move", move=4)
     assert len(asked(here, do="history")[0]["steps"]) == 2
-    assert len(asked(here, do="look", at=0)[0]["scene"]["moves"]) == 9
+    assert asked(here, do="look", at=0)[0]["scene"]["moves"] == []
     assert asked(here, do="trace", of="board.b2.count")[0]["ok"]
     renamed, frame = asked(here, do="rename", name="Ann")
     assert (renamed["ok"], frame["seats"][1]["name"]) == (True, "Ann")

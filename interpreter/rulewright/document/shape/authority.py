@@ -1,7 +1,8 @@
 """The JSON Schema library's verdict on a file's shape, which is the one that counts.
 
 `schema` finds the same mistakes with places and the author's words, whenever a rulebook is loaded; the library is asked
-when one is validated, so that editors and other tools that read `schemas/` agree with this program by construction.
+when one is validated, so that editors and other tools that read `schemas/` agree with this program by construction. In a web page
+there is no such library, since a part of it is compiled; there the verdict of `schema` counts alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from rulewright.document import from_yaml
@@ -25,7 +27,7 @@ FILES = ("rulebook.schema.json", "overlay.schema.json", "fragment.schema.json", 
 def confirm(source: Source, problems: Problems) -> None:
     """Adds the library's objections to a file as written, unless there are errors already."""
     tree = from_yaml.read(source, problems)
-    if tree is not None and not problems.errors:
+    if tree is not None and not problems.errors and find_spec("jsonschema") is not None:
         for objection in objections(tree, schema.kind_of(tree)):
             problems.add(objection)
 
