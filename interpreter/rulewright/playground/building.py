@@ -25,7 +25,8 @@ LEFT_OUT = ("adapters", "cli", "native", "paper", "serve/static")
 """Rooms of this package that a page has no use for."""
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
-ENDINGS = (".py", ".lark", ".html", ".css", ".j2", ".json", ".yaml", ".txt")
+NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi")
+"""Endings of what Python in the page cannot use."""
 FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
 """The files of the front of `rulewright serve` that the page shares."""
 _HERE = Path(__file__).parent
@@ -105,4 +106,4 @@ def _library() -> Iterator[tuple[str, Path]]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
+    return (path for path in folder.rglob("*") if path.suffix not in NO_USE and path.is_file())

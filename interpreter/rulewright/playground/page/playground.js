@@ -58,8 +58,8 @@ async function show(look, whole) {
   const { problems, error } = await ask({ do: "check", text: $("text").value, whole });
   if (look !== looked) return false;
   if (error) state(error, true);
-  list(problems);
-  return problems.every((each) => each.severity !== "error");
+  else list(problems);
+  return !error && problems.every((each) => each.severity !== "error");
 }
 
 function list(problems) {
