@@ -13,12 +13,12 @@ def table(game: str, *bots: str | None) -> HotSeat:
 
 
 def asked(table: HotSeat, **request: Any) -> list[dict[str, Any]]:
-    return table.told({"id": 1, **request})
+    return table.answered({"id": 1, **request})
 
 
 def test_the_person_plays_all_seats_in_turn() -> None:
     here = table("tic-tac-toe", None, None)
-    welcome, frame = here.told({"hello": 1})
+    welcome, frame = here.answered({"hello": 1})
     assert (welcome["type"], frame["type"], frame["you"], frame["number"]) == ("welcome", "frame", 0, 0)
     answer, after = asked(here, do="move", move=4, at=0)
     assert (answer["ok"], after["you"], after["step"], len(after["scene"]["moves"])) == (True, 1, 1, 8)
@@ -44,7 +44,7 @@ def test_bots_alone_play_a_game_to_its_end() -> None:
 
 def test_a_hidden_hand_is_that_of_the_seat_to_move() -> None:
     here = table("crazy-eights", None, None)
-    first = here.told({"hello": 1})[1]
+    first = here.answered({"hello": 1})[1]
     mover = next(seat["number"] for seat in first["scene"]["seats"] if seat["to_move"])
     assert [seat["you"] for seat in first["scene"]["seats"]] == [seat == mover for seat in range(2)]
 

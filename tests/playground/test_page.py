@@ -75,7 +75,7 @@ def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext,
     expect(page.locator("#problems .fine")).to_be_visible()
 
     page.get_by_role("button", name="Rule sheet").click()
-    expect(page.frame_locator("#sheet").get_by_role("heading", level=1)).to_contain_text("My own game")
+    expect(page.frame_locator("#rulesheet").get_by_role("heading", level=1)).to_contain_text("My own game")
     page.get_by_role("button", name="Link to this text").click()
     address = page.get_by_label("Link", exact=True).input_value()
     assert len(address) < len(text.input_value())

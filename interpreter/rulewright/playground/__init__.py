@@ -10,6 +10,6 @@ Imported by `cli`.
 Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser. `page` has
 its scripts.
 
-Easy to get wrong: `bench` and `hot_seat` run under Pyodide, without processes, threads and sockets. What they import must not need
+Easy to get wrong: `bench` and `hot_seat` run under Pyodide, without processes, threads and sockets. Their imports must not need
 any of these.
 """

@@ -59,7 +59,9 @@ class Bench:
                 case "sheet":
                     return {"html": to_html(make_sheet(_book(request)))}
                 case "told":
-                    return {"messages": [] if self._table is None else self._table.told(request["message"])}
+                    return {
+                        "messages": [] if self._table is None else self._table.answered(request["message"])
+                    }
                 case "bots":
                     return {"messages": [] if self._table is None else self._table.bot_moves()}
         except Exception as error:  # whatever a rulebook does, the page goes on
@@ -91,7 +93,7 @@ def bots_of(book: Book) -> list[str]:
 
 
 def _book(request: Mapping[str, Any]) -> Book:
-    """The game of a request, with the players that were asked for if there can be so many. Raises RulebookError."""
+    """The game of a request, with the number of players in the request if the game allows it. Raises RulebookError."""
     book, players = (
         open_source(Source(NAME, request["text"]), engine="reference", cache=False),
         request.get("players"),
@@ -110,7 +112,7 @@ def _problems(text: str, whole: bool) -> list[Json]:
 
 
 def _shown(problem: Problem) -> Json:
-    """A problem as the page shows it: its place in lines and characters from 0, and the edits that mend it."""
+    """A problem as the page shows it: its place in lines and characters from 0, and the edits of its fix."""
     own = problem.span.source.name == NAME
     fix = problem.fix if problem.fix is not None and _is_here(problem) else None
     return {

@@ -1,8 +1,8 @@
 """A table in one browser: a person plays all seats that no bot has.
 
     table = HotSeat(book, [None, "greedy"], seed=7)
-    table.told({"hello": 1})                  [welcome, frame]
-    table.told({"do": "move", "move": 3, "at": 0, "id": 1})
+    table.answered({"hello": 1})                  [welcome, frame]
+    table.answered({"do": "move", "move": 3, "at": 0, "id": 1})
     table.bot_moves()                         [frame], or nothing if it is not the turn of a bot
 
 The messages are those between a table of `rulewright serve` and its page (`docs/reference/serve.md`), so that the page is the same.
@@ -43,7 +43,7 @@ class HotSeat:
         for bot in filter(None, self.bots):
             questions.is_bot(self._held, {"bot": bot})
 
-    def told(self, message: Mapping[str, Any]) -> list[Json]:
+    def answered(self, message: Mapping[str, Any]) -> list[Json]:
         """The messages that answer one of the page."""
         if "hello" in message:
             return [self._welcome(), self._frame()]

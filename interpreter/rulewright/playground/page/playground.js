@@ -157,16 +157,16 @@ async function bots(to, game) {
 }
 
 function open(name) {
-  for (const each of ["table", "sheet"]) $(each).hidden = each !== name;
+  for (const each of ["table", "rulesheet"]) $(each).hidden = each !== name;
   $("rules").textContent = name === "table" ? "Rule sheet" : "Table";
 }
 
 $("rules").addEventListener("click", async () => {
-  if (!$("sheet").hidden) return open("table");
+  if (!$("rulesheet").hidden) return open("table");
   const answer = await ask({ do: "sheet", text: $("text").value, players: Number($("players").value) || null });
   if (answer.error) return state(answer.error, true);
-  $("sheet").srcdoc = answer.html;
-  open("sheet");
+  $("rulesheet").srcdoc = answer.html;
+  open("rulesheet");
 });
 $("setup").addEventListener("submit", (event) => {
   event.preventDefault();
