@@ -6,7 +6,7 @@ Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
 Imports `editor.completing`, `editor.naming`, `pipeline`, `author`, `checked`, `document`, `expression`,
 `ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`, `editor.naming`,
-`editor.outlining` and `adapters`.
+`editor.outlining`, `adapters` and `playground`.
 
 Begin with `desk`, then `analysis`.
 
