@@ -81,6 +81,7 @@ def test_every_action_is_a_wish_for_each() -> None:
         ("action halt is taken in at least 2 %", "did you mean `action hold is taken`?"),
         ("action hold is taken at least 2", "write its range with `%`"),
         ("roundes in 18..22", "did you mean `rounds`?"),
+        ("mean minutes in 18..22", "at 5 seconds a decision, 18 to 22 minutes are `decisions in 216..264`"),
         ("rounds in 22..18", "write the smaller number first"),
         ("rounds in 18..22 %", "is no share; leave `%` out"),
         ("seat 1 wins in 0.4..0.5", "write its range with `%`"),

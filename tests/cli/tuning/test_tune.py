@@ -41,6 +41,11 @@ def test_the_answer_is_a_house_rule_that_does_what_was_wished(run: Run, stairs: 
     again = run("tune", stairs, *KNOB, "--want", "rounds in 6", "--out", "short.overlay.yaml")
     assert again.status == 2
     assert "there is such a file already" in again.err
+    assert "with --checkpoint FILE a later run keeps it" in again.err
+    written = Path("short.overlay.yaml").read_text(encoding="utf-8")
+    assert (
+        "of 2 players who play by `steady`, for:\n#   median rounds in 6..8\n# All wishes hold.\n" in written
+    )
 
 
 def test_a_wish_that_cannot_hold_ends_with_status_1(run: Run, stairs: str) -> None:
@@ -67,7 +72,14 @@ def test_a_checkpoint_goes_on_and_refuses_another_search(run: Run, stairs: str) 
     first = run(*asked, "--format", "json").json
     kept = json.loads(Path("kept").read_text(encoding="utf-8"))
     assert len(kept["tried"]) == first["tried"]
-    again = run(*asked, "--format", "json").json
+    out = Path("short.overlay.yaml")
+    out.write_text("# Found by rulewright tune in an earlier run\n", encoding="utf-8")
+    again = run(*asked, "--out", out.name, "--format", "json").json
+    assert (
+        Path("short.overlay.yaml.before").read_text(encoding="utf-8")
+        == "# Found by rulewright tune in an earlier run\n"
+    )
+    assert "name: short\n" in out.read_text(encoding="utf-8")
     more = json.loads(Path("kept").read_text(encoding="utf-8"))["tried"]
     assert [setting for setting, _ in more][: len(kept["tried"])] == [setting for setting, _ in kept["tried"]]
     assert all(new["games"] >= old["games"] for (_, new), (_, old) in zip(more, kept["tried"], strict=False))
@@ -124,7 +136,7 @@ def test_a_file_asks_as_the_command_line_does(run: Run, stairs: str) -> None:
         "tune", stairs, "--file", "short.tuning.yaml", "--want", "rounds at most 500", "--games", "400"
     )
     assert "rounds at most 500" in more.out
-    assert "All 2 wishes hold" in more.out
+    assert "Both wishes hold" in more.out
 
 
 def test_a_list_of_values_and_a_house_rule_are_knobs_of_a_file(run: Run, stairs: str) -> None:

@@ -94,7 +94,7 @@ def test_a_report_that_was_interrupted_has_what_was_played() -> None:
     measuring = Measuring(rw.load("pig", players=2), levels=(), games=20, seconds=None)
 
     def stop(what: str, done: int, of: int) -> None:
-        if what == "notes of players at random":
+        if what == "games of players at random, decision by decision":
             raise KeyboardInterrupt
 
     assert as_text(measuring.health())

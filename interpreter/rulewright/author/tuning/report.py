@@ -65,7 +65,9 @@ def verdict(found: Found) -> Iterator[str]:
         names[figure.verdict].append(f"`{wish.text}`")
     sure = f"with {CONFIDENCE:.0%} confidence".replace("%", " %")
     if answer.holds:
-        which = "The wish holds" if len(found.wishes) == 1 else f"All {len(found.wishes)} wishes hold"
+        which = {1: "The wish holds", 2: "Both wishes hold"}.get(
+            len(found.wishes), f"All {len(found.wishes)} wishes hold"
+        )
         yield f"{which} at this setting, {sure}."
         return
     if names["missed"]:

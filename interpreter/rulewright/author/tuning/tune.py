@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from rulewright.author.tuning.file import NOTHING, read_file
@@ -25,14 +24,14 @@ from rulewright.play.figures.texts import aligned
 from rulewright.play.tuning.knobs import Setting, Value
 from rulewright.play.tuning.searching import Answer, Found, Progress, WayName, search
 from rulewright.play.tuning.trials import Conditions, Trial, seats_of
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, series
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-LINE: Final = 100
-"""The length of lines of `about`."""
+FOUND: Final = "Found by rulewright tune"
+"""The beginning of the first comment of a house rule that was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +57,16 @@ class Tuned:
         if self.answer is None:
             raise ValueError("there is no answer to write down")
         on = self.opener.rules_on(self.answer.setting)
-        comments = [f"Play it together with {rule}." for rule in on]
-        wishes = "; ".join(wish.text for wish in self.found.wishes)
-        kept = "All wishes hold" if self.holds else "Not all wishes hold"
-        text = f"Found by rulewright tune in {counted(self.found.games, 'game')}, for: {wishes}. {kept}."
-        about = wrap(text, LINE, break_long_words=False, break_on_hyphens=False)
-        return self.opener.text(self.answer.setting, name, about, comments)
+        game = self.opener.book.game
+        seats = counted(game.num_players, "player")
+        who = series([f"`{name}`" for name in dict.fromkeys(self.found.trials.conditions.players)])
+        comments = [
+            f"{FOUND} in {counted(self.found.games, 'game')} of {seats}{f' who play by {who}' if who else ''}, for:",
+            *(f"  {wish.text}" for wish in self.found.wishes),
+            "All wishes hold." if self.holds else "Not all wishes hold.",
+            *(f"Play it together with {rule}." for rule in on),
+        ]
+        return self.opener.text(self.answer.setting, name, [f"{game.title}, tuned for {seats}."], comments)
 
     def to_html(self, name: str = "tuned") -> str:
         """The report as one HTML page; `name` is that of the house rule."""

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulewright.game.game import Game
 from rulewright.play.bots import refuse_unknown
 from rulewright.play.comparing.figures import Figure
+from rulewright.play.health.measuring import PER_DECISION
 from rulewright.play.tuning.trials import known_figures, seats_of
 from rulewright.play.tuning.wishes import BEATS, TAKEN, Measure, Wish
 from rulewright.problems.nearest import nearest
@@ -157,6 +158,11 @@ def _figure(text: str, known: Mapping[str, Figure], name: str) -> Figure:
         raise WishError(
             text, f"`{name}` may be {series([f'`{each.id}`' for each in named], 'or')}; write one of these"
         )
+    if wanted in ("seconds", "minutes", "hours"):
+        raise WishError(
+            text, f"games are not timed, their decisions are counted: at {PER_DECISION:.0f} seconds a decision, 18 to 22 minutes are "
+            f"`decisions in {18 * 60 / PER_DECISION:.0f}..{22 * 60 / PER_DECISION:.0f}`"
+        )  # fmt: skip
     near = nearest(wanted, [*known, *(figure.name for figure in known.values())])
     guess = (
         f"did you mean `{near}`?" if near else f"figures are {series([f'`{each}`' for each in known], 'and')}"

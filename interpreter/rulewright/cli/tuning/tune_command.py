@@ -12,7 +12,7 @@ import click
 
 from rulewright.author.tuning.file import NOTHING, read_file
 from rulewright.author.tuning.report import report
-from rulewright.author.tuning.tune import Tuned, tune
+from rulewright.author.tuning.tune import FOUND, Tuned, tune
 from rulewright.author.tuning.turning import KnobError
 from rulewright.author.tuning.wishing import WishError
 from rulewright.cli.common.cluster import check_cluster, executor_for
@@ -28,6 +28,8 @@ from rulewright.source import output
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+_FOUND = f"# {FOUND} ".encode()
 
 
 def tune_game(
@@ -46,10 +48,7 @@ def tune_game(
         )
         raise click.UsageError(f"{missing} is missing, as in {example}; `rulewright tune --help` has more")
     refuse_what_is_no_rulebook(settings.game)
-    if out is not None and out.exists():
-        raise click.UsageError(
-            f"--out {out}: there is such a file already, and house rules are not written over"
-        )
+    before = _earlier(out, checkpoint)
     if settings.players is None:
         settings = replace(settings, players=asked.players)
     settings.note_slow_engine()
@@ -72,6 +71,9 @@ def tune_game(
             note(f"{tuned.found.games} games in {seconds:.1f} s")
     note_clock(names)
     if out is not None and tuned.answer is not None:
+        if before is not None:
+            out.replace(before)
+            note(f"The answer of the run before is in {before}.")
         output.create(out, tuned.overlay(_name_of(out)))
         note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {out}")
     if page is not None:
@@ -81,6 +83,21 @@ def tune_game(
         note("Stopped before the end; these are the figures so far.")
         return INTERRUPTED
     return FINE if tuned.holds else FALLS_SHORT
+
+
+def _earlier(out: Path | None, checkpoint: Path | None) -> Path | None:
+    """Where the answer of an earlier run goes when this one goes on from a checkpoint; None if there is none. UsageError for any other
+    file: house rules are not written over."""
+    if out is None or not out.exists():
+        return None
+    with out.open("rb") as file:
+        ours = file.read(len(_FOUND)) == _FOUND
+    if checkpoint is None or not checkpoint.exists() or not ours:
+        way = "" if not ours else "; with --checkpoint FILE a later run keeps it beside its own answer"
+        raise click.UsageError(
+            f"--out {out}: there is such a file already, and house rules are not written over{way}"
+        )
+    return out.with_name(f"{out.name}.before")
 
 
 def _name_of(out: Path) -> str:

@@ -80,9 +80,15 @@ def compared(found: Health) -> list[Compared]:
         if known:
             more = sum(value > each for each in known)
             name, word = NAMES[figure]
-            words = f"{word} than {more} of {len(known)}"
+            words = _words(word, more, len(known))
             result.append(Compared(figure, name, value, known[len(known) // 2], more, len(known), words))
     return result
+
+
+def _words(word: str, more: int, of: int) -> str:
+    if not more:
+        return f"none of {of} has less"
+    return f"{word} than all {of}" if more == of else f"{word} than {more} of {of}"
 
 
 @cache

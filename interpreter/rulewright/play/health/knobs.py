@@ -159,7 +159,7 @@ def said_of(knobs: Knobs) -> Iterator[str]:
             most.append(f"{group} most by `{turned.name}` ({moved.name}: {moved.words})")
     what = counted(len(played), "house rule or value of an option", "house rules and values of options")
     if most:
-        yield f"Of {what} {len(knobs.ranked)} surely move{'s' if len(knobs.ranked) == 1 else ''} something: {series(most)}."
+        yield f"{len(knobs.ranked)} of {what} surely move{'s' if len(knobs.ranked) == 1 else ''} something: {series(most)}."
     else:
         yield f"Of {what} none surely moves length, wins, endings or choices."
 

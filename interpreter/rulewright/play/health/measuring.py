@@ -225,7 +225,7 @@ class Measuring:
         for looked in self._looks(looks, range(kind.noted, many), None):
             kind.courses.extend(looked.courses)
             kind.noted += looked.games.count
-            told(f"notes of {who(name)}", kind.noted, many)
+            told(f"games of {who(name)}, decision by decision", kind.noted, many)
             if budget.is_over(until):
                 break
 

@@ -281,7 +281,7 @@ def _fair(found: Health) -> Iterator[str]:
             for each in found.seats
             if each.players == found.main
         )
-        yield f"No seat has a clear advantage; between {who(found.main)} it is at most {HUNDRED * farthest:.0f} of 100 games."
+        yield f"No seat has a clear advantage; between {who(found.main)} each wins its fair part within {HUNDRED * farthest:.0f} of 100 games."
     if found.never:
         yield f"No game ended by {listed(found.never, 'or', most=4)}."
 
