@@ -108,6 +108,8 @@ def test_a_checkpoint_goes_on_and_refuses_another_search(run: Run, stairs: str) 
         (("--want", "rounds in 3", "--knob", "nowhere.overlay.yaml"), "none of its values can be played"),
         (("--want", "rounds in 3", *KNOB, "--set", "top=3"), "this option is set for all games (--set)"),
         (("--want", "rounds in 3", *KNOB, "--bots", "stedy"), "--bots: "),
+        (("--want", "rounds in 3", "--knob", "top=1..3"), "an option is named by its path: `options.top`"),
+        (("--want", "rounds in 3", *KNOB, "--out", "nowhere/a.overlay.yaml"), "there is no folder nowhere"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_played(

@@ -146,6 +146,8 @@ class Opener:
             near = nearest(option, self.book.rulebook.options)
             guess = f"; did you mean `options.{near}`?" if near else ""
             raise KnobError(knob.name, f"there is no option `{option}`{guess}")
+        if knob.name in self.book.rulebook.options:
+            raise KnobError(knob.name, f"an option is named by its path: `options.{knob.name}`")
         if option in self.base.options:
             raise KnobError(knob.name, "this option is set for all games (--set), and cannot be a knob too")
         problems: list[RulebookError] = []

@@ -23,6 +23,7 @@ from rulewright.author.tuning.report import (
     wish_text,
 )
 from rulewright.play.tuning.searching import Found
+from rulewright.problems.quoting import series
 
 
 def to_html(found: Found, opener: Opener, overlay: str = "") -> str:
@@ -54,5 +55,6 @@ def to_html(found: Found, opener: Opener, overlay: str = "") -> str:
         if answer
         else "",
         overlay=overlay,
+        with_rules=series(opener.rules_on(found.answer.setting)) if found.answer else "",
         how=list(how_found(found)),
     )

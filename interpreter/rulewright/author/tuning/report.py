@@ -60,6 +60,8 @@ def verdict(found: Found) -> Iterator[str]:
     if answer is None:
         yield "No answer was found." if found.interrupted else "No setting that was tried can be played."
         return
+    if found.interrupted:
+        yield "The search was stopped before its end; this is what was known by then."
     names: dict[str, list[str]] = {name: [] for name in VERDICTS}
     for wish, figure in zip(found.wishes, answer.figures, strict=True):
         names[figure.verdict].append(f"`{wish.text}`")
@@ -75,6 +77,8 @@ def verdict(found: Found) -> Iterator[str]:
         yield f"It misses {series(names['missed'])}, {sure}."
     else:
         yield "This setting comes nearest to all wishes."
+    if found.size > found.tried and not found.interrupted:
+        yield f"{found.size - found.tried:,} of {found.size:,} settings were not tried; another search (--seed, --way) tries others."
     if names["open"]:
         few = len(names["open"]) == 1
         yield f"Whether {series(names['open'])} {'holds' if few else 'hold'} is not settled by these games: {_open(found, answer)}."
@@ -89,7 +93,7 @@ def _open(found: Found, answer: Answer) -> str:
     return (
         "a range that is a single number is never certain to be met"
         if exact
-        else "more of them may (--games)"
+        else "more games (--games) may settle it"
     )
 
 

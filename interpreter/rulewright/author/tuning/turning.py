@@ -56,7 +56,7 @@ def _read(text: str) -> Knob:
         raise KnobError(text, f"a knob looks like {_FORMS}")
     values = _values(text, given)
     if len(values) < 2:
-        raise KnobError(text, "a knob needs two values or more")
+        raise KnobError(text, "a knob needs two values or more, as in `20..60 step 10` or `20, 40`")
     return Knob(name, values)
 
 

@@ -215,6 +215,6 @@ class Progress:
         if seconds < 1 or not new or not self.steady:
             return ""
         rate = new / seconds
-        left = (of - done) / rate
+        left = max(of - done, 0) / rate
         unit, name = next((each for each in _UNITS if left >= 2 * each[0]), (1, "s"))
         return f"{rate:,.{0 if rate >= 10 else 1}f} a second, {left / unit:.0f} {name} left"

@@ -75,7 +75,9 @@ def tune_game(
             out.replace(before)
             note(f"The answer of the run before is in {before}.")
         output.create(out, tuned.overlay(_name_of(out)))
-        note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {out}")
+        rules = [out, *tuned.opener.rules_on(tuned.answer.setting)]
+        with_all = f"{settings.game} {' '.join(f'--with-b {rule}' for rule in rules)}" if rules[1:] else out
+        note(f"The answer is in {out}. What it changes: rulewright diff {settings.game} {with_all}")
     if page is not None:
         output.write(page, tuned.to_html(_name_of(out) if out else "tuned"))
         note(f"The page is {page}.")
@@ -89,11 +91,13 @@ def _earlier(out: Path | None, checkpoint: Path | None) -> Path | None:
     """Where the answer of an earlier run goes when this one goes on from a checkpoint; None if there is none. UsageError for any other
     file: house rules are not written over."""
     if out is None or not out.exists():
+        if out is not None and not out.parent.is_dir():
+            raise click.UsageError(f"--out {out}: there is no folder {out.parent}")
         return None
     with out.open("rb") as file:
         ours = file.read(len(_FOUND)) == _FOUND
     if checkpoint is None or not checkpoint.exists() or not ours:
-        way = "" if not ours else "; with --checkpoint FILE a later run keeps it beside its own answer"
+        way = "" if not ours else "; with --checkpoint FILE a later run keeps it next to its own answer"
         raise click.UsageError(
             f"--out {out}: there is such a file already, and house rules are not written over{way}"
         )
