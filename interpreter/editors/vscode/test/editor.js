@@ -52,6 +52,17 @@ class Task {
     Object.assign(this, { definition, scope, name, source, execution });
   }
 }
+class CodeActionKind {
+  constructor(value) {
+    this.value = value;
+  }
+  append(part) {
+    return new CodeActionKind(this.value ? `${this.value}.${part}` : part);
+  }
+}
+for (const name of ["Empty", "QuickFix", "Refactor", "RefactorExtract", "RefactorInline", "RefactorRewrite", "Source", "SourceOrganizeImports", "SourceFixAll"]) {
+  CodeActionKind[name] = new CodeActionKind(name === "Empty" ? "" : name[0].toLowerCase() + name.slice(1));
+}
 class Disposable {
   constructor(dispose) {
     this.dispose = dispose ?? (() => undefined);
@@ -128,7 +139,7 @@ function makeEditor(folder, settings) {
     __esModule: true, // so that compiled imports take the module itself, and find members that are made on demand
     Uri: Object.assign(URI, { joinPath: Utils.joinPath }),
     EventEmitter: Emitter,
-    Position, Range, Selection: Range, Diagnostic, ProcessExecution, Task, Disposable, CancellationTokenSource,
+    Position, Range, Selection: Range, CodeActionKind, Diagnostic, ProcessExecution, Task, Disposable, CancellationTokenSource,
     DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
     ViewColumn: { Beside: -2 },
     TaskScope: { Workspace: 2 },
