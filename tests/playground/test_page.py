@@ -3,6 +3,7 @@ skipped."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -77,7 +78,9 @@ def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext,
     page.get_by_role("button", name="Rule sheet").click()
     expect(page.frame_locator("#rulesheet").get_by_role("heading", level=1)).to_contain_text("My own game")
     page.get_by_role("button", name="Link to this text").click()
-    address = page.get_by_label("Link", exact=True).input_value()
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile("#text=."))
+    address = link.input_value()
     assert len(address) < len(text.input_value())
 
     page.evaluate("() => localStorage.clear()")
