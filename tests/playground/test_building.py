@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import re
 import tarfile
 import zipfile
@@ -83,24 +84,36 @@ def test_what_is_no_pyodide_is_refused(tmp_path: Path) -> None:
         pyodide(tmp_path / "text")
 
 
+def npm(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
+    """A program npm that does this instead."""
+    program = folder / "bin" / "npm"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+
+
 def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    address, said = tmp_path / "pyodide.tgz", list[str]()
-    address.write_bytes(archive())
-    monkeypatch.setattr(finding, "ADDRESS", address.as_uri())
+    package, said = tmp_path / "pyodide.tgz", list[str]()
+    package.write_bytes(archive())
+    npm(monkeypatch, tmp_path, f'cp "{package}" . && echo pyodide.tgz')
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: Cache(tmp_path / "cache")))
     with pytest.raises(NoPyodide, match="checksum"):
         pyodide(None, said.append)
     monkeypatch.setattr(finding, "CHECKSUM", hashlib.sha256(archive()).hexdigest())
     assert pyodide(None, said.append) == FILES
-    address.unlink()
+    package.unlink()
     assert pyodide(None, said.append) == FILES
     assert len(said) == 2
 
 
 def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(finding, "ADDRESS", (tmp_path / "nothing").as_uri())
+    npm(monkeypatch, tmp_path, "echo 'no network' >&2; exit 1")
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: None))
-    with pytest.raises(NoPyodide, match=r"npm pack pyodide@.*--pyodide"):
+    with pytest.raises(NoPyodide, match=r"no network.*npm pack pyodide@.*--pyodide"):
+        pyodide(None)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(NoPyodide, match=r"not installed here.*npm pack pyodide@.*--pyodide"):
         pyodide(None)
 
 

@@ -3,7 +3,7 @@
     pyodide(Path("node_modules/pyodide"))        its files by name
     pyodide(None, note=print)                    the same: fetched if the cache does not have it
 
-Only `VERSION` is fetched, from the npm registry, and its checksum is known here. An archive is an npm package (`.tgz`), or a wheel or
+Only `VERSION` is fetched, with npm, and its checksum is known here. An archive is an npm package (`.tgz`), or a wheel or
 zip that has the files in any folder.
 """
 
@@ -11,25 +11,26 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shutil
+import subprocess
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from rulewright.source.cache import Cache
 
 VERSION = "314.0.7"
-ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
+PACKAGE = f"pyodide@{VERSION}"
 CHECKSUM = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-"""The SHA-256 of what is at the address."""
+"""The SHA-256 of the npm package."""
 SIZE = "6 MB"
 NEEDED = ("pyodide.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 EITHER = ("pyodide.asm.mjs", "pyodide.asm.js")
 """Older versions have the second."""
-PATIENCE = 60
-"""Seconds without an answer after which the fetching ends."""
+PATIENCE = 300
+"""Seconds after which the fetching ends."""
 
 Files = Mapping[str, bytes]
 
@@ -41,7 +42,7 @@ class NoPyodide(Exception):
 def pyodide(given: Path | None, note: Callable[[str], None] = lambda text: None) -> Files:
     """The files that a page needs of Pyodide, by name. Raises NoPyodide."""
     if given is None:
-        return _of_archive(_kept_or_fetched(note), ADDRESS)
+        return _of_archive(_kept_or_fetched(note), PACKAGE)
     try:
         if given.is_dir():
             found = {
@@ -57,7 +58,7 @@ def _kept_or_fetched(note: Callable[[str], None]) -> bytes:
     cache = Cache.of_user()
     content = cache.read(CHECKSUM) if cache is not None else None
     if content is None:
-        note(f"Pyodide {VERSION} ({SIZE}) is fetched from {ADDRESS}, once.")
+        note(f"Pyodide {VERSION} ({SIZE}) is fetched with npm, once.")
         content = _fetched()
         if cache is not None:
             cache.write(CHECKSUM, content)
@@ -65,17 +66,25 @@ def _kept_or_fetched(note: Callable[[str], None]) -> bytes:
 
 
 def _fetched() -> bytes:
-    try:
-        with urlopen(ADDRESS, timeout=PATIENCE) as answer:
-            content = bytes(answer.read())
-    except (URLError, OSError) as error:
-        reason = error.reason if isinstance(error, URLError) else error
-        raise NoPyodide(
-            f"Pyodide cannot be fetched from {ADDRESS} ({reason}). Without a network, get it on another machine "
-            f"(`npm pack pyodide@{VERSION}`) and name the file or its folder with --pyodide"
-        ) from None
+    by_hand = (
+        f"get it with `npm pack {PACKAGE}` where there is npm, and name the file or its folder with --pyodide"
+    )
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NoPyodide(f"Pyodide is fetched with npm, which is not installed here; {by_hand}")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            packed = subprocess.run(
+                [npm, "pack", "--silent", PACKAGE], cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True
+            )  # fmt: skip
+            content = (Path(folder) / packed.stdout.split()[-1]).read_bytes()
+        except (OSError, IndexError, subprocess.SubprocessError) as error:
+            reason = getattr(error, "stderr", None) or error
+            raise NoPyodide(
+                f"Pyodide cannot be fetched with npm ({str(reason).strip()}); {by_hand}"
+            ) from None
     if hashlib.sha256(content).hexdigest() != CHECKSUM:
-        raise NoPyodide(f"what {ADDRESS} has is not Pyodide {VERSION}: its checksum is another")
+        raise NoPyodide(f"what npm fetched is not Pyodide {VERSION}: its checksum is another")
     return content
 
 

@@ -24,7 +24,7 @@ def command(folder: Path, pyodide: Path | None) -> int:
     """Write a page in which people edit, check and play rulebooks.
 
     The page is a folder of files for any web server, also a simple one. It runs this version of Rulewright in the browser, by
-    Pyodide, and needs no network. Pyodide (6 MB) is fetched from the npm registry the first time, checked by its checksum, and
+    Pyodide, and needs no network. Pyodide (6 MB) is fetched with npm the first time, checked by its checksum, and
     kept in the cache folder of the user.
 
     \b
