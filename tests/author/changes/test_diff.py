@@ -289,6 +289,18 @@ def test_rows_of_a_table_are_one_change() -> None:
     assert only(edited(("rows: {12: 5,", "rows: {12: 6,"))).path == "tables.bonus.rows.12"
 
 
+def test_a_row_that_a_house_rule_changes_is_in_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "more.overlay.yaml"
+    file.write_text(
+        "rulebook: 1\nname: more\nextends: cinq-o\nchange: {tables: {hi: {rows: {30: 9}}}}\n",
+        encoding="utf-8",
+    )
+    (change,) = diff(open_book("cinq-o"), open_book("cinq-o", overlays=[str(file)]), examples=False).rules
+    (place,) = (mark.span for mark in change.side("+"))
+    assert place is not None
+    assert (Path(place.source.name).name, place.line) == ("more.overlay.yaml", 4)
+
+
 def test_a_change_of_a_line_of_a_board_concerns_who_asks_for_that_line() -> None:
     found = diff(
         open_book("cinco", engine="reference"),
