@@ -329,6 +329,9 @@ def writes(tree: ast.AST) -> Iterator[str]:
 
 
 OTHERS = {
+    "adapters/language_server/server.py: os.fdopen": "standard output, kept for answers",
+    "cli/assistants/given.py: write_text": "in a folder that is gone with the answer",
+    "cli/assistants/worker.py: os.fdopen": "standard output, kept for answers",
     "serve/database.py: open": "the file that is locked while a server has the database",
     "serve/sockets.py: rename": "a person's name",
     "serve/worker/main.py: os.fdopen": "standard output, kept for answers",

@@ -119,6 +119,14 @@ def create(path: Path, content: str | bytes) -> None:
         file.write(content)
 
 
+def set_aside(path: Path, name: Path) -> None:
+    """Give a file another name, in place of a file that has it. Raises CannotWrite."""
+    try:
+        os.replace(path, name)
+    except OSError as error:
+        raise CannotWrite.because(name, error) from None
+
+
 def keep(path: Path, content: bytes) -> None:
     """Writes cached data, and replaces any file of this name: a link is replaced and not followed, a pipe does not block, and
     only the user can read or write the new file. Raises OSError."""

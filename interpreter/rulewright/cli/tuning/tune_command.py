@@ -72,7 +72,7 @@ def tune_game(
     note_clock(names)
     if out is not None and tuned.answer is not None:
         if before is not None:
-            out.replace(before)
+            output.set_aside(out, before)
             note(f"The answer of the run before is in {before}.")
         output.create(out, tuned.overlay(_name_of(out)))
         rules = [out, *tuned.opener.rules_on(tuned.answer.setting)]
