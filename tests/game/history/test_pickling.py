@@ -140,6 +140,7 @@ def test_every_exception_is_public_or_never_leaves_its_package() -> None:
         "NotExact",
         "NotInLayers",
         "SolutionFileError",
+        "TooFewGames",
         "TooLarge",
         "TooManyNodes",
         "TooManyPositions",

@@ -18,8 +18,10 @@ def command() -> int:
     as texts, or by the names of bundled ones. They are read and played in a process of its own, with limits of time and
     memory. It needs the extra `mcp`.
 
+    The settings of an assistant name it as {"mcpServers": {"rulewright": {"command": "rulewright", "args": ["mcp"]}}}
+
     \b
-    Example, as the settings of an assistant:
-      {"mcpServers": {"rulewright": {"command": "rulewright", "args": ["mcp"]}}}
+    Examples:
+      rulewright mcp
     """
     return _serve()
