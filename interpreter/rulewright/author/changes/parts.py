@@ -162,7 +162,8 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
         case rules.Choice(text=text, span=span):
             return Branch({} if text is None else {"label": _words(text)}, span, node=tree)
         case rules.TableRow(values=values):
-            return Leaf(", ".join(map(to_text, values)), values[0].span)  # a house rule keeps the place of the key
+            # where a house rule changes a row, the key is still in its old place
+            return Leaf(", ".join(map(to_text, values)), values[0].span)
         case rules.Member(label=label, values=values, span=span):
             inside: dict[str, Part] = {name: Leaf(to_text(each), each.span) for name, each in values.items()}
             if label is not None:
