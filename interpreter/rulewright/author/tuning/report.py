@@ -25,6 +25,8 @@ from rulewright.problems.quoting import counted, series
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 MOST_COMPROMISES = 6
 MOST_REFUSED = 3
+MOST_COUNTED = 1_000
+"""Of more settings nobody expects that all were tried."""
 MOST_KNOBS = 8
 MOST_VALUES = 5
 VERDICTS = {"holds": "holds", "missed": "missed", "open": "not settled"}
@@ -77,7 +79,7 @@ def verdict(found: Found) -> Iterator[str]:
         yield f"It misses {series(names['missed'])}, {sure}."
     else:
         yield "This setting comes nearest to all wishes."
-    if found.size > found.tried and not found.interrupted:
+    if found.tried < found.size <= MOST_COUNTED and not found.interrupted:
         yield f"{found.size - found.tried:,} of {found.size:,} settings were not tried; another search (--seed, --way) tries others."
     if names["open"]:
         few = len(names["open"]) == 1
