@@ -75,13 +75,13 @@ def _fetched() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         try:
             packed = subprocess.run(
-                [npm, "pack", "--silent", PACKAGE], cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True
+                [npm, "pack", "--loglevel=error", PACKAGE], cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True
             )  # fmt: skip
             content = (Path(folder) / packed.stdout.split()[-1]).read_bytes()
         except (OSError, IndexError, subprocess.SubprocessError) as error:
             reason = getattr(error, "stderr", None) or error
             raise NoPyodide(
-                f"Pyodide cannot be fetched with npm ({str(reason).strip()}); {by_hand}"
+                f"Pyodide cannot be fetched with npm ({str(reason).strip().splitlines()[0]}); {by_hand}"
             ) from None
     if hashlib.sha256(content).hexdigest() != CHECKSUM:
         raise NoPyodide(f"what npm fetched is not Pyodide {VERSION}: its checksum is another")
