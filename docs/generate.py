@@ -14,7 +14,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -60,17 +60,19 @@ class Generated:
 # ------------------------------------------------------------------------------------------- the language
 
 
-def built_ins() -> str:
+def _built_ins() -> Iterator[tuple[str, Iterable[Any]]]:
     from rulewright.language import builtins
 
+    yield "Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)
+    yield "Functions", builtins.FUNCTIONS
+    yield "Aggregates", (*builtins.AGGREGATES, builtins.NTH)
+    yield "Attributes", builtins.ATTRIBUTES
+    yield "Domains", builtins.DOMAINS
+
+
+def built_ins() -> str:
     parts = []
-    for title, items in (
-        ("Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)),
-        ("Functions", builtins.FUNCTIONS),
-        ("Aggregates", (*builtins.AGGREGATES, builtins.NTH)),
-        ("Attributes", builtins.ATTRIBUTES),
-        ("Domains", builtins.DOMAINS),
-    ):
+    for title, items in _built_ins():
         rows = [(code(item.form), item.help, item.result, item.undefined) for item in items]
         parts.append(f"**{title}**\n\n{table(('written', 'means', 'gives', 'undefined'), rows)}")
     return "\n\n".join(parts)
@@ -89,16 +91,8 @@ def effects() -> str:
 
 
 def short_built_ins() -> str:
-    from rulewright.language import builtins
-
     parts = []
-    for title, items in (
-        ("Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)),
-        ("Functions", builtins.FUNCTIONS),
-        ("Aggregates", (*builtins.AGGREGATES, builtins.NTH)),
-        ("Attributes", builtins.ATTRIBUTES),
-        ("Domains", builtins.DOMAINS),
-    ):
+    for title, items in _built_ins():
         parts.append(f"**{title}**\n\n" + "\n".join(f"- {code(item.form)}: {item.help}" for item in items))
     return "\n\n".join(parts)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rulewright.author.testing import checking
 from rulewright.document import library
-from rulewright.editor.ranges import Range, range_of
+from rulewright.editor.ranges import Range, common_ends, range_of
 from rulewright.editor.texts import OpenTexts
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.source.text import Source, Span
@@ -95,8 +95,7 @@ def together(quick: Sequence[Diagnosis], whole: Sequence[Diagnosis]) -> list[Dia
 def kept(found: Sequence[Diagnosis], file: str, before: str, after: str) -> list[Diagnosis]:
     """What was found in a text that has changed since: moved with its lines, without what touches the changed lines."""
     old, new = before.split("\n"), after.split("\n")
-    head = _same(old, new)
-    tail = min(_same(old[::-1], new[::-1]), len(old) - head, len(new) - head)
+    head, tail = common_ends(old, new)
     shift = len(new) - len(old)
     return [
         moved
@@ -114,15 +113,6 @@ def _moved(each: Diagnosis, file: str, head: int, tail: int, shift: int) -> Diag
     return replace(
         each, range=Range(r.line + shift, r.character, r.end_line + shift, r.end_character), changes=()
     )
-
-
-def _same(one: Sequence[str], other: Sequence[str]) -> int:
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def _message(problem: Problem) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright.author.apply_fixes import mend
 from rulewright.editor.desk import Desk
 from rulewright.editor.diagnosis import Change, Diagnosis
-from rulewright.editor.ranges import Range, range_of
+from rulewright.editor.ranges import Range, common_ends, range_of
 from rulewright.source.text import Span
 
 TRIES = 12
@@ -36,22 +36,9 @@ def all_fixes(desk: Desk, path: Path) -> list[Change]:
     if not mended.is_changed:
         return []
     before, after = source.text, mended.after.text
-    head = _same(before, after)
-    tail = min(_same(before[::-1], after[::-1]), len(before) - head, len(after) - head)
+    head, tail = common_ends(before, after)
     span = Span(source, head, len(before) - tail)
     return [Change(str(path), range_of(span), after[head : len(after) - tail])]
-
-
-def _same(one: str, other: str) -> int:
-    """The length of the longest common beginning."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[:middle] == other[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _touch(one: Range, other: Range) -> bool:

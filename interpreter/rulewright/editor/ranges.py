@@ -7,6 +7,7 @@ Python counts a die, `🎲`, as one character, and editors as two.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.source.text import Source, Span
@@ -58,3 +59,20 @@ def _characters(text: str, units: int) -> int:
             return place
         count += 2 if ord(sign) > 0xFFFF else 1
     return len(text)
+
+
+def common_ends(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """The lengths of the longest common beginning and, in what is left, of the longest common end: of two texts, or of their lines."""
+    head = _common(one, other)
+    return head, min(_common(one[::-1], other[::-1]), len(one) - head, len(other) - head)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[:middle] == other[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

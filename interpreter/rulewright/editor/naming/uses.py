@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
+from rulewright.author.changes.reach import NAMED
 from rulewright.checked.bindings import AttributeMeaning, ProjectionMeaning
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
@@ -242,25 +243,10 @@ def symbol_of(entry: rules.Entry) -> Symbol:
     return symbol_at(tuple(entry.path.split(".")), entry.id)
 
 
-SECTIONS = {
-    "options",
-    "enums",
-    "pieces",
-    "boards",
-    "zones",
-    "variables",
-    "tables",
-    "define",
-    "positions",
-    "steps",
-}
-"""The sections whose entries are names that expressions and effects use."""
-
-
 def symbol_at(path: tuple[str, ...], name: str) -> Symbol:
     """What an entry at a path declares."""
     match path:
-        case (section, _) if section in SECTIONS:
+        case (section, _) if section in NAMED:
             return Symbol("name", name)
         case ("phases", _):
             return Symbol("phase", name)

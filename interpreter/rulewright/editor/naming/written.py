@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Names
 
+from rulewright.author.changes.reach import NAMED
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.editor.naming.symbols import Symbol, Use
-from rulewright.editor.naming.uses import SECTIONS, symbol_at
+from rulewright.editor.naming.uses import symbol_at
 from rulewright.source.text import Span
 
 _TOKEN = re.compile(r"[A-Za-z_]\w*")
@@ -63,7 +64,7 @@ class _File:
     def _of_key(self, path: Path) -> Symbol | None:
         name = path[-1]
         match path:
-            case (section, _) if section in SECTIONS or section == "phases":
+            case (section, _) if section in NAMED or section == "phases":
                 return symbol_at(path, name)
             case ("enums", _, _) | ("pieces", _, "faces", _) | ("options", _, "one_of", _):
                 return symbol_at(path, name) if name not in ("label", "about") else None
