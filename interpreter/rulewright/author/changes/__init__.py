@@ -7,7 +7,7 @@ Goes out: `model.Diff` and `model.Change` as plain data, from `rules.rules_chang
 
 Imports `author`, `author.examples`, `author.report`, `author.sheet`, `pipeline`, `checked`, `document`,
 `expression`, `ir`, `language`, `problems`, `rulebook` and `source`. Imported by `author`,
-`author.comparison`, `author.phrases`, `author.sheet`, `author.tuning` and `cli`.
+`author.comparison`, `author.phrases`, `author.sheet`, `author.tuning`, `cli` and `editor`.
 
 Begin with `model`.
 

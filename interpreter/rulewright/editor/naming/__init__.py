@@ -4,8 +4,8 @@ Comes in: an `Analysis`, or a `Desk` with all its texts.
 
 Goes out: `places.named_at`, `places.used` and `renaming.renamed`.
 
-Imports `editor`, `checked`, `document`, `expression`, `language`, `problems`, `rulebook` and `source`.
-Imported by `editor`, `editor.outlining` and `adapters`.
+Imports `editor`, `author`, `checked`, `document`, `expression`, `language`, `problems`, `rulebook` and
+`source`. Imported by `editor`, `editor.outlining` and `adapters`.
 
 Begin with `symbols`, then `uses`.
 
