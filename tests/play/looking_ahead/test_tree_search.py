@@ -19,7 +19,7 @@ from rulewright.play.bots import bot_named, bot_names, seat_bots
 from rulewright.play.looking_ahead import tree_bot
 from rulewright.play.looking_ahead.lookahead import Outlook, views_of
 from rulewright.play.looking_ahead.tree import PlainTree, task_for, tree_for
-from rulewright.play.looking_ahead.tree_bot import Found, TreeBot
+from rulewright.play.looking_ahead.tree_bot import Found, TreeBot, room_for
 from rulewright.runtime import tree_search
 from rulewright.runtime.fast import Until
 from rulewright.runtime.tree_search import Judging, Statistics
@@ -139,6 +139,12 @@ phases:
 end:
   late: {when: round > 6, result: highest score}
 """
+
+
+def test_a_tree_that_grows_for_long_has_more_room() -> None:
+    assert room_for(1_000, None) == tree_bot.ROOM == room_for(1_000, 0.05)
+    assert tree_bot.ROOM < room_for(500_000, None) < room_for(1_000_000, None) < tree_bot.MOST_ROOM
+    assert room_for(1_000, 600.0) == tree_bot.MOST_ROOM
 
 
 def test_a_simulation_in_which_a_rule_fails_is_worth_nothing() -> None:

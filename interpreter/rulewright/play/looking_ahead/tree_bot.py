@@ -53,8 +53,10 @@ from rulewright.runtime.tree_search import Statistics, Task, Tree, is_open
 
 SIMULATIONS: Final = 1_000
 """The default number of simulations for a choice."""
-ROOM: Final = 2_000_000
-"""The nodes and choices for which a tree has room."""
+ROOM, MOST_ROOM = 2_000_000, 24_000_000
+"""The nodes and choices for which a tree has room, and one that grows for long: some 60 bytes each, which are taken as it grows."""
+ROOM_EACH: Final = 8
+"""A simulation adds a node and its choices, about as many as this in a game with few."""
 TRIED: Final = 32
 """The number of games by which it is estimated how much games differ."""
 LONG_AT_RANDOM: Final = 200
@@ -73,6 +75,12 @@ TIMED, PLAYED = 3, 8
 """How often it is measured how long games take, the shortest of which counts, and by how many games."""
 AT_ONCE: Final = 256
 """The most simulations in a call, after which somebody may interrupt, or time may be over."""
+
+
+def room_for(simulations: int, seconds: float | None) -> int:
+    """The nodes and choices for which a tree has room: at least `ROOM`, and more for many simulations or much time, up to `MOST_ROOM`."""
+    wanted = ROOM_EACH * simulations if seconds is None else int(ROOM * seconds)
+    return min(max(wanted, ROOM), MOST_ROOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ class TreeBot(LookingAhead):
         candidates = candidates_of(outlook, choices, most) if task.guided else Candidates(choices)
         search = _Halving(tree, task, seed, candidates)
         if not search.run(self.simulations, times):
-            tree = PlainTree(game, ROOM)
+            tree = PlainTree(game, room_for(self.simulations, self.seconds))
             search = _Halving(tree, task, seed, candidates)
             search.run(self.simulations, times)
         self._kept = None if keeps_score(game.program) else (game, tree)
@@ -163,7 +171,7 @@ class TreeBot(LookingAhead):
             kept_for, tree = self._kept
             if kept_for is game and not tree.is_half_full():
                 return tree
-        return tree_for(game, ROOM)
+        return tree_for(game, room_for(self.simulations, self.seconds))
 
     def task(self, outlook: Outlook, seed: int) -> Task:
         """The search, with the measure of games from a few that are played on."""
