@@ -72,17 +72,36 @@ def test_fixes(editor: Editor) -> None:
     assert quick["title"] == "Write `lasts`"
     assert quick["edit"]["changes"][uri][0]["newText"] == "lasts"
     assert everything["kind"] == "source.fixAll.rulewright"
-    (change,) = editor.ask("codeAction/resolve", everything)["edit"]["changes"][uri]
-    lines = wrong.split("\n")
-    first, last = change["range"]["start"], change["range"]["end"]
-    after = [
-        *lines[: first["line"]],
-        lines[first["line"]][: first["character"]]
-        + change["newText"]
-        + lines[last["line"]][last["character"] :],
-        *lines[last["line"] + 1 :],
-    ]
-    assert "\n".join(after) == GAME
+    changes = editor.ask("codeAction/resolve", everything)["edit"]["changes"][uri]
+    assert carried_out(wrong, changes) == GAME
+
+
+def carried_out(text: str, changes: list[dict[str, Any]]) -> str:
+    """A text after changes, whose places are those before them."""
+    starts = [0, *(place + 1 for place, sign in enumerate(text) if sign == "\n"), len(text)]
+    for change in sorted(changes, key=lambda each: each["range"]["start"]["line"], reverse=True):
+        first, last = (
+            starts[at["line"]] + at["character"] for at in (change["range"]["start"], change["range"]["end"])
+        )
+        text = text[:first] + change["newText"] + text[last:]
+    return text
+
+
+def test_a_text_is_formatted_where_it_differs(editor: Editor) -> None:
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    asked = {"textDocument": {"uri": uri}, "options": {"tabSize": 2, "insertSpaces": True}}
+    canonical = carried_out(GAME, editor.ask("textDocument/formatting", asked))
+    editor.open("snap.rulebook.yaml", canonical)
+    assert editor.ask("textDocument/formatting", asked) == []
+    noted = canonical.replace("p.points + extra", "p.points + extra  # so far")
+    typed = noted.replace("p.points + extra", "p.points+extra").replace("  rolls: ", "  rolls:   ")
+    typed = typed.replace("at: round, when: round >= 5", "when: round>=5, at: round")
+    editor.open("snap.rulebook.yaml", typed)
+    changes = editor.ask("textDocument/formatting", asked)
+    assert [each["range"]["end"]["line"] - each["range"]["start"]["line"] for each in changes] == [1, 1, 1]
+    assert carried_out(typed, changes) == noted
+    editor.open("snap.rulebook.yaml", "rulebook: [1\n")
+    assert editor.ask("textDocument/formatting", asked) == []
 
 
 def test_names(editor: Editor) -> None:

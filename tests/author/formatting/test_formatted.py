@@ -11,6 +11,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.author.formatting import comments
+from rulewright.author.formatting.breaking import broken
 from rulewright.author.formatting.formatted import formatted
 from rulewright.author.formatting.spacing import spaced
 from rulewright.author.report.markdown import to_markdown
@@ -86,6 +87,17 @@ def test_long_texts_are_folded_and_long_entries_opened() -> None:
     assert after.startswith("zones:  # here\n  cup:\n    holds: dice\n    about: >-\n      word word")
     assert max(map(len, after.splitlines())) <= 120
     assert from_yaml.read(Source("x", after), Problems()) is not None
+
+
+def test_a_long_expression_is_broken_where_it_binds_most_loosely() -> None:
+    sums = " + ".join(f"sum(d.face for d in tray if d.face == {n})" for n in range(4))
+    assert form(f"define: {{all: {sums} }}  # here\n") == of(
+        "define:  # here", "  all: |", *(f"    {'+ ' * (n > 0)}sum(d.face for d in tray if d.face == {n})" for n in range(4))
+    )  # fmt: skip
+    assert broken("a - 1 if b and c else min(dd - -2, sum(p.xx for p in players if p.yy))", 24) == [
+        "a - 1 if b and c", "else min(dd - -2,", "    sum(p.xx", "        for p in players", "        if p.yy))"
+    ]  # fmt: skip
+    assert broken("nothing_to_break(1)", 5) is None
 
 
 def test_many_short_values_fill_lines() -> None:

@@ -1,4 +1,4 @@
-"""Requests while somebody writes: completion, the arguments of a call, fixes."""
+"""Requests while somebody writes: completion, the arguments of a call, fixes, formatting."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
-from rulewright.adapters.language_server.converting import diagnostic, edits, path_of, range_at
+from rulewright.adapters.language_server.converting import diagnostic, edits, path_of, range_at, range_in
 from rulewright.editor.completing.offer import Offer, Sort
 from rulewright.editor.completing.offers import offers
 from rulewright.editor.completing.signatures import signature
 from rulewright.editor.fixing import all_fixes, quick_fixes
+from rulewright.editor.formatting import formatting
 from rulewright.editor.ranges import Range
 from rulewright.source.text import Span
 
@@ -98,6 +99,13 @@ def answer(server: RulebookServer) -> None:
         if path is not None:
             action.edit = edits(all_fixes(server.desk, path))
         return action
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    @server.thread()
+    def formatted(asked: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        path = server.path(asked.text_document)
+        changes = formatting(server.desk, path) if path is not None else []
+        return [lsp.TextEdit(range_in(each.range), each.text) for each in changes]
 
 
 def _item(offer: Offer, span: lsp.Range, place: int) -> lsp.CompletionItem:

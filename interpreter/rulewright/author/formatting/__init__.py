@@ -5,7 +5,7 @@ Comes in: the source of a rulebook, an overlay, a fragment or a tuning file.
 Goes out: the formatted text, or the problems for which the file cannot be formatted, from
 `formatted.formatted`.
 
-Imports `author`, `document`, `language`, `problems` and `source`. Imported by `cli`.
+Imports `author`, `document`, `language`, `problems` and `source`. Imported by `cli` and `editor`.
 
 Begin with `formatted`.
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from rulewright.author.formatting import keys, scalars
+from rulewright.author.formatting.breaking import broken
 from rulewright.author.formatting.lines import Line
 from rulewright.author.formatting.parts import Part, opened, shape_of
 from rulewright.author.formatting.scalars import WIDTH
@@ -165,6 +166,10 @@ def _text(scalar: Scalar, expression: bool, is_text: bool, indent: int, used: in
     """A text: what follows the key, and further lines."""
     line = scalars.inline(scalar, expression, in_flow=False)
     room = WIDTH - (indent if used is None else used)
+    if line is not None and len(line) > room and expression and not scalar.is_escaped:
+        parts = broken(line if scalar.style == "plain" else scalar.text, WIDTH - indent)
+        if parts is not None:
+            return ["|", *(" " * indent + each for each in parts)]
     if line is not None and (len(line) <= room or not (is_text or (expression and "\n" in scalar.span.text))):
         return [line]
     if line is not None and is_text:

@@ -43,7 +43,7 @@ def spaced(text: str, before: str = "") -> str:
     """An expression on one line with canonical spaces; unchanged if it has signs that no expression has.
 
     `before` is the last word or sign of the line above: after a number, a minus subtracts."""
-    tokens = _tokens(text)
+    tokens = tokens_of(text)
     if tokens is None:
         return text
     written, unary = "", False
@@ -51,11 +51,9 @@ def spaced(text: str, before: str = "") -> str:
         if written and not _tight(before, token, unary):
             written += " "
         written += token
-        unary = token == "-" and (
-            before in _TIGHT_AFTER or before in _BINDING or before in _SIGNS or not before
-        )
+        unary = token == "-" and not ends_a_value(before)
         before = token
-    return written if _tokens(written) == tokens else text
+    return written if tokens_of(written) == tokens else text
 
 
 def spaced_lines(lines: Sequence[str]) -> list[str]:
@@ -68,14 +66,15 @@ def spaced_lines(lines: Sequence[str]) -> list[str]:
             written.append(line.rstrip())
         else:
             written.append(line[: len(line) - len(line.lstrip())] + spaced(body, before))
-        before = (_tokens(body.split("#")[0]) or [before])[-1]
+        before = (tokens_of(body.split("#")[0]) or [before])[-1]
     return written
 
 
 _SIGNS: Final = frozenset(("==", "!=", "<=", ">=", "<", ">", "+", "-", "*", ","))
 
 
-def _tokens(text: str) -> list[str] | None:
+def tokens_of(text: str) -> list[str] | None:
+    """The words and signs of an expression; None if it has signs that no expression has."""
     tokens: list[str] = []
     place, end = 0, len(text.rstrip())
     while place < end:
@@ -85,6 +84,11 @@ def _tokens(text: str) -> list[str] | None:
         tokens.append(found[1])
         place = found.end()
     return tokens
+
+
+def ends_a_value(token: str) -> bool:
+    """Whether a minus after a word or a sign subtracts; otherwise it is the sign of a number."""
+    return bool(token) and token not in _TIGHT_AFTER and token not in _BINDING and token not in _SIGNS
 
 
 def _tight(before: str, token: str, unary: bool) -> bool:
