@@ -10,7 +10,6 @@ An engine makes an executor for a program, and can be sent to other processes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -22,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
 from rulewright.source.cache import Cache
+from rulewright.source.dataclass import dataclass
 
 Engine: TypeAlias = Callable[[ir.Program], Executor]
 Name: TypeAlias = Literal["auto", "reference", "native"]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -57,6 +57,7 @@ from rulewright.problems.quoting import quoted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
 from rulewright.runtime.trace import Tracer
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 from rulewright.source.texts import Texts
 

@@ -10,7 +10,6 @@ that leaves a mistake in the text that it wrote is not kept.  The result is chec
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright import pipeline
 from rulewright.document import from_yaml, library
@@ -20,6 +19,7 @@ from rulewright.document.shape import schema
 from rulewright.problems.fix import Fix, carried_out
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.rulebook.from_document import from_document
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 MOST_ROUNDS = 20

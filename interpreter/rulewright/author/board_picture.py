@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from rulewright.ir.layout import BoardLayout
 from rulewright.language.shapes import SHAPES
 from rulewright.problems.terminal import cells as width_of
+from rulewright.source.dataclass import dataclass
 
 DOT = "·"
 BOXED_ROWS = 6

@@ -7,11 +7,11 @@ Meanings are kept in tables next to the tree, by node: of names, attributes and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type
+from rulewright.source.dataclass import dataclass
 
 
 class _Open:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from rulewright.checked.bindings import Fixed, Info, Read
@@ -26,6 +26,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import Player, Team, Type, Value
 from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each", "listed"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import Literal, TypeAlias
 
 from rulewright.checked.bindings import Fixed, Info, Read
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Value
+from rulewright.source.dataclass import dataclass
 
 Owners: TypeAlias = Literal["", "players", "teams"]
 """Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import index
 
 from rulewright.checked.bindings import Fixed
@@ -14,6 +13,7 @@ from rulewright.language.literals import literal
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Team, Type
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import TYPED_SETTINGS, Source, Span
 
 Setting = int | bool | str | None

@@ -9,7 +9,7 @@ It goes by names alone: nothing shadows a name of the rulebook, so a name means 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Literal, TypeAlias
 
 from rulewright.expression import nodes as syntax
@@ -18,6 +18,7 @@ from rulewright.expression.places import place_parts
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
+from rulewright.source.dataclass import dataclass
 
 How: TypeAlias = Literal["read", "written", "held", "filled"]
 """`held`: a zone declares that it holds a kind of pieces; `filled`: pieces are moved or put into a zone, which reads its name too."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.checked.bindings import Fixed
 from rulewright.expression.nodes import Expression, Node
 from rulewright.language.types import Type
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

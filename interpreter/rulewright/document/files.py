@@ -11,13 +11,14 @@ A record carries the texts of its game, and may come from a stranger: `GivenFile
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import PurePath
 from typing import Protocol
 
 from rulewright.document.library import ENDINGS
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.problems.quoting import quoted
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import TYPED_NAMES, Source, Span
 from rulewright.source.texts import Texts
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import assert_never
 
@@ -25,6 +25,7 @@ from rulewright.document.yaml import coercions, errors
 from rulewright.problems.limits import DEEPEST, MOST_BYTES, MOST_VALUES
 from rulewright.problems.problem import Problem, Problems
 from rulewright.problems.terminal import STEERING, first_steering
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

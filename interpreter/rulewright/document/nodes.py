@@ -8,9 +8,9 @@ count, and places inside the slice are places in the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Style = Literal["plain", "quoted", "literal", "folded"]

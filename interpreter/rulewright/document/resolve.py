@@ -10,7 +10,7 @@ variant last, since it is part of the rulebook that the overlays change.  Overla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.document import fragments, from_yaml
 from rulewright.document.expand import Path
@@ -21,6 +21,7 @@ from rulewright.document.overlays.changes import AS_WRITTEN, TRIAL, Change, Tria
 from rulewright.document.shape import schema
 from rulewright.problems.limits import MOST_PARENTS
 from rulewright.problems.problem import Problems
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 OVERLAY_ENDING = ".overlay.yaml"

@@ -10,7 +10,6 @@ all stages. The problems are those of the text as it is, in the order of the sta
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 
 from rulewright.checked.context import Context
 from rulewright.checked.from_rulebook import from_rulebook
@@ -24,6 +23,7 @@ from rulewright.problems.grouping import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.rulebook.from_document import from_document
 from rulewright.rulebook.nodes import Rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 MOST_BLANKED = 8

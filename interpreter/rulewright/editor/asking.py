@@ -10,7 +10,6 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rulewright.checked.bindings import Info
 from rulewright.checked.context import Context
@@ -26,6 +25,7 @@ from rulewright.expression.children import walk
 from rulewright.expression.from_text import parse
 from rulewright.language.types import Several, Type, Unknown
 from rulewright.problems.problem import Problem, Problems
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Source, Span
 
 CHANGES = ("change", "add")

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rulewright.source.dataclass import dataclass
 
 Path = tuple[str, ...]
 

@@ -10,7 +10,7 @@ before stays, where the text did not change (`kept`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.author.testing import checking
@@ -18,6 +18,7 @@ from rulewright.document import library
 from rulewright.editor.ranges import Range, common_ends, range_of
 from rulewright.editor.texts import OpenTexts
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 

@@ -6,7 +6,6 @@ me.score      ->      `variable score(players): a number in 0..1000`, what it is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rulewright.author.phrases.expressions import Phrases
@@ -29,6 +28,7 @@ from rulewright.language.builtins import AGGREGATE, ATTRIBUTES, DOMAINS, FUNCTIO
 from rulewright.language.literals import literal
 from rulewright.language.types import Integer, Unknown
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 LONGEST_CODE = 400

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path as FilePath
 
@@ -18,6 +18,7 @@ from rulewright.editor.texts import path_of
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.record import Record
 from rulewright.source.text import Source
 

@@ -8,8 +8,8 @@ Python counts a die, `🎲`, as one character, and editors as two.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 

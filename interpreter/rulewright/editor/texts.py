@@ -6,10 +6,11 @@ OpenTexts({Path("race.rulebook.yaml").resolve(): "..."}).find("race", overlay)  
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from rulewright.document import library
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, TypeAlias
 
 from rulewright.evaluate.effects import carry_out
@@ -33,6 +33,7 @@ from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
 from rulewright.runtime.executor import Event, Value
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 NOBODY = -1

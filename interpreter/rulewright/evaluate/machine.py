@@ -18,7 +18,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from rulewright.ir import nodes as ir
@@ -28,6 +27,7 @@ from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 OFTEN = 100

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -24,6 +23,7 @@ from rulewright.expression import messages
 from rulewright.expression.syntax_error import Mistake
 from rulewright.expression.words import RESERVED
 from rulewright.problems.problem import Problem
+from rulewright.source.dataclass import dataclass
 
 Look = Callable[[Mistake], Problem | None]
 _MARK: Final = "¦"

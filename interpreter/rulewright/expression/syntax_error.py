@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 WORD: Final = re.compile(

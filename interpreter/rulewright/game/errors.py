@@ -8,9 +8,10 @@ does not fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

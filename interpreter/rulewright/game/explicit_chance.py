@@ -11,7 +11,7 @@ event.  So players see and know what they did before it, and the step at the end
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import factorial
 
 from rulewright.game.errors import Reason, SavedStateError
@@ -30,6 +30,7 @@ from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.chance.stepwise import MOST_RESULTS, Node, NoSuchResult, Stepwise, Undecided
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 CHANCE_FIRST = Reason("chance", "Chance has to decide first.")
 """Why nobody can act at a chance node."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -63,6 +63,7 @@ from rulewright.runtime.fast import CROWDED, LOG_FULL, REPLACED, Running
 from rulewright.runtime.ids import MOST_MASK
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.game.batches.batch import Batch

@@ -10,7 +10,7 @@ a card was shown and put back, the results differ although the cells are the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rulewright.game.history.record_chance import Listening
@@ -20,6 +20,7 @@ from rulewright.game.knowledge.visibility import Sight
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Event, Position
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game, State
 from rulewright.game.history.replay import followed, replayed
 from rulewright.problems.quoting import shown
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from rulewright.ir import nodes as ir
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

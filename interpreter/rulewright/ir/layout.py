@@ -41,10 +41,11 @@ for each; after the notes the cells are 0. They are the last cells of the state.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from rulewright.language.shapes import ShapeName
+from rulewright.source.dataclass import dataclass
 
 Seen = Literal["all", "owner", "team", "nobody"]
 

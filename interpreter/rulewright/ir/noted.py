@@ -8,11 +8,11 @@ the words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rulewright.ir import nodes as ir
 from rulewright.problems.limits import LARGEST_NOTE
+from rulewright.source.dataclass import dataclass
 
 WORD = 32
 MOST_WORDS = LARGEST_NOTE

@@ -11,11 +11,11 @@ size.  A result that a rulebook gives to everybody by name (`wins: players`, `lo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST, Integer
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Comes in: nothing; it imports nothing of ours.
 Goes out: `types.Type` and the types, `builtins`, `effects` and `shapes` (each built-in, each verb and each shape of a
 board declared once), `ranges` (the values that an expression can have), `choices`, `directions`.
 
-Imports nothing of ours. Imported by most packages above it.
+Imports `source`. Imported by most packages above it.
 
 Begin with `effects`.
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulewright.language import ranges
 from rulewright.language.ranges import Values
 from rulewright.language.shapes import CUT, RANKED
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ the fields named here belongs to each. Their meaning is in `checked.rules.effect
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 Takes: TypeAlias = Literal[
     "value", "pieces", "zone", "written", "source", "destination", "moved", "kind", "name", "phase", "clause", "drawn", "effects",

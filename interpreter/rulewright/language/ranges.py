@@ -12,12 +12,12 @@ fails gives NOTHING, since a rule that fails has no value.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from operator import add, floordiv, mod, mul, sub
 from typing import Literal, Protocol, TypeAlias, assert_never
 
 from rulewright.language import types
 from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.source.dataclass import dataclass
 
 MOST_LISTED = 24
 """More values than this are kept as a range."""

@@ -8,8 +8,9 @@ coordinates of the spaces of a shape are in `checked.boards.geometry`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 ShapeName: TypeAlias = Literal["grid", "hexagon", "rhombus", "track", "graph", "unbounded"]
 

@@ -10,8 +10,9 @@ numbers of their board, directions numbers of `language.directions`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 LOWEST = -(2**31) + 1
 HIGHEST = 2**31 - 1

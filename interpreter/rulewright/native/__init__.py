@@ -5,9 +5,9 @@ Comes in: an `ir.nodes.Program`.
 Goes out: the text of LLVM modules, from `from_ir.module_text`; the executor is
 in `native.driver`.
 
-Imports `native.chance`, `native.choices`, `native.llvm`, `native.modules`, `native.search`, `ir` and
-`runtime`. Imported by `native.chance`, `native.choices`, `native.driver`, `native.expressions`,
-`native.llvm`, `native.pieces` and `cli`.
+Imports `native.chance`, `native.choices`, `native.llvm`, `native.modules`, `native.search`, `ir`,
+`runtime` and `source`. Imported by `native.chance`, `native.choices`, `native.driver`,
+`native.expressions`, `native.llvm`, `native.pieces` and `cli`.
 
 Begin with `from_ir`.
 

@@ -11,9 +11,10 @@ one is wrong. They are called through `GUARDS`, where a test replaces one to sho
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec
+
+from rulewright.source.dataclass import dataclass
 
 Given = ParamSpec("Given")
 

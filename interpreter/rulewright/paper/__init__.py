@@ -4,8 +4,8 @@ Comes in: a book, whose components come from `scene` and whose words come from `
 
 Goes out: a PDF, SVG pages (`edition`), and CSV tables of the components (`tables`).
 
-Imports `paper.documents`, `pipeline`, `author`, `ir`, `language`, `problems`, `runtime` and `scene`.
-Imported by `paper.documents` and `cli`.
+Imports `paper.documents`, `pipeline`, `author`, `ir`, `language`, `problems`, `runtime`, `scene` and
+`source`. Imported by `paper.documents` and `cli`.
 
 Begin with `edition`, then `contents`, which decides what there is to print; `pieces` and `boards` draw, `pages` places
 drawings on paper, and `documents` sets text.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from reportlab.graphics.shapes import Circle, Group, Line, Polygon, Shape
@@ -16,6 +15,7 @@ from reportlab.lib.colors import Color
 from rulewright.paper.ink import Ink
 from rulewright.paper.palette import BLANK, FAINT, LINE, box, ink_on, named
 from rulewright.scene.records import Board, Space
+from rulewright.source.dataclass import dataclass
 
 _COORDINATE = re.compile(r"([a-z]+)(\d+)")
 _FLAT = 3**0.5 / 2

@@ -8,7 +8,6 @@ box.needed()                                    ["5 dice"]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from reportlab.graphics.shapes import Group
@@ -28,6 +27,7 @@ from rulewright.scene.boards import has_spaces
 from rulewright.scene.components import Component, boards_without_pieces, components_of
 from rulewright.scene.records import Board, Look
 from rulewright.scene.signs import colour_of
+from rulewright.source.dataclass import dataclass
 
 COINS = 12
 """The counters of each denomination of money."""

@@ -8,7 +8,6 @@ edition.svg()           ("01 board.svg", "<svg ...>"), ...
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from reportlab.graphics import renderSVG
 from reportlab.graphics.shapes import Drawing
@@ -31,6 +30,7 @@ from rulewright.paper.parts import DRAWN, PARTS
 from rulewright.paper.pdf import Columns, Part, Whole, column_width, write_pdf
 from rulewright.pipeline import Book
 from rulewright.scene.components import boards_without_pieces
+from rulewright.source.dataclass import dataclass
 
 _PICTURE = 75 * mm
 """The greatest height of the picture of a board on a rule sheet."""

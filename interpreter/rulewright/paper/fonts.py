@@ -7,7 +7,6 @@ instance for Japanese.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +15,8 @@ import matplotlib
 from font_source_sans_pro import font_files_ttf
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from rulewright.source.dataclass import dataclass
 
 TEXT, BOLD, ITALIC, SIGNS = "rulewright", "rulewright-bold", "rulewright-italic", "rulewright-signs"
 _FILES = {TEXT: "SourceSansPro", BOLD: "SourceSansProSemibold", ITALIC: "SourceSansProIt"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from reportlab.graphics.shapes import Group, Line, String
@@ -11,6 +10,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from rulewright.paper.fonts import BOLD, SIGNS, TEXT, Letters
 from rulewright.paper.palette import INK
+from rulewright.source.dataclass import dataclass
 
 _TURNED = frozenset("0689")
 """Digits that are digits upside down as well."""

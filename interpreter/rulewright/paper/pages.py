@@ -10,7 +10,6 @@ All measures are points, from the lower left corner; sizes that users read and w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from reportlab.graphics.shapes import Drawing, Group, Line
@@ -19,6 +18,7 @@ from reportlab.lib.units import mm
 
 from rulewright.paper.ink import Ink
 from rulewright.paper.palette import FAINT, INK, PAPER, box
+from rulewright.source.dataclass import dataclass
 
 MARGIN = 8 * mm
 FOOT = 7 * mm

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -23,6 +22,7 @@ from reportlab.platypus import (
 from rulewright.paper.documents import styles
 from rulewright.paper.fonts import TEXT
 from rulewright.paper.pages import FOOT, MARGIN, Page, Paper
+from rulewright.source.dataclass import dataclass
 
 _GUTTER = 8 * mm
 _TEXT_MARGIN = 14 * mm

@@ -5,8 +5,8 @@ Comes in: a `game.Game`, a seed, and players by name or bots of one's own.
 Goes out: `simulate.simulate`, `compare.compare`, `bots.Bot` and `bots.bot_named`, `perft`.
 
 Imports `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`, `play.solving`, `game`,
-`language`, `problems` and `runtime`. Imported by `play.health`, `play.running`, `rulewright`, `author`,
-`cli`, `playground` and `serve`.
+`language`, `problems`, `runtime` and `source`. Imported by `play.health`, `play.running`, `rulewright`,
+`author`, `cli`, `playground` and `serve`.
 
 Begin with `simulate`.
 

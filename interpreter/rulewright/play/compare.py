@@ -12,7 +12,7 @@ game. docs/explanation/measuring.md explains how intervals are computed and what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.game.game import Game
@@ -41,6 +41,7 @@ from rulewright.play.running.ranges import Ranges
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from operator import add
 from typing import Literal, TypeAlias, get_args
@@ -42,6 +42,7 @@ from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Spread, Totals
+from rulewright.source.dataclass import dataclass
 
 By: TypeAlias = Literal["decision", "turn"]
 """What a ply is."""

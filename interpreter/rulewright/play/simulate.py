@@ -12,7 +12,6 @@ of each figure are kept, so memory does not grow with the number of games; `each
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.game.game import Game
@@ -32,6 +31,7 @@ from rulewright.play.running.players import Who, check_sendable, seated
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.problems.quoting import shown
 from rulewright.runtime import whole_numbers
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -10,7 +10,6 @@ Games in which nothing is hidden are solved by `solving.ways`, others by `solvin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,6 +22,7 @@ from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hid
 from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.ways import Open, solve_any
 from rulewright.runtime import whole_numbers
+from rulewright.source.dataclass import dataclass
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Gets how much of a part of the work is done, and how much of it is known."""

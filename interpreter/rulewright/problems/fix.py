@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import takewhile
 
 from rulewright.problems.nearest import surely
 from rulewright.problems.quoting import quoted
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from rulewright.source.dataclass import dataclass
 
 STAGES = (
     "document", "text", "names", "types", "declarations", "boards", "rules", "strategies", "usage", "proofs", "failures",

@@ -8,11 +8,12 @@ exception (`RulebookError`) or into text (`rendering`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from rulewright.problems.fix import Fix
 from rulewright.problems.limits import MOST_PROBLEMS
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Severity = Literal["error", "warning"]

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rulewright.problems.problem import Problem
 from rulewright.problems.terminal import Painter, cells, visible
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 WIDTH = 120

@@ -12,10 +12,11 @@ that know their meaning.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, assert_never
 
 from rulewright.problems.quoting import shortened, shown
+from rulewright.source.dataclass import dataclass
 
 LONGEST_SHOWN = 60
 

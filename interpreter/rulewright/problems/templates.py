@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, wraps
 from importlib.resources import files
 from typing import ParamSpec, cast
@@ -29,6 +29,7 @@ from typing import ParamSpec, cast
 from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.problem import Note, Problem, Severity
 from rulewright.problems.quoting import listed, quoted, shortened
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 P = ParamSpec("P")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from rulewright.source.dataclass import dataclass
 
 TAB = "  "
 

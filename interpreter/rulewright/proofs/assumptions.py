@@ -9,13 +9,14 @@ its names are bound again.  Expressions are compared by their form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import field, is_dataclass
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir import walking
 from rulewright.language.node_fields import node_fields
 from rulewright.language.ranges import ANYTHING, Abstract, Values, join, union
+from rulewright.source.dataclass import dataclass
 
 Form: TypeAlias = tuple[Any, ...]
 """An expression without its place, so that it equals others of the same form."""

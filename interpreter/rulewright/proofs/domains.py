@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
@@ -33,6 +32,7 @@ from rulewright.language.ranges import (
 from rulewright.language.types import HIGHEST
 from rulewright.proofs.assumptions import Known
 from rulewright.proofs.position import Position, place_of
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ Most conditions turn out to depend on play at the first table, and then need no 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, get_args
 
 from rulewright.expression.children import walk
@@ -26,6 +26,7 @@ from rulewright.proofs.sites import Site, effects_of, sites
 from rulewright.proofs.table_rows import Row, rows_of
 from rulewright.proofs.unknown_options import Opened, opened_at
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 EXPRESSIONS = get_args(ir.Expression)

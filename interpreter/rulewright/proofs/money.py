@@ -9,7 +9,6 @@ An effect is reported only if none of its possible amounts, at any table, is a m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, footprint
@@ -18,6 +17,7 @@ from rulewright.language.ranges import Values, exactly, plain, union
 from rulewright.proofs.reach import Reached
 from rulewright.proofs.unknown_options import Opened
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

@@ -8,7 +8,7 @@ It only ever grows.  A variable that keeps growing is widened to its declared ra
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
@@ -25,6 +25,7 @@ from rulewright.language.ranges import (
     within,
 )
 from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 STEPS = 4

@@ -11,14 +11,13 @@ only in a phase that can be entered, and what is `after:` an action only if that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.ir import nodes as ir
 from rulewright.language.ranges import NOTHING, Abstract, Values, join, some
 from rulewright.proofs.assumptions import Known
 from rulewright.proofs.effects import Effects
 from rulewright.proofs.expressions import Expressions, TooMuch
 from rulewright.proofs.position import Position, Unknown
+from rulewright.source.dataclass import dataclass
 
 MOST_PASSES = 200
 

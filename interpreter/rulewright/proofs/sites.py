@@ -9,7 +9,7 @@ since they are meant to hold always.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from rulewright.checked.references import expressions_in
@@ -18,6 +18,7 @@ from rulewright.expression.children import walk
 from rulewright.proofs.position import Place, place_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.walking import inner_effects
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Role = Literal[

@@ -6,7 +6,6 @@ lo: {of: 1..30, rows: {..12: 2, 13..: 1}}       looked up by 5..12       ->     
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
@@ -14,6 +13,7 @@ from rulewright.language.ranges import NOTHING, Values, meet
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

@@ -8,7 +8,8 @@ pot = 0                        ->      {set: pot, to: 0}
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from rulewright.source.dataclass import dataclass
 
 _PLACE = r"[A-Za-z_]\w*(?:\.\w+|\([^()=]*\))*"
 _SETS = re.compile(rf"({_PLACE})\s*(:=|\+=|-=|=)(?!=)\s*(\S.*)")

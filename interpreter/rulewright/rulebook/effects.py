@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, assert_never, get_args
 
 from rulewright.document import nodes as document
@@ -20,6 +20,7 @@ from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.assignments import assignment
 from rulewright.rulebook.reading import Fields, Reader
+from rulewright.source.dataclass import dataclass
 
 
 def effects(reader: Reader, node: document.Node | None, path: str) -> nodes.Effects:

@@ -9,12 +9,12 @@ are in `ir.footprints`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, assert_never, get_args
 
 from rulewright.expression import nodes as syntax
 from rulewright.language.effects import Note, Takes
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 
 EFFECTS: tuple[type[rulebook.AnyEffect], ...] = get_args(rulebook.AnyEffect)
 """The classes of all effects."""

@@ -9,7 +9,7 @@ reading continues with the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypedDict, TypeVar
 
 from rulewright.document import nodes as document
@@ -19,6 +19,7 @@ from rulewright.expression.words import is_name
 from rulewright.problems.limits import MOST_WRITTEN
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes, texts
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Chosen = TypeVar("Chosen", bound=str)

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rulewright.runtime.executor import Choice
+from rulewright.source.dataclass import dataclass
 
 
 class Write(NamedTuple):

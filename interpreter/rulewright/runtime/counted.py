@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.ranking import standing_of
 from rulewright.runtime.fast import Played, Seats
+from rulewright.source.dataclass import dataclass
 
 MOST_DECISIONS, MOST_ROUNDS, WORTHS, SCORES, LEAST_SCORE = 4096, 1024, 256, 16_384, -1024
 """The values for which there are counters: decisions and rounds from 0 on, worths of results from 0 on, scores and margins from `LEAST_SCORE`

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.source.dataclass import dataclass
 
 Value: TypeAlias = int | bool | tuple[int, ...] | None
 """A run-time value; see `ir.nodes`."""

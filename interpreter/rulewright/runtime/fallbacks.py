@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar, Token
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from rulewright.problems.quoting import counted, series
+from rulewright.source.dataclass import dataclass
 
 Unit: TypeAlias = Literal["games", "playouts", "steps", "singly"]
 GAMES: Final = "games"

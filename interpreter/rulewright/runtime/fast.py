@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import add
 from typing import Protocol, TypeAlias, runtime_checkable
 
@@ -32,6 +32,7 @@ from rulewright.ir.walking import automatic_rules
 from rulewright.runtime.executor import Choice, Luck, Position, Value
 from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.hidden_cells import Unseen
+from rulewright.source.dataclass import dataclass
 
 FAILED, DECISIONS, ROUND, ENDED, WINNERS, WORTH, SCORES = range(7)
 """The places in the row of a game. FAILED: 0, or another number if the game has to be played in single steps (the rest

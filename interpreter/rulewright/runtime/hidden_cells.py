@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulewright.ir.layout import KindLayout, Layout
+from rulewright.source.dataclass import dataclass
 
 UNSEEN = -2
 """The value of a masked cell; no cell of a piece holds it."""

@@ -13,7 +13,7 @@ parameter fastest.  So an id depends on the rulebook, its options and the number
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 from math import comb
 
@@ -21,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.language.ranges import ordinals
 from rulewright.runtime.executor import Choice, Value
+from rulewright.source.dataclass import dataclass
 
 LONGEST_TABLE = 1 << 14
 """The most numbers that a table of `SetRanks` may have."""

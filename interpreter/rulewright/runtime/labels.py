@@ -10,7 +10,7 @@ In cells and choices an enum member is an ordinal and a die is a number; here th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
@@ -18,6 +18,7 @@ from rulewright.ir.layout import Group, KindLayout
 from rulewright.language import types
 from rulewright.language.directions import COMPASS
 from rulewright.runtime.executor import Value
+from rulewright.source.dataclass import dataclass
 
 Friendly = int | bool | str | None | tuple["Friendly", ...]
 """A Python value: ids for members and pieces, seats from 0, tuples for sets."""

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, runtime_checkable
+
+from rulewright.source.dataclass import dataclass
 
 GREATEST: Final = 0
 MEAN: Final = 1

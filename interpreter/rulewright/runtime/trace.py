@@ -16,12 +16,13 @@ from __future__ import annotations
 import textwrap
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, Protocol
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]

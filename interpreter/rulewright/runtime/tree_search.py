@@ -35,7 +35,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Final, Protocol, runtime_checkable
 
@@ -46,6 +46,7 @@ from rulewright.ir.utility import utility, zero_sum
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import Seats, Until
 from rulewright.runtime.hidden_cells import Unseen
+from rulewright.source.dataclass import dataclass
 
 DEEPEST: Final = 1_000
 """The largest number of choices of a simulation within the tree."""

@@ -8,7 +8,7 @@ Nothing is played: this is what lies in the box, and what paper is printed from.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.game.questions.effects import all_effects
 from rulewright.ir import nodes as ir
@@ -18,6 +18,7 @@ from rulewright.runtime.labels import Wording
 from rulewright.scene.boards import empty_boards
 from rulewright.scene.looks import Looks
 from rulewright.scene.records import Board, Kind, Look, Piece
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

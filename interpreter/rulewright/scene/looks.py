@@ -8,7 +8,7 @@ looks.piece("cards", {"piece": "33", "turned": 3})           a card with its sid
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from rulewright.game.questions.effects import all_effects
@@ -19,6 +19,7 @@ from rulewright.runtime.labels import Wording
 from rulewright.scene.marks import owner_marks, short_names
 from rulewright.scene.records import Kind, Look, Piece, Side
 from rulewright.scene.signs import colour_of, sign, symbol
+from rulewright.source.dataclass import dataclass
 
 Seen = Any  # a piece of an observation: its text, or a mapping with "piece" and "face" or "turned"
 

@@ -10,7 +10,6 @@ touched where the viewer sees it; one that the viewer names without seeing it is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.author.story.moves import in_short, name_of
@@ -22,6 +21,7 @@ from rulewright.language import types
 from rulewright.runtime.executor import Value
 from rulewright.runtime.labels import Wording
 from rulewright.scene.records import Move, Observation, Touch
+from rulewright.source.dataclass import dataclass
 
 
 def moves_of(state: State, viewer: int | None, seen: Observation, names: Sequence[str]) -> tuple[Move, ...]:

@@ -9,7 +9,6 @@ apart from the real one, never in that state itself, and a space is listed if th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import State
@@ -19,6 +18,7 @@ from rulewright.scene.boards import boards_of
 from rulewright.scene.looks import Looks
 from rulewright.scene.records import Piece, Space
 from rulewright.scene.table import in_order, people_of
+from rulewright.source.dataclass import dataclass
 
 WORLDS = 6
 """In how many states that a seat cannot tell apart a move is tried."""

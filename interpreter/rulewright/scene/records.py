@@ -11,10 +11,11 @@ Texts are those of the rulebook: `id` is what is typed in moves, `label` is prin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Literal, TypeAlias
 
 from rulewright.game.knowledge.events import Json
+from rulewright.source.dataclass import dataclass
 
 Observation: TypeAlias = Mapping[str, Any]  # JSON: its contents are known by their names alone
 Owner: TypeAlias = int | None

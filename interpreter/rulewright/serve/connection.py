@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.serve.limits import Bucket
 from rulewright.serve.settings import Limits
 from rulewright.serve.words import SPECTATOR
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(slots=True, eq=False)

@@ -17,11 +17,11 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from rulewright.serve.migrations import migrated
+from rulewright.source.dataclass import dataclass
 
 if sys.platform != "win32":
     import fcntl

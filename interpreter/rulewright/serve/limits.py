@@ -7,7 +7,9 @@ bucket.take(now)          False if there were too many
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.serve.settings import Limits
 from rulewright.serve.store import BOT, OPEN, PERSON, ROLLED, TYPED
 from rulewright.serve.table import refused
+from rulewright.source.dataclass import dataclass
 
 Json = dict[str, Any]
 MOST_SEATS = 64

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from rulewright.source.dataclass import dataclass
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

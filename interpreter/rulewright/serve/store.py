@@ -10,8 +10,10 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from rulewright.source.dataclass import dataclass
 
 Json = dict[str, Any]
 

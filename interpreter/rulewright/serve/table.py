@@ -14,7 +14,6 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.serve import store
@@ -24,6 +23,7 @@ from rulewright.serve.store import BOT, OPEN, PERSON, STEP, TYPED, UNDO, Change,
 from rulewright.serve.tokens import fits, hashed, new_token
 from rulewright.serve.words import SPECTATOR
 from rulewright.serve.workers import NeedsLog, Pools, Refused, Stalled, Worker
+from rulewright.source.dataclass import dataclass
 
 Json = dict[str, Any]
 

@@ -22,12 +22,12 @@ import os
 import stat
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from rulewright.source import output
 from rulewright.source.cache_folder import is_ours, of_ours, own_folder, ready
+from rulewright.source.dataclass import dataclass
 
 MOST_BYTES = 64 * 2**20
 """The greatest size of the whole folder."""

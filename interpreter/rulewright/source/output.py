@@ -24,9 +24,10 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from rulewright.source.dataclass import dataclass
 
 _RULEBOOK = re.compile(
     rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:[ \t]*([\"']?\d|#|\r?$)", re.MULTILINE

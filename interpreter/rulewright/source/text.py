@@ -10,8 +10,10 @@ still point at the characters that caused it.  A `Span` is a half-open range of 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
+
+from rulewright.source.dataclass import dataclass
 
 TYPED_NAMES = "<names>"
 TYPED_SETTINGS = "<settings>"

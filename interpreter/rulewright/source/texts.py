@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ Comes in: what `play.advising` found out, and the names of the people at the tab
 
 Goes out: `hint.hint_for`, and its lines for every interface.
 
-Imports `author.report`, `author.story`, `pipeline`, `game`, `ir`, `play` and `runtime`. Imported by
-`rulewright`, `cli` and `serve`.
+Imports `author.report`, `author.story`, `pipeline`, `game`, `ir`, `play`, `runtime` and `source`.
+Imported by `rulewright`, `cli` and `serve`.
 
 Begin with `hint`.
 

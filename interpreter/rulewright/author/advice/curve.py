@@ -10,12 +10,12 @@ Of two sides that are opposed only the first has a line: the other has the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import floor, log10
 
 from rulewright.author.advice.reasons import capital
 from rulewright.author.advice.reviewed import Reviewed
 from rulewright.play.advising.valuing import CLEAR
+from rulewright.source.dataclass import dataclass
 
 WIDTH, HEIGHT = 900, 320
 """The size of the drawing."""

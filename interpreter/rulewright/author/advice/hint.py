@@ -12,7 +12,6 @@ are played on after the best move and after the next, with the same luck.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.author.advice.reasons import Advised, capital, striking, sudden, words_of
 from rulewright.author.advice.worths import draws_of, unit_of
@@ -20,6 +19,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.results.measure import Measure, measure_of
 from rulewright.play.advising.endings import at_once
 from rulewright.play.advising.valuing import Estimate, Valued, valued
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Final, Literal, TypeAlias
@@ -22,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS, Axis, Group, KindLayout
 from rulewright.ir.ranking import standing_of
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 MOST: Final = 120
 """The most quantities that are compared: more would find differences by luck alone."""

@@ -7,7 +7,6 @@ striking(game, found, action, other, names)     "large straight in your sheet in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.author.advice.compared import Compared
 from rulewright.author.advice.quantities import quantities
@@ -18,6 +17,7 @@ from rulewright.game.moves.action import Action
 from rulewright.game.results.measure import Measure, result_of
 from rulewright.play.advising.endings import NOTHING, AtOnce, endings
 from rulewright.play.advising.valuing import Estimate, Valued, is_quick
+from rulewright.source.dataclass import dataclass
 
 GAMES, FEW_GAMES = 256, 16
 """In how many games after each of two moves it is looked at what differs: with a quick executor, and without."""

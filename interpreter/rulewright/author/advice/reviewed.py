@@ -8,7 +8,6 @@ found.to_json()
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.author.advice.reasons import Advised, capital, striking, sudden, words_of
@@ -23,6 +22,7 @@ from rulewright.pipeline import Book
 from rulewright.play.advising.endings import at_once
 from rulewright.play.advising.review import Decision, Luck, Review
 from rulewright.play.advising.valuing import Estimate
+from rulewright.source.dataclass import dataclass
 
 Picture: TypeAlias = Callable[[State, int], str]
 """Draws a position as a seat saw it: as text, or as SVG (empty where nothing can be drawn)."""

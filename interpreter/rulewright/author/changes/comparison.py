@@ -9,10 +9,10 @@ A part that only one side has is one difference, whatever is below it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.author.changes.parts import Branch, Leaf, Part, Path, in_long_form
+from rulewright.source.dataclass import dataclass
 
 Kind = Literal["added", "removed", "changed", "moved", "renamed", "set"]
 

@@ -9,10 +9,11 @@ Expressions are canonical too, so white space and needless parentheses make no d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.expression.to_text import to_text
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

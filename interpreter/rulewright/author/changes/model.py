@@ -5,7 +5,7 @@ Change(kind="changed", path="options.target.default", lines=(- 100, + 50), reach
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from rulewright.author.changes.comparison import Kind
@@ -13,6 +13,7 @@ from rulewright.author.changes.reach import Reach
 from rulewright.checked.options import Setting
 from rulewright.problems.plain_data import json_of
 from rulewright.problems.problem import Problem
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 NO_REACH = Reach()

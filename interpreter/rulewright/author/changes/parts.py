@@ -12,7 +12,7 @@ text, and keys that were left out have their defaults.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import field, is_dataclass, replace
 from typing import TypeAlias, assert_never
 
 from rulewright.author.changes.effects import Line, effect_lines
@@ -23,6 +23,7 @@ from rulewright.expression.to_text import to_text
 from rulewright.language.literals import literal
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Path: TypeAlias = tuple[str, ...]

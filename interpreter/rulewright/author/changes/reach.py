@@ -13,7 +13,7 @@ That people may choose differently is not followed, and rules that never apply a
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.author.changes.parts import Branch, Leaf, Part, Path
 from rulewright.author.sheet.pruning import Possible
@@ -25,6 +25,7 @@ from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
+from rulewright.source.dataclass import dataclass
 
 NAMED = (
     "options",

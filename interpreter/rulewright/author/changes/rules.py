@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from rulewright.author.changes.lines import effects_of, lines_of
 from rulewright.author.changes.model import Change, Mark
 from rulewright.author.changes.parts import Branch, Leaf, Listing, Part, Path, parts_of
 from rulewright.author.changes.reach import Reach, Web, reach, together, web_of
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TypeAlias
 
@@ -18,6 +17,7 @@ from rulewright.author.changes.model import Change, Diff, ExampleChange, Example
 from rulewright.author.changes.reach import Reached
 from rulewright.problems.quoting import counted
 from rulewright.problems.quoting import shortened as shortened_text
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 MOST_REACHED = 6

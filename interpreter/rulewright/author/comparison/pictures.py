@@ -11,7 +11,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib import rc_context
@@ -26,6 +25,7 @@ from rulewright.play.comparing.figures import SCORES
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import LEVEL
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

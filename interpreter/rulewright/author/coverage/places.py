@@ -9,9 +9,10 @@ the number of players settle some conditions before play; then only one result i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
 
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Sort = Literal[

@@ -11,13 +11,14 @@ Counts of different tables are merged by place in the text: a rule that exists a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen
 from rulewright.author.coverage.walk import places
 from rulewright.evaluate.tracing.counting import Counting, CountingAll, Tally
 from rulewright.game.game import Game
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -8,7 +8,7 @@ played, so they have no count of their own: they get that of the enclosing place
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen, Sort
@@ -20,6 +20,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.fast import Mark
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

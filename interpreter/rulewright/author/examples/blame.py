@@ -9,7 +9,7 @@ spades.overlay.yaml      extends: ruff
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from rulewright import pipeline
@@ -23,6 +23,7 @@ from rulewright.author.examples.examples import (
     table_of,
 )
 from rulewright.problems.problem import RulebookError
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

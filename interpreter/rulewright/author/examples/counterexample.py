@@ -12,7 +12,7 @@ fails until the rule is fixed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.author.examples.examples import SEEDS, OptionValue
@@ -28,6 +28,7 @@ from rulewright.problems.problem import Problems
 from rulewright.rulebook import examples
 from rulewright.rulebook.nodes import Example
 from rulewright.rulebook.reading import Reader
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 Words = dict[str, list[str]]

@@ -10,12 +10,13 @@ house rule changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.run import ExampleRun
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

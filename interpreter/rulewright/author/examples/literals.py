@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
 from rulewright.document import nodes as document
@@ -17,6 +16,7 @@ from rulewright.ir.layout import Axis, Group
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Sort: TypeAlias = Literal[

@@ -19,7 +19,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author.positions.words import GivenTold
@@ -35,6 +34,7 @@ from rulewright.game.results.standing import ended_by
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Event
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -8,9 +8,9 @@ A `#` is a comment wherever it is outside of all keys and texts of the tree.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 

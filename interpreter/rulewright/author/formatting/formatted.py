@@ -8,8 +8,6 @@ Other mistakes do not matter; where a key is unknown, the keys around it stay in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.author.formatting import comments, parts
 from rulewright.author.formatting.aligning import aligned
 from rulewright.author.formatting.layout import lay_out
@@ -17,6 +15,7 @@ from rulewright.document import from_yaml
 from rulewright.document.nodes import Mapping, Node, Scalar
 from rulewright.document.shape import schema, shapes
 from rulewright.problems.problem import Problem, Problems
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 _MOST_ROUNDS = 5

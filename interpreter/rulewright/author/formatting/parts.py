@@ -9,11 +9,12 @@ belongs to the block if it is indented like it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.author.formatting.comments import Comment
 from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.document.shape.shapes import Shape
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 

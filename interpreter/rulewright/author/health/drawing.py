@@ -8,7 +8,6 @@ knobs = knob_rows(found.knobs)      what each house rule and option moves, up or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final
 
@@ -17,6 +16,7 @@ from rulewright.play.health.knobs import GROUPS, Knobs, Moved, Turned, group_of
 from rulewright.play.health.results import Health
 from rulewright.play.health.verdict import seat_named
 from rulewright.play.health.words import HUNDRED, capital, rounded, who
+from rulewright.source.dataclass import dataclass
 
 WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM = 900, 300, 30, 26, 14, 34
 """The size of the picture and of what is around it."""

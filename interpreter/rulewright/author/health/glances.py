@@ -6,11 +6,11 @@ glances(found)      [Glance("Time", "12 minutes", "7.5 to 18 minutes in nine gam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.play.health.results import Health
 from rulewright.play.health.verdict import VAGUE, seat_named
 from rulewright.play.health.words import HUNDRED, between, capital, minutes, of_hundred, rounded, who
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -29,6 +29,7 @@ from rulewright.play.health.knobs import Knobs, knobs_of
 from rulewright.play.running.measured_games import plain_seats
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.fast import SharesCode
+from rulewright.source.dataclass import dataclass
 
 FEW: Final = 5
 """Of an option with at most this number of values all are tried."""

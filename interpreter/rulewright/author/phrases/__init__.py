@@ -5,8 +5,8 @@ Comes in: nodes of `expression` and `rulebook`, with the bindings and types that
 Goes out: `expressions.Phrases`, `effects.Sayings`, and the text helpers of `texts` and `vocabulary`.
 
 Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`,
-`problems`, `rulebook` and `runtime`. Imported by `author.positions`, `author.sheet`, `author.starters`,
-`author.story`, `cli`, `editor` and `scene`.
+`problems`, `rulebook`, `runtime` and `source`. Imported by `author.positions`, `author.sheet`,
+`author.starters`, `author.story`, `cli`, `editor` and `scene`.
 
 Begin with `expressions`.
 

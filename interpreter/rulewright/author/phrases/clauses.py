@@ -6,13 +6,14 @@ s in ray(at, north) while s.owner == me      ->      each space beyond the space
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from rulewright.author.phrases.domains import Domains
 from rulewright.author.phrases.vocabulary import name_of, written
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

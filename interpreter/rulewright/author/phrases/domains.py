@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from rulewright.author.phrases import boards, sides
@@ -21,6 +21,7 @@ from rulewright.expression.children import walk
 from rulewright.language import types
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 _POINTING = frozenset(
     ("who", "whom", "what", "which", "where", "from", "to", "by", "with", "at", "on", "of", "it", "one")

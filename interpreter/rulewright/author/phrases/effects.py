@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
@@ -29,6 +28,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
+from rulewright.source.dataclass import dataclass
 
 _LINK = re.compile("[,;] (?:then|and) ")
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)

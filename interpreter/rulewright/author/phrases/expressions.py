@@ -11,7 +11,7 @@ Conditions that always or never hold at this table are dropped from `and` and `o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self, assert_never
 
 from rulewright.author.phrases import afterwards, boards, conjunctions, noted, places, showing, sides
@@ -40,6 +40,7 @@ from rulewright.author.phrases.vocabulary import (
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATE, FUNCTION, LATER_NAMES
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In | syntax.Before
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")

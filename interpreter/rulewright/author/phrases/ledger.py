@@ -15,7 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeAlias
 
 from rulewright.author.phrases.vocabulary import stem, words_in
@@ -24,6 +24,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 Part: TypeAlias = object
 """A node of an expression or an effect."""

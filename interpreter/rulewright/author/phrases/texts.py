@@ -12,7 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.phrases.ledger import Ledger
@@ -28,6 +28,7 @@ from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import inner_effects
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

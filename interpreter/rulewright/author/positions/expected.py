@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.author.positions.boards import laid_on, standing
@@ -24,6 +23,7 @@ from rulewright.ir.layout import Group
 from rulewright.problems.quoting import shortened
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
@@ -24,6 +24,7 @@ from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.ir import layout as cells_of
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book, Target

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
 from rulewright.document import nodes as document
@@ -20,6 +19,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 AMOUNT = re.compile(r"([0-9]+)\s+of\s+(.+)")
 """A number of pieces with the same look."""

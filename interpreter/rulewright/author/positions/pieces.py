@@ -15,7 +15,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.author.examples.literals import NotUnderstood, Written, one
@@ -24,6 +23,7 @@ from rulewright.author.positions.looks import Looks
 from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

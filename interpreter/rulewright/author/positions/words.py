@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.document import nodes as document
 from rulewright.game.history.steps import Entry
 from rulewright.game.knowledge.events import Json
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -4,9 +4,8 @@ Comes in: a tree of sections, sentences, named things, tables and drawings (`tre
 
 Goes out: `markdown.to_markdown`, `markdown.table` and `html.page`, which fills in one of the `templates`.
 
-Imports nothing of ours. Imported by `author.advice`, `author.changes`, `author.comparison`,
-`author.coverage`, `author.health`, `author.sheet`, `author.tuning`, `cli`, `paper`, `playground` and
-`serve`.
+Imports `source`. Imported by `author.advice`, `author.changes`, `author.comparison`, `author.coverage`,
+`author.health`, `author.sheet`, `author.tuning`, `cli`, `paper`, `playground` and `serve`.
 
 Begin with `tree`.
 

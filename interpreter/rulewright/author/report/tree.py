@@ -6,9 +6,10 @@ A report is built once, as such a tree; `markdown` and `html` write it, and `cli
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

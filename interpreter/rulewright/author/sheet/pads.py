@@ -11,7 +11,6 @@ own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.phrases.expressions import Phrases
@@ -24,6 +23,7 @@ from rulewright.checked.references import mentioned
 from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import Axis, Group
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -10,10 +10,10 @@ language of the server's files has a name of its own, so that the YAML language 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.document.bundled import schemas_folder
+from rulewright.source.dataclass import dataclass
 
 KINDS = ("rulebook", "overlay", "fragment", "tuning")
 EDITORS = ("vscode", "neovim", "helix")

@@ -9,7 +9,7 @@ Without settings nothing is changed yet: the first option that can take another 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

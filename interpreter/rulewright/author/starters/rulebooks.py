@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import product
 
 import yaml
 from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from rulewright.source.dataclass import dataclass
 
 
 class CannotWrite(Exception):

@@ -13,13 +13,13 @@ keeps a variable up to date is bookkeeping.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, sentence
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.author.phrases.texts import noun
 from rulewright.game.questions.effects import picks
@@ -19,6 +18,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo
 from rulewright.problems.quoting import series
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 Told = Mapping[str, object]
 

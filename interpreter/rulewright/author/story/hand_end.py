@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -27,6 +27,7 @@ from rulewright.game.knowledge.score_changes import standings
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.runtime.executor import Event, Position
+from rulewright.source.dataclass import dataclass
 
 OPENS = ("placed", "turned_over", "turned", "rolled")
 FEWEST_STAKES = 2

@@ -19,7 +19,7 @@ A variable that is reset has no line, nor has one that the move sets to its argu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from rulewright.author.story.automatic_rules import RuleWords
@@ -41,6 +41,7 @@ from rulewright.language import types
 from rulewright.problems.quoting import series
 from rulewright.runtime.executor import Position, Value
 from rulewright.runtime.hidden_cells import UNSEEN
+from rulewright.source.dataclass import dataclass
 
 FIRST_DEAL, NEXT_DEAL = "To begin with", "The next deal"
 

@@ -4,7 +4,7 @@ Comes in: records of games, with the times, refused moves and undos that a serve
 
 Goes out: `figures.Figures`, as data; `text.report` as tables.
 
-Imports `game`, `play` and `problems`. Imported by `cli` and `serve`.
+Imports `game`, `play`, `problems` and `source`. Imported by `cli` and `serve`.
 
 Begin with `sessions`, which replays a record and counts.
 """

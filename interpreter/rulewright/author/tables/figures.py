@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.author.tables.sessions import Session, Thought, thinking
@@ -13,6 +12,7 @@ from rulewright.game.results.standing import keeps_score
 from rulewright.play.figures.simulation import Simulation
 from rulewright.play.figures.statistics import Summary, summary_of, wilson
 from rulewright.problems.plain_data import json_of
+from rulewright.source.dataclass import dataclass
 
 LONGEST = 5
 """How many of the longest thoughts are listed."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from rulewright.game.game import Game, State
 from rulewright.game.history.steps import Entry
 from rulewright.game.replay import replay
+from rulewright.source.dataclass import dataclass
 
 Record = Mapping[str, Any]  # JSON, whose shape the reference describes
 BREAK = 1800.0

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author.examples import counterexample
@@ -31,6 +31,7 @@ from rulewright.problems.problem import Problem
 from rulewright.problems.quoting import counted
 from rulewright.problems.rendering import render
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

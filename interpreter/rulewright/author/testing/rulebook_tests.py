@@ -11,7 +11,7 @@ random games at every number of players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from rulewright.author.examples.examples import (
 from rulewright.author.testing.invariants import Table
 from rulewright.document import nodes as document
 from rulewright.problems.problem import RulebookError
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

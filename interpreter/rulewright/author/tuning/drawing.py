@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
@@ -16,6 +15,7 @@ from rulewright.author.tuning.report import values_of, with_half
 from rulewright.play.tuning.effects import Effect, effects
 from rulewright.play.tuning.searching import Found, Measured
 from rulewright.play.tuning.wishes import Wish
+from rulewright.source.dataclass import dataclass
 
 STRIP: Final = 240
 """The width of a strip; it ends 8 before."""

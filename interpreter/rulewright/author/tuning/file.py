@@ -20,7 +20,6 @@ Wishes and values of knobs are written as on the command line; values may also b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -36,6 +35,7 @@ from rulewright.play.bots import refuse_unknown
 from rulewright.play.tuning.trials import seats_of
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 ENDING: Final = ".tuning.yaml"

@@ -6,7 +6,7 @@ Options are set at the table, which is quick; house rules are added, and every o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright import pipeline
 from rulewright.author.tuning.house_rule import overlay_text, parts_of
@@ -20,6 +20,7 @@ from rulewright.play.tuning.searching import TODAY
 from rulewright.play.tuning.trials import Unplayable
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 TUNED = "tuned.overlay.yaml"

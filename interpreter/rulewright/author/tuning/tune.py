@@ -10,7 +10,6 @@ The same search as `rulewright tune`; see docs/how-to/tune-a-game.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rulewright.author.tuning.file import NOTHING, read_file
@@ -25,6 +24,7 @@ from rulewright.play.tuning.knobs import Setting, Value
 from rulewright.play.tuning.searching import Answer, Found, Progress, WayName, search
 from rulewright.play.tuning.trials import Conditions, Trial, seats_of
 from rulewright.problems.quoting import counted, series
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -6,7 +6,7 @@ Goes out: `facts.BoardFacts`, worked out in `boards`; `questions.named_board` an
 `questions.piece_attributes`; `directions.way_type` and `directions.space_type`.
 
 Imports `checked`, `checked.declarations`, `checked.expressions`, `checked.messages`, `expression`,
-`language`, `problems` and `rulebook`. Imported by `checked`, `checked.declarations`,
+`language`, `problems`, `rulebook` and `source`. Imported by `checked`, `checked.declarations`,
 `checked.expressions`, `checked.messages` and `ir`.
 
 Begin with `boards`.

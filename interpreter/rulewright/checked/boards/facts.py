@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.geometry import Geometry
 from rulewright.checked.facts import Attributes, Owners
 from rulewright.language.types import Line, Value
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ Spaces are numbered row by row, from the first row on (the southern one of a num
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,6 +27,7 @@ from rulewright.language.directions import (
     WEST,
 )
 from rulewright.language.shapes import SHAPES, ShapeName
+from rulewright.source.dataclass import dataclass
 
 Point = tuple[int, int]
 Steps = tuple[tuple[int | None, ...], ...]

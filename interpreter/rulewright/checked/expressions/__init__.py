@@ -6,8 +6,8 @@ Goes out: `narrowing.facts_when` (what a condition shows not to be none), `visib
 passes that enter themselves in `checked.infer`.
 
 Imports `checked`, `checked.boards`, `checked.declarations`, `checked.messages`, `expression`,
-`language`, `problems` and `rulebook`. Imported by `checked`, `checked.boards`, `checked.declarations`
-and `checked.rules`.
+`language`, `problems`, `rulebook` and `source`. Imported by `checked`, `checked.boards`,
+`checked.declarations` and `checked.rules`.
 
 Begin with `names`.
 

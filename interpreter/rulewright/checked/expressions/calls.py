@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, assert_never
 
 from rulewright.checked.bindings import (
@@ -61,6 +61,7 @@ from rulewright.language.types import (
     Unknown,
     Zone,
 )
+from rulewright.source.dataclass import dataclass
 
 
 def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | None) -> Info:

@@ -8,13 +8,14 @@ It goes by names, so that the options of a table make no difference.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from functools import lru_cache
 from hashlib import sha256
 
 from rulewright.checked.references import PLACES, mentions
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 
 NOT_MEANT = frozenset({*PLACES, "label", "about"})
 """Fields of nodes that have no effect on values."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeGuard
 
 from rulewright.checked.messages import usage
@@ -20,6 +19,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATES
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 NUMBER_WORDS: Final = (

@@ -10,7 +10,6 @@ What follows from the values of numbers is not considered here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rulewright.checked.messages import usage
@@ -19,6 +18,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 MOST_CASES: Final = 500

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 
 from rulewright.checked import references
@@ -20,6 +20,7 @@ from rulewright.checked.messages import usage as usage_messages
 from rulewright.checked.messages.related_places import is_of_a_fragment
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 
 SPACE = re.compile("[a-z]{1,3}[0-9]+")
 

@@ -9,13 +9,13 @@ often as there are players", so these are not reported.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 
 from rulewright.checked.messages import usage
 from rulewright.checked.references import Edition, everything, names_in
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 PLAYERS = frozenset({"players", "teams", "clockwise", "others", "members"})

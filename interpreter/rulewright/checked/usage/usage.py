@@ -10,7 +10,6 @@ rule that used them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -29,6 +28,7 @@ from rulewright.checked.usage.unused_bindings import unused_bindings
 from rulewright.checked.usage.unused_on_boards import unused_on_boards
 from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Places: TypeAlias = tuple[tuple[str, Span], ...]

@@ -10,13 +10,14 @@ import asyncio
 import itertools
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from rulewright.serve.settings import Work
 from rulewright.serve.worker.refusals import Refused as Refused
 from rulewright.serve.workers import Refused as RefusedByWorker
 from rulewright.serve.workers import Stalled, Worker
+from rulewright.source.dataclass import dataclass
 
 Json = dict[str, Any]
 MOST_GAMES: Final = 100

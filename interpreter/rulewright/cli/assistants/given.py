@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import shortened
 from rulewright.serve.worker.refusals import Refused
+from rulewright.source.dataclass import dataclass
 
 Given = Mapping[str, Any]  # JSON
 MOST_TEXTS: Final = 20

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
@@ -15,6 +14,7 @@ from rulewright.document.bundled import docs_folder
 from rulewright.document.shape.shapes import Shape, schema
 from rulewright.problems.nearest import nearest
 from rulewright.problems.pages import CODES
+from rulewright.source.dataclass import dataclass
 
 Where = Literal["all", "language", "problems", "keys"]
 PAGE: Final = "reference/the-language-on-a-page.md"

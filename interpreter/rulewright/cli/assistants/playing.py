@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from rulewright.game.game import Game, State
 from rulewright.play.bots import bot_named
 from rulewright.scene.table import people_of, scene_of
 from rulewright.serve.worker.refusals import Answer, Refused
+from rulewright.source.dataclass import dataclass
 
 Request = Mapping[str, Any]  # JSON
 MOST_MOVES: Final = 100

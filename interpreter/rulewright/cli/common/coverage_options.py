@@ -8,7 +8,6 @@ def command(..., wanted: Wanted) -> int: ...
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.common.options import PAGE, page_callback, with_options
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.author.coverage.report import Coverage

@@ -12,7 +12,7 @@ is refused with the nearest option and its possible values.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +27,7 @@ from rulewright.cli.common.record_files import holds_record
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

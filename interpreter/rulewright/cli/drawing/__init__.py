@@ -4,7 +4,7 @@ Comes in: a `scene.records.Scene`, the size of the terminal, and at a full scree
 
 Goes out: `layout.drawn`, lines of texts with styles; `printed.lines`, the same as plain text; `texts.folded`.
 
-Imports `cli.common`, `author`, `game`, `problems` and `scene`. Imported by `cli.assistants`,
+Imports `cli.common`, `author`, `game`, `problems`, `scene` and `source`. Imported by `cli.assistants`,
 `cli.full_screen`, `cli.reviewing`, `cli.table`, `cli.testing` and `cli.tracing`.
 
 Begin with `layout`, which arranges what `boards`, `tiles`, `zones` and `pads` draw.

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
@@ -25,6 +25,7 @@ from rulewright.cli.drawing.spans import Drawing, Line, Span, Spot, extent, fill
 from rulewright.cli.drawing.tiles import laid
 from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Board, Piece, Space
+from rulewright.source.dataclass import dataclass
 
 DOT = "·"
 ENDLESS = 1_000_000

@@ -8,7 +8,6 @@ A board without an edge gets what the others leave, and shows the part around th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.cli.drawing.boards import Ghost, board
 from rulewright.cli.drawing.legend import legend
@@ -17,6 +16,7 @@ from rulewright.cli.drawing.pads import pads, shared
 from rulewright.cli.drawing.spans import Drawing, above, cropped, extent, found, side_by_side, text_line
 from rulewright.cli.drawing.zones import zones
 from rulewright.scene.records import Scene
+from rulewright.source.dataclass import dataclass
 
 MOST_COLUMNS = 4
 """Into how many columns the lines of a pad are divided at most."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.cli.drawing.spans import Span, Spot
 from rulewright.problems.terminal import visible
 from rulewright.scene.marks import KNOWN_COLOURS, owner_colours, owner_marks
 from rulewright.scene.records import Look, Piece, Scene
+from rulewright.source.dataclass import dataclass
 
 PLAIN = "●"
 """A piece without a mark."""

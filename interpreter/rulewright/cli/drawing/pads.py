@@ -10,13 +10,14 @@ full house    ‹–›     25        a line of a score pad that a move names ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rulewright.cli.drawing.marks import Marks
 from rulewright.cli.drawing.spans import Drawing, Line, Span, Spot, filled, side_by_side, text_line
 from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Scene, Seat, Value, Zone
+from rulewright.source.dataclass import dataclass
 
 HIDDEN = "?"
 NAME = 10

@@ -9,13 +9,14 @@ A spot names what can be touched on the screen as `Touch` does: (sort, where, id
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from rich.cells import set_cell_size
 
 from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Touch
+from rulewright.source.dataclass import dataclass
 
 Spot: TypeAlias = tuple[str, str, str, str]
 GAP = 3

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.cli.drawing.marks import Marks
 from rulewright.cli.drawing.spans import Drawing, Line, Span, Spot, side_by_side
 from rulewright.problems.terminal import cells, visible
 from rulewright.scene.records import Board, Piece, Side, Space
+from rulewright.source.dataclass import dataclass
 
 NORTH, EAST, SOUTH, WEST = range(4)
 

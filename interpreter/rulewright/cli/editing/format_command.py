@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import click
@@ -18,6 +18,7 @@ from rulewright.cli.editing.patches import show_patch
 from rulewright.document import library
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 STDIN, STDIN_TITLE = "-", "<stdin>"

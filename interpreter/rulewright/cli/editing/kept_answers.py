@@ -10,7 +10,6 @@ somewhere else now, or to another text, the answer is not used.  Files with prob
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from hashlib import sha256
 
 from rulewright.cli.editing.state_of_code import state_of_code
@@ -18,6 +17,7 @@ from rulewright.document import library
 from rulewright.document.files import NotedFiles
 from rulewright.problems.problem import RulebookError
 from rulewright.source.cache import Cache
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 
 

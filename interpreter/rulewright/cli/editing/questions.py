@@ -9,7 +9,7 @@ Ctrl-C leaves no file. Questions go to stderr: stdout has the path of the new fi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,6 +26,7 @@ from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
+from rulewright.source.dataclass import dataclass
 
 Answer = TypeVar("Answer")
 

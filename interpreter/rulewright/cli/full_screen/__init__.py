@@ -4,8 +4,8 @@ Comes in: a `cli.table.session.Session` whose display is `display.FullDisplay`.
 
 Goes out: `running.run`, which plays it.
 
-Imports `cli.common`, `cli.drawing`, `cli.table`, `author`, `game`, `problems` and `scene`. Nothing
-imports it.
+Imports `cli.common`, `cli.drawing`, `cli.table`, `author`, `game`, `problems`, `scene` and `source`.
+Nothing imports it.
 
 Begin with `table_app`; `lines` connects it to the session, whose thread waits there for what is typed or touched. `layout` draws a
 scene, `picking` makes moves of touches.

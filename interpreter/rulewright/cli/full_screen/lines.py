@@ -9,7 +9,7 @@ All that a session prints and asks passes here, so that a game at a full screen 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from queue import SimpleQueue
 
 from textual.message import Message
@@ -20,6 +20,7 @@ from rulewright.cli.drawing.boards import Ghost
 from rulewright.cli.table.console import Left, Talk, wrapped
 from rulewright.problems.terminal import visible
 from rulewright.scene.records import Scene
+from rulewright.source.dataclass import dataclass
 
 PAGE = 76
 """The width of pages, such as help and rules."""

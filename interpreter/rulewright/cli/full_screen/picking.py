@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.cli.drawing.spans import Spot, spot_of
 from rulewright.scene.records import Move
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -23,6 +23,7 @@ import click
 from rulewright.play.running.ranges import Ranges
 from rulewright.problems.versions import other_version
 from rulewright.source import output
+from rulewright.source.dataclass import dataclass
 
 FORMAT = 1
 SECONDS = 5.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from glob import glob
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import click
 
 from rulewright.cli.common.options import file_callback, refuse_idle, with_options
+from rulewright.source.dataclass import dataclass
 from rulewright.source.output import CHECKPOINT, TABLE
 
 games_csv_option = click.option(

@@ -5,7 +5,7 @@ Comes in: a game, the seats, and the lines that people type.
 Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, all lines in and out.
 
 Imports `cli.common`, `cli.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`, `author`,
-`game`, `ir`, `language`, `play`, `problems`, `runtime` and `scene`. Imported by `cli`,
+`game`, `ir`, `language`, `play`, `problems`, `runtime`, `scene` and `source`. Imported by `cli`,
 `cli.full_screen`, `cli.reviewing`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and
 `cli.tracing`.
 

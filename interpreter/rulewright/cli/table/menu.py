@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count, groupby, islice, product
 from string import ascii_lowercase
 
@@ -33,6 +33,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.language.types import Player, Space
 from rulewright.problems.quoting import counted
+from rulewright.source.dataclass import dataclass
 
 FOLDED = 12
 UNFOLDED = FOLDED + 2

@@ -6,7 +6,6 @@ seats(3, ["Ann", "Bob"], {2: "random"})      ->      Ann, Bob (played at random)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from rulewright.play.bots import Bot, bot_named, is_searching, refuse_unknown, s
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import PlaysOn
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.author.advice.hint import hint_for
@@ -41,6 +40,7 @@ from rulewright.ir import nodes as ir
 from rulewright.play.bots import Bot
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 
 class Session:

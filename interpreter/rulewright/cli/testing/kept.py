@@ -9,13 +9,14 @@ The games in which something showed are played again to shrink them, so a test t
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Self
 
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.game.game import Game
 from rulewright.play.running.ranges import Ranges
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(slots=True)

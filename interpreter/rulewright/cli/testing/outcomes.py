@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from rulewright.author.testing.invariants import BREACHES
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.play.hunting.hunt import GAMES_END
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.author.examples.examples import ExampleResult

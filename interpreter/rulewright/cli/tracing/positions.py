@@ -9,7 +9,7 @@ An example (`--example NAME`) is played and opened like the record of a game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from rulewright.cli.table.records.reopening import changed_since, open_book
 from rulewright.cli.table.records.store import Record, read_record
 from rulewright.game.playouts.players import strategy_of
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.author.testing.rulebook_tests import OneExample

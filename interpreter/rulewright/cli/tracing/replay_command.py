@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ from rulewright.problems.problem import RulebookError
 from rulewright.problems.rendering import render_all
 from rulewright.runtime.failures import RuleFailure
 from rulewright.scene.table import position_of
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.store import Record

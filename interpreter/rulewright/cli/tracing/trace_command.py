@@ -10,7 +10,6 @@ Each question is answered separately: an invalid one does not hide the answers t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from rulewright.game.errors import IllegalAction, RecordError, UnknownMove, Unkn
 from rulewright.game.questions.tracing import traced_changes, traced_end, traced_rule
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.store import Record

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from rulewright.author.tuning.opening import Opener
@@ -17,6 +17,7 @@ from rulewright.cli.simulating.checkpoints import FORMAT, SECONDS, damaged, refu
 from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.trials import Conditions, Trial, Trials
 from rulewright.source import output
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(slots=True)

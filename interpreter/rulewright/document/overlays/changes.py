@@ -10,11 +10,12 @@ it, the rest would no longer be a valid house rule.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from rulewright.document.expand import Path, expanded
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 Word = Literal["remove", "add", "change"]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Node
@@ -24,6 +24,7 @@ from rulewright.document.resolve import Resolved
 from rulewright.problems import limits
 from rulewright.problems.grouping import ABOUT_A_NAME, HERE_TOO, SHOWN
 from rulewright.problems.problem import Note, Problem
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Key = tuple[str, str, int]

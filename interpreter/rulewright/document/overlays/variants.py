@@ -11,13 +11,13 @@ does not write the file of the variant.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Entry, Node, Scalar, Sequence, same
 from rulewright.document.nodes import Mapping as Tree
 from rulewright.document.overlays import overlay
 from rulewright.problems.problem import Problem, Problems
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Taken = Mapping[str, Span]

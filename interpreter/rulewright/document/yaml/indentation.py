@@ -11,10 +11,10 @@ the file.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulewright.document import messages
 from rulewright.problems.problem import Problem
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
 _KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s:#{}\[\],&*!|>'"%@`][^:#]*?):(?=\s|$)""")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from rulewright.source.dataclass import dataclass
 
 Sort = Literal["key", "word", "local", "name", "member", "attribute", "function", "snippet", "file"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rulewright.document import library
@@ -19,6 +18,7 @@ from rulewright.editor.cursor import Cursor, cursor_at, keys_after
 from rulewright.editor.desk import FRAGMENT, OVERLAY, Desk
 from rulewright.editor.wording import about_entry
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 EXPRESSIONS = frozenset(
     {

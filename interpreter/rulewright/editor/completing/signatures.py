@@ -6,7 +6,6 @@ me.worth(2, |      ->      Signature("worth(p: players, n: 1..6)", ("p: players"
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rulewright.checked.context import Context
@@ -15,6 +14,7 @@ from rulewright.editor.desk import Desk
 from rulewright.editor.wording import about_entry, about_function, entry_called, parameters_of
 from rulewright.language.builtins import AGGREGATE, FUNCTION
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 
 _NAME = re.compile(r"([A-Za-z_]\w*)$")
 

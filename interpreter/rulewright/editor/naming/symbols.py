@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 Sort = Literal[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.editor.analysis import Analysis
@@ -12,6 +11,7 @@ from rulewright.editor.naming.places import family, named_at, uses_in
 from rulewright.editor.naming.symbols import Symbol
 from rulewright.editor.texts import path_of
 from rulewright.rulebook import nodes as rules
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

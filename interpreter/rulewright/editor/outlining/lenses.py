@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.editor.desk import Desk
 from rulewright.editor.texts import path_of
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

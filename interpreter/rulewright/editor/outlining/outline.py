@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Entry, Mapping, Scalar, Sequence
 from rulewright.editor.desk import Desk
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 SORTS = {

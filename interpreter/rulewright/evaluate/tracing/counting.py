@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -26,6 +26,7 @@ from rulewright.ir.walking import everything
 from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.runtime.fast import Counts, Mark
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Span
 
 

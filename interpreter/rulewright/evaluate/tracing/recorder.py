@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are wrapped here
@@ -24,6 +24,7 @@ from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import View
+from rulewright.source.dataclass import dataclass
 
 MOST_SEEN = 200_000
 """The most evaluations that are recorded for one question; later ones take place unrecorded."""

@@ -11,11 +11,11 @@ recorded anywhere else.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 
 from rulewright.evaluate.machine import Machine, Prepared
 from rulewright.evaluate.reference import Reference
 from rulewright.runtime.executor import Chance, Choice, Event, Position
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 MOST_WRITTEN = 4000

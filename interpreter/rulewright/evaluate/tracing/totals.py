@@ -13,7 +13,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -32,6 +31,7 @@ from rulewright.runtime.chance.fixed import ChanceMismatch
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import View
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

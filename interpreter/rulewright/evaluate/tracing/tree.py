@@ -13,7 +13,7 @@ The recording of an aggregate is divided into rounds, one for each element.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from rulewright.evaluate.tracing.recorder import Seen
@@ -23,6 +23,7 @@ from rulewright.ir.walking import everything
 from rulewright.language import types
 from rulewright.runtime.executor import Value
 from rulewright.runtime.trace import Trace, What
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 NAMELESS = "<each>"

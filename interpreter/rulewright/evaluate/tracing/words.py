@@ -8,7 +8,6 @@ A program has no types on its expressions; `TypesByPlace` has them by their plac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
 from rulewright.evaluate.tracing.recorder import Node, Seen
@@ -17,6 +16,7 @@ from rulewright.language import types
 from rulewright.language.directions import COMPASS
 from rulewright.runtime.executor import Value
 from rulewright.runtime.labels import Friendly, Wording
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 MOST_LISTED = 12

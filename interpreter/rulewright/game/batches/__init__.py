@@ -4,8 +4,8 @@ Comes in: a table, a number of states, and buffers given by the caller.
 
 Goes out: `batch.Batch` and `columns.Column` (what a number in a row means).
 
-Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.results`, `ir`, `problems` and
-`runtime`. Imported by `game` and `rulewright`.
+Imports `game`, `game.knowledge`, `game.moves`, `game.playouts`, `game.results`, `ir`, `problems`,
+`runtime` and `source`. Imported by `game` and `rulewright`.
 
 Begin with `batch`.
 

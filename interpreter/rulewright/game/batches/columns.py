@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS, Group, KindLayout
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import counted, shown
 from rulewright.runtime.labels import Friendly, Wording
+from rulewright.source.dataclass import dataclass
 
 MOST_NUMBER = 2**31 - 1
 MOST_NAMED = 6

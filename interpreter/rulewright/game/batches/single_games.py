@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.errors import FailedGame, IllegalAction, Reason
 from rulewright.game.moves.legal import legal, preferred_of
@@ -20,6 +19,7 @@ from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk
+from rulewright.source.dataclass import dataclass
 
 NOBODY = -1
 """The player to act in a game that is over."""

@@ -13,7 +13,6 @@ A full record replays without the seed; the seed lets the game go on with the sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.errors import RecordError
@@ -27,6 +26,7 @@ from rulewright.game.table import Table
 from rulewright.problems.shapes import Shape, fault
 from rulewright.problems.versions import other_version
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 from rulewright.source.texts import Texts
 
 FORMAT = 1

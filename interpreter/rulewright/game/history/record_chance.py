@@ -6,7 +6,6 @@ replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.questions.effects import picks
@@ -15,6 +14,7 @@ from rulewright.problems.quoting import quoted, shown
 from rulewright.runtime.chance.fixed import Replayed
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 Json = object
 Entry = dict[str, Any]  # JSON whose shape has been checked

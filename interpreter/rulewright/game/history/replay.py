@@ -9,7 +9,6 @@ Nothing here makes a state: see `game.replay`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
@@ -29,6 +28,7 @@ from rulewright.problems.quoting import counted, quoted, shortened, shown
 from rulewright.runtime.chance.fixed import ChanceMismatch, Replayed
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

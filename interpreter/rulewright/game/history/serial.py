@@ -11,7 +11,7 @@ import hashlib
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.game.errors import SavedStateError
@@ -28,6 +28,7 @@ from rulewright.problems.quoting import quoted, shortened, shown
 from rulewright.problems.shapes import fault
 from rulewright.problems.versions import other_version
 from rulewright.runtime.executor import Choice, Luck, Value
+from rulewright.source.dataclass import dataclass
 
 FORMAT = 1
 Data = dict[str, Any]

@@ -9,7 +9,6 @@ import hashlib
 import json
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.game.knowledge.events import Happening, Json
@@ -17,6 +16,7 @@ from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.unordered import told
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.runtime.executor import Choice, Luck
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ Comes in: cells, and the events that an executor reports.
 Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `tracked_pieces.Known`; observations,
 information states and resampled states.
 
-Imports `game`, `game.history`, `game.questions`, `game.results`, `ir` and `runtime`. Imported by `game`,
-`game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`, `play`,
-`scene` and `serve`.
+Imports `game`, `game.history`, `game.questions`, `game.results`, `ir`, `runtime` and `source`. Imported
+by `game`, `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`,
+`play`, `scene` and `serve`.
 
 Begin with `visibility`.
 

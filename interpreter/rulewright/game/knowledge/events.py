@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.game.history.record_chance import Heard
 from rulewright.game.knowledge.visibility import Sight
@@ -25,6 +25,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.runtime.executor import Event, Value
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 Json = object
 """Plain data that `json.dumps` accepts."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.game.history.steps import Step
@@ -20,6 +20,7 @@ from rulewright.game.questions.effects import reads_openly
 from rulewright.ir import nodes as ir
 from rulewright.ir.ranking import standing_of
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

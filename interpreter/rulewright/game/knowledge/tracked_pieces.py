@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count, groupby
 
 from rulewright.game.knowledge.visibility import Sight
@@ -22,6 +22,7 @@ from rulewright.game.questions.effects import automatic_effects, turned_kinds, w
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.executor import RETURNED, Event
+from rulewright.source.dataclass import dataclass
 
 ARRIVALS = ("drawn", "moved", "placed")
 

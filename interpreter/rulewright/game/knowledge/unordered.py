@@ -14,10 +14,10 @@ this player sees. In the full history, results of chance keep their order, becau
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from rulewright.game.knowledge.events import CHANCE, Happening, Json
+from rulewright.source.dataclass import dataclass
 
 Told = dict[str, Json]
 Way = tuple[str, ...]

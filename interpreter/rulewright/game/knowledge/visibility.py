@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, SupportsIndex, TypeAlias
 
 from rulewright.ir import nodes as ir
@@ -19,6 +19,7 @@ from rulewright.ir.layout import Group, KindLayout
 from rulewright.runtime.hidden_cells import UNSEEN as UNSEEN
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.trace import View
+from rulewright.source.dataclass import dataclass
 
 Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
 """A seat (from 0), or a spectator."""

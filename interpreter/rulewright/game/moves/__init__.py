@@ -4,9 +4,9 @@ Comes in: a text, a name with arguments, an id or a choice, at a table and a ste
 
 Goes out: `action.Action`, `legal.legal`, `legal.meant`, `step.begun` and `step.moved`.
 
-Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`, `problems` and
-`runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`, `game.questions`,
-`rulewright`, `author`, `cli`, `play` and `scene`.
+Imports `game`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`, `problems`,
+`runtime` and `source`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`,
+`game.questions`, `rulewright`, `author`, `cli`, `play` and `scene`.
 
 Begin with `action`.
 

@@ -11,7 +11,6 @@ limited: `Names` counts look-ups.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import home_zone
@@ -21,6 +20,7 @@ from rulewright.language import types
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 MOST_READINGS = 5000
 """The most readings of a list of pieces without zones that are considered."""

@@ -14,7 +14,6 @@ still fits two actions is an error that lists them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 
@@ -27,6 +26,7 @@ from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 LONGEST = 100_000
 """The most characters of a move; longer texts are rejected."""

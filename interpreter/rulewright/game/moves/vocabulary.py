@@ -9,13 +9,14 @@ Every value has an id, and may have a printed name. A piece in the home zone als
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 from rulewright.game.moves.action import home_zone
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 MOST_EXAMPLES = 200
 """The most texts that are compared with an unknown one."""

@@ -5,9 +5,9 @@ Comes in: a game, a seed or luck, and players at random or by a strategy.
 Goes out: `trial.Trial` and `trial.Trials`, `players.preferred`, `playout.play_on`, `equivalence.Sameness`,
 `position_graph.Exploration`.
 
-Imports `game`, `game.history`, `game.moves`, `game.results`, `ir`, `language`, `problems`, `proofs` and
-`runtime`. Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`, `game.turns`,
-`rulewright`, `author`, `cli` and `play`.
+Imports `game`, `game.history`, `game.moves`, `game.results`, `ir`, `language`, `problems`, `proofs`,
+`runtime` and `source`. Imported by `game.batches`, `game.history`, `game.moves`, `game.questions`,
+`game.turns`, `rulewright`, `author`, `cli` and `play`.
 
 Begin with `playout`.
 

@@ -9,12 +9,12 @@ A number is the index of a result among all possible ones: the index of a face; 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
+from rulewright.source.dataclass import dataclass
 
 Numbers = tuple[int, ...]
 """Results of chance in order."""

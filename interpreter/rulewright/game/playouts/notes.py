@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from rulewright.game.game import Game
@@ -19,6 +19,7 @@ from rulewright.game.playouts.playout import Players
 from rulewright.game.results.standing import keeps_score, scores
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.executor import Choice, Position
+from rulewright.source.dataclass import dataclass
 
 MOST_KEPT: Final = 128
 """The most positions of a game that are kept; of longer games every second one, every fourth, and so on."""

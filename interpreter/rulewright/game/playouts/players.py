@@ -13,7 +13,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, compress
 
 from rulewright.ir import nodes as ir
@@ -24,6 +23,7 @@ from rulewright.runtime.chance import random_words
 from rulewright.runtime.executor import Choice, Executor, Luck, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import AnswersSeveral, Question, Seats
+from rulewright.source.dataclass import dataclass
 
 STREAM = "players who choose at random"
 

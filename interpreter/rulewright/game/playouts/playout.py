@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import compress
 from operator import mul, sub
 from typing import Protocol
@@ -46,6 +45,7 @@ from rulewright.runtime.fast import (
     Until,
     counted_rules,
 )
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

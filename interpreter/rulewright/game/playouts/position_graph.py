@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
@@ -26,6 +26,7 @@ from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance.sampled import new_luck
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.fast import Bulk
+from rulewright.source.dataclass import dataclass
 
 GIVEN = -1
 NOBODY = -1

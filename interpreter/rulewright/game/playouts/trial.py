@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game, State
@@ -27,6 +26,7 @@ from rulewright.runtime.chance.sampled import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk
+from rulewright.source.dataclass import dataclass
 
 Chooser = Callable[[Sequence[Choice]], int]
 """Returns the index of the choice to make among the legal ones."""

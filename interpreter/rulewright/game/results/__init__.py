@@ -5,8 +5,8 @@ Comes in: a program, and the cells of a position or the few figures kept of a fi
 Goes out: `standing.winners`, `standing.returns`, `standing.scores`, `standing.ended_by`, and
 `measure.measure_of`: the unit of results.
 
-Imports `game`, `ir` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.knowledge`,
-`game.playouts`, `author`, `cli` and `play`.
+Imports `game`, `ir`, `runtime` and `source`. Imported by `game`, `game.batches`, `game.history`,
+`game.knowledge`, `game.playouts`, `author`, `cli` and `play`.
 
 Begin with `standing`.
 

@@ -11,13 +11,13 @@ these are negative here, and `shown` gives their true sign.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.game.results.standing import returns
 from rulewright.game.table import Table
 from rulewright.ir.ranking import standing_of
 from rulewright.ir.utility import payoffs, total, utility
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

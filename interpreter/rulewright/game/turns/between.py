@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from rulewright.game.turns.payoff import Payoff
 from rulewright.game.turns.slow_cells import Kept
 from rulewright.game.turns.turn import OVER, Leaf, Question, Tree, Turn
 from rulewright.runtime.by_turns import ByTurns, CellTest, EndTest, NotByTurns, Write
+from rulewright.source.dataclass import dataclass
 
 MOST_CASES = 1_000_000
 MOST_SITUATIONS = 2_000_000

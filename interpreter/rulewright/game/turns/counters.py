@@ -12,7 +12,7 @@ end which holds for a number can be asked once, with all that an action has adde
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from rulewright.game.game import Game
@@ -26,6 +26,7 @@ from rulewright.ir.utility import points_of
 from rulewright.ir.walking import automatic_rules, everything
 from rulewright.language.types import HIGHEST
 from rulewright.runtime.by_turns import NotByTurns
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

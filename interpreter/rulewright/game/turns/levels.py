@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import chain, islice
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from rulewright.runtime.executor import Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Stepping
 from rulewright.runtime.sweeps import Sweep
+from rulewright.source.dataclass import dataclass
 
 MOST_POSITIONS = 5_000_000
 MOST_RESULTS = 100_000

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -21,6 +21,7 @@ from rulewright.ir.utility import points_of
 from rulewright.ir.walking import everything
 from rulewright.runtime.by_turns import NotByTurns
 from rulewright.runtime.executor import Executor, Value
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE
 
 Names = dict[int, Value]

@@ -10,7 +10,6 @@ Values that no rule can tell apart are one: the least of them stands for all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
@@ -18,6 +17,7 @@ from rulewright.ir.layout import Group
 from rulewright.ir.reads import reached
 from rulewright.ir.walking import automatic_rules, everything
 from rulewright.runtime.by_turns import NotByTurns, Slow
+from rulewright.source.dataclass import dataclass
 
 OF_CELLS = (
     ir.Constant, ir.Local, ir.Lookup, ir.Arithmetic, ir.Negate, ir.Not, ir.And, ir.Or, ir.IfElse, ir.Compare, ir.Otherwise, ir.Contains, ir.Call,

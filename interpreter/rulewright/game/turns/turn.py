@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
@@ -22,6 +22,7 @@ from rulewright.game.turns.growing import growing
 from rulewright.game.turns.slow_cells import Kept, deciding_rules
 from rulewright.runtime.by_turns import ByTurns, NotByTurns, Path, Reached, Test, Write
 from rulewright.runtime.executor import Choice
+from rulewright.source.dataclass import dataclass
 
 MOST: Final = "most"
 MEAN: Final = "mean"

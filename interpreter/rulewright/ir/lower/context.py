@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
@@ -12,6 +12,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
 from rulewright.language.types import Board, Kind, Optional, Piece, Several, Space, Zone
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

@@ -10,11 +10,11 @@ and `players` keep the word of 64 bits that four events share, and shift it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.runtime.chance.random_words import GOLDEN
+from rulewright.source.dataclass import dataclass
 
 SHIFTS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rulewright.ir import nodes as ir
@@ -35,6 +35,7 @@ from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
 from rulewright.native.pieces.find_equal import equal_cells
 from rulewright.native.pieces.places import cell, sorts
+from rulewright.source.dataclass import dataclass
 
 MOST_WORDS = 2
 """The most words of bits for pieces with identity."""

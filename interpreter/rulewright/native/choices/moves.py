@@ -9,7 +9,6 @@ is that of `evaluate.moves`: domains in order, the first parameter changing slow
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -31,6 +30,7 @@ from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Span
 
 Found: TypeAlias = Callable[[Sequence[Emitted]], None]

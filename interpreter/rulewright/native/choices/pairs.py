@@ -11,7 +11,7 @@ second, as everywhere: the k-th is found by counting bits in all words up to a p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeAlias
 
@@ -29,6 +29,7 @@ from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.speculation import can_fail
 from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
+from rulewright.source.dataclass import dataclass
 
 MOST_SECOND = 16
 """The most second values of a first one."""

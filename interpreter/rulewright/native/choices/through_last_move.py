@@ -16,13 +16,14 @@ Fuel is counted as if all lines were visited.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import BoardLayout
 from rulewright.ir.walking import everything
 from rulewright.native.passes import ALL, Passes
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

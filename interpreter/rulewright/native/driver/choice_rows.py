@@ -8,11 +8,11 @@ A number is written unchanged, `none` is -2147483648, a truth value is 0 or 1.  
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
+from rulewright.source.dataclass import dataclass
 
 NONE_IN_ROW = -(2**31)
 

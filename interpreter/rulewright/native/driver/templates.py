@@ -17,12 +17,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from threading import Lock
 from typing import Final, TypeAlias
 
 from rulewright.native.driver import machine
+from rulewright.source.dataclass import dataclass
 
 MOST_TEMPLATES: Final = 64
 """The number of templates that are kept; beyond it the oldest are forgotten."""

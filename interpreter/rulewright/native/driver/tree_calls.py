@@ -11,7 +11,6 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from mmap import mmap
 from struct import unpack_from
@@ -44,6 +43,7 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import SCORES, Seats
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.tree_search import ANY, DEEPEST, Statistics, Task, logarithms
+from rulewright.source.dataclass import dataclass
 
 MOST_RESULTS = 1 << 16
 """The most results of games, ends and sets of winners together, for which there is a table of payoffs."""

@@ -9,7 +9,7 @@ the row, so LLVM computes them once for all rows of a loop.  Nothing here can fa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.floods import is_word, region
@@ -22,6 +22,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth
 from rulewright.native.passes import guard
+from rulewright.source.dataclass import dataclass
 
 MOST_ROWS = 32
 """Rows with more rows than this are visited one by one."""

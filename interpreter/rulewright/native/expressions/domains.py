@@ -11,7 +11,6 @@ they are gathered first, so that the body is written once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from types import UnionType
@@ -27,6 +26,7 @@ from rulewright.native.llvm.branches import Merge
 from rulewright.native.llvm.buffers import MOST_BUFFER, copied, filled, sort
 from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_number, as_truth
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, surely
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Span
 
 DIFFERENT: dict[type, Callable[[Emitter, Any, Body], int]] = {}

@@ -11,7 +11,7 @@ order afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.steps import Steps, steps_from
@@ -23,6 +23,7 @@ from rulewright.native.llvm.emitter import Body, Emitter, as_truth
 from rulewright.native.llvm.metering import LITTLE_AT_ONCE
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number
+from rulewright.source.dataclass import dataclass
 
 FEW = 2 * WORD
 """On boards of at most this many spaces, a region grows by all steps at once, otherwise by one after the other."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
@@ -25,6 +25,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number
 from rulewright.native.passes import guard
 from rulewright.problems.limits import A_CALL
+from rulewright.source.dataclass import dataclass
 
 _REBUILT = (
     ir.And, ir.Or, ir.Not, ir.Compare, ir.Contains, ir.IfElse, ir.Otherwise, ir.Arithmetic, ir.PieceOwner, ir.PieceFace,

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.source.dataclass import dataclass
 
 
 class Unfixed(Exception):

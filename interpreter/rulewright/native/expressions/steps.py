@@ -8,12 +8,12 @@ The row of each value holds numbers that differ from the value by a few steps on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.native.expressions.vectors import WIDEST, Values
 from rulewright.native.llvm.assembly import Assembly, Operand, constant
 from rulewright.native.llvm.bits import wide_enough
+from rulewright.source.dataclass import dataclass
 
 MOST_STEPS = 16
 """With more different steps, rows are visited one by one."""

@@ -10,7 +10,6 @@ once.  Nothing here can fail: where something could, the result is None.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything
@@ -22,6 +21,7 @@ from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Row
 from rulewright.native.passes import guard
+from rulewright.source.dataclass import dataclass
 
 WIDEST = 1024
 """Above this number, values are visited one by one."""

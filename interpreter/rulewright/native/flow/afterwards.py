@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from math import prod
 
@@ -34,6 +33,7 @@ from rulewright.native.llvm.emitter import EMIT, Emitter, as_number, as_truth
 from rulewright.native.llvm.regions import TOUCHED, WORD, Region, mirrored, regions, touched
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Emitted, Number, Truth
+from rulewright.source.dataclass import dataclass
 
 NOTES = "note."
 """The beginning of the names of regions that nothing reads before the rule is done."""

@@ -8,7 +8,6 @@ Whether a note may be among those of the game is first asked of a set of bits, o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from rulewright.ir import nodes as ir
@@ -22,6 +21,7 @@ from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number
 from rulewright.runtime.notes import BEGINNINGS, keys_of
+from rulewright.source.dataclass import dataclass
 
 WIDE = 64
 MOST_PAIRS = WIDE - 1

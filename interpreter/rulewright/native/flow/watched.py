@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rulewright.ir import nodes as ir
@@ -34,6 +34,7 @@ from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth, surely
 from rulewright.problems.limits import A_CALL
+from rulewright.source.dataclass import dataclass
 
 _EVERYWHERE = (ir.Can, ir.Times, ir.After)
 """Nodes that may look at anything."""

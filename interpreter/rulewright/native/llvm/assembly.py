@@ -12,8 +12,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 Type: TypeAlias = str
 """`i1`, `i8`, `i32`, `i64`, `ptr`, or any other type of LLVM."""

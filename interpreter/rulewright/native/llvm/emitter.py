@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
@@ -46,6 +45,7 @@ from rulewright.native.llvm.module import Building, Function, in_text
 from rulewright.native.llvm.slots import Slot, held, keep, slot_for
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, number_of, truth_of
 from rulewright.problems.limits import A_CALL
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Span
 
 Body: TypeAlias = Callable[[Emitted], None]

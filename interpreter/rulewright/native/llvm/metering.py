@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+
+from rulewright.source.dataclass import dataclass
 
 LITTLE = 100
 """Work of a whole loop that is counted in advance, whichever branches are taken."""

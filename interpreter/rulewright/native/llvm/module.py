@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.resources import files
 from typing import Any
 
@@ -25,6 +25,7 @@ from rulewright.native.llvm.inlined import inlined
 from rulewright.native.llvm.values import Shape, shape_of
 from rulewright.native.passes import ALL, Passes
 from rulewright.problems.limits import MOST_WORK
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 

@@ -22,10 +22,9 @@ of the exported function, except for the turns and events used, which the caller
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS, KindLayout
+from rulewright.source.dataclass import dataclass
 
 FLOW = {
     "current": CURRENT,

@@ -9,10 +9,11 @@ LLVM turns the words into registers, so that the emitter need not know which ass
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.native.llvm.assembly import FALSE, Assembly, Operand
 from rulewright.native.llvm.values import Emitted, Number, operands, with_operands
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ if e.failing > start.failing:      # the elements themselves may fail: use anoth
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulewright.native.llvm.assembly import Mark
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.slots import Slot
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ The bounds make most checks unnecessary: an index that cannot be out of range is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias, TypeVar, assert_never
 
 from rulewright.language import types
 from rulewright.language.ranges import ordinals
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.llvm.assembly import FALSE, TRUE, Assembly, Operand, constant
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ Goes out: texts of modules for single steps (`entry_points`), batches, whole gam
 counting (`successors`).
 
 Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
-`native.llvm`, `native.pieces`, `ir`, `language`, `problems` and `runtime`. Imported by `native`,
-`native.chance`, `native.choices`, `native.flow` and `native.search`.
+`native.llvm`, `native.pieces`, `ir`, `language`, `problems`, `runtime` and `source`. Imported by
+`native`, `native.chance`, `native.choices`, `native.flow` and `native.search`.
 
 Begin with `entry_points`.
 

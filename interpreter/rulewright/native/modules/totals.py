@@ -12,7 +12,6 @@ most `room` games can: then no more games are played.  `sizes`: the numbers of g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rulewright.ir.ranking import standing_of
 from rulewright.native.chance.random_words import mix
@@ -26,6 +25,7 @@ from rulewright.native.llvm.regions import Region
 from rulewright.native.modules.playouts import FIXED, WORTH, Games, Playing, opened, row_at
 from rulewright.runtime.counted import WORTHS, Column, columns_of
 from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Seats
+from rulewright.source.dataclass import dataclass
 
 SHIFT = 40
 """Of a score of 32 bits, at which bit a mark is set so that it comes before all scores without one."""

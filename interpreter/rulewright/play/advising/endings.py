@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.game.errors import BatchFailure, IllegalAction
@@ -22,6 +21,7 @@ from rulewright.play.looking_ahead.tree_bot import TreeBot
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import RANDOM, Seats
+from rulewright.source.dataclass import dataclass
 
 LONGEST: Final = 400
 """Games are broken off after this number of decisions."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -41,6 +41,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import DECISIONS
 from rulewright.runtime.tree_search import Task
+from rulewright.source.dataclass import dataclass
 
 RESULTS_TOO: Final = 3
 """How many times as many games are played for all results of a chance event together."""

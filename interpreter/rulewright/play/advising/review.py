@@ -12,7 +12,6 @@ there are more than a few results, the average is that of some that are drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -25,6 +24,7 @@ from rulewright.play.advising.valuing import Estimate
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 RESULTS: Final = 256
 """Up to this many results of a chance event are all weighed: five dice that look alike have 252."""

@@ -13,7 +13,7 @@ figures, which is mostly a lucky one, is not what is reported.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
@@ -29,6 +29,7 @@ from rulewright.play.running.arguments import check_turn
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.fast import DECISIONS, PlaysOn, Until
 from rulewright.runtime.tree_search import Judging, Task
+from rulewright.source.dataclass import dataclass
 
 QUICK: Final = 400_000
 """The decisions that may be played for a search, and again for the worths, with a quick executor: about half a second each."""

@@ -9,7 +9,6 @@ An action or rule that only one rulebook has is a figure too, which the other si
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import lcm
 from operator import attrgetter
@@ -23,6 +22,7 @@ from rulewright.play.figures.margins import shared, sides_of
 from rulewright.play.figures.worths import Worths
 from rulewright.play.running.measured_games import Measured
 from rulewright.runtime.fast import counted_rules
+from rulewright.source.dataclass import dataclass
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]
 Read: TypeAlias = Callable[[Measured], Column]

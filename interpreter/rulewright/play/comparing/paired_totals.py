@@ -11,7 +11,7 @@ All are exact sums of whole numbers and counts of bounded size, so they are the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.play.comparing.figures import Figure
@@ -19,6 +19,7 @@ from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.pairs import Pair, Totals
 from rulewright.play.comparing.sums import Sums
 from rulewright.play.running.measured_games import Measured
+from rulewright.source.dataclass import dataclass
 
 SHOWN = ("turns", "rounds", "decisions", "score", "lead_changes")
 """The figures that have a histogram."""

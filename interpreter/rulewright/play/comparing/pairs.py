@@ -8,7 +8,7 @@ Both sides play a batch, then the next, so few games are in memory.  Games that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from itertools import compress
 from operator import attrgetter
 from typing import Any
@@ -17,6 +17,7 @@ from rulewright.game.game import Game
 from rulewright.play.running.games import Failed, Plan, batches, joined, only
 from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, play_measured
 from rulewright.runtime.fallbacks import NONE, Fallbacks
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain, groupby
 from typing import Any, TypeAlias
 
@@ -27,6 +27,7 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime.fallbacks import NONE, Fallbacks
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ docs/explanation/measuring.md measures the effect on the intervals.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count, takewhile
 
 from rulewright.problems.quoting import shown
+from rulewright.source.dataclass import dataclass
 
 GAMES = 2000
 """The default number of games."""

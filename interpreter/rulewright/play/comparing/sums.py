@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from operator import add, mul, ne
 from typing import Final, Protocol, Self, TypeAlias
 
 from rulewright.play.figures.statistics import Z95, interval, two_sided
+from rulewright.source.dataclass import dataclass
 
 Column: TypeAlias = Sequence[int]
 """A whole number for each game."""

@@ -5,8 +5,8 @@ Comes in: columns of games that were played, from `play.running`.
 Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.wilson`,
 `simulation.Simulation`, `tally.Tally`.
 
-Imports `play.comparing`, `play.running`, `game`, `language`, `problems` and `runtime`. Imported by
-`play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author` and `cli`.
+Imports `play.comparing`, `play.running`, `game`, `language`, `problems`, `runtime` and `source`.
+Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author` and `cli`.
 
 Begin with `simulation`.
 

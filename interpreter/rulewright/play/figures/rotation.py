@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import compress
 
 from rulewright.game.game import Game
@@ -24,6 +23,7 @@ from rulewright.play.figures.margins import sides_of, wins_of
 from rulewright.play.figures.statistics import Summary, summary_of
 from rulewright.play.figures.worths import Worths
 from rulewright.play.running.games import Games
+from rulewright.source.dataclass import dataclass
 
 HUNDRED = 100
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeAlias
 
 from rulewright.language.players import RANDOM
@@ -22,6 +22,7 @@ from rulewright.play.running.games import Failed
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime.fallbacks import NONE, Fallbacks
+from rulewright.source.dataclass import dataclass
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows with the same number of cells."""

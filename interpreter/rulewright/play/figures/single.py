@@ -9,7 +9,6 @@ They come in the order of their numbers, and none is kept.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import merge
 from operator import attrgetter
 from typing import Literal, TypeAlias
@@ -20,6 +19,7 @@ from rulewright.play.comparing.figures import players_named
 from rulewright.play.figures.margins import Margins
 from rulewright.play.running.games import Failed, Games
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.dataclass import dataclass
 
 Outcome: TypeAlias = Literal["finished", "broken_off", "failed"]
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import accumulate
+
+from rulewright.source.dataclass import dataclass
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import compress
 from operator import attrgetter, not_
 from typing import Any
@@ -30,6 +30,7 @@ from rulewright.play.running.games import Failed, Games, only
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.counted import Counts, result_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
+from rulewright.source.dataclass import dataclass
 
 MOST_FAILURES_KEPT = 10
 MOST_UNFINISHED_KEPT = 10_000

@@ -10,13 +10,13 @@ Only the numbers of games are kept; `play.running.measured_games.state_of_game` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from heapq import heappush, heappushpop
 from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.play.figures.margins import Margins
 from rulewright.play.running.games import Games
+from rulewright.source.dataclass import dataclass
 
 Value: TypeAlias = Callable[[Games, int, Margins], int | None]
 """The value of the game at an index of the columns, None if it has none."""

@@ -10,8 +10,10 @@ Without a number of seconds no part is ever cut short, and everything is the sam
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
+
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 from rulewright.play.health.results import Health
+from rulewright.source.dataclass import dataclass
 
 FILE: Final = "bundled.json"
 VAGUE: Final = 0.5

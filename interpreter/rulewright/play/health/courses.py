@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -29,6 +29,7 @@ from rulewright.play.looking_ahead.lookahead import usual_players
 from rulewright.play.running.games import Plan
 from rulewright.play.running.measured_games import Measured, measured_singly
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.dataclass import dataclass
 
 WEIGHED: Final = 2**41
 """The number of the first seed by which decisions are weighed, larger than that of any game."""

@@ -10,12 +10,13 @@ Nothing was seen in n games, so more than a share p of games has it only if (1 -
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.play.figures.simulation import Table
 from rulewright.play.health.words import HUNDRED, rounded, who
 from rulewright.problems.plain_data import json_of
 from rulewright.problems.quoting import counted, listed, series
+from rulewright.source.dataclass import dataclass
 
 MISSED = 0.05
 """How often a bound may be too small."""

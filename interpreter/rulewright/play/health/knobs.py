@@ -10,7 +10,6 @@ are ranked by the end of an interval that is nearer to nothing: what they surely
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import inf
 
 from rulewright.play.comparing.result import Line
@@ -20,6 +19,7 @@ from rulewright.play.health.shares import distance_for
 from rulewright.play.health.words import HUNDRED, rounded, who
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, listed, series
+from rulewright.source.dataclass import dataclass
 
 SURE = 0.05
 """The probability that any of all these effects is none."""

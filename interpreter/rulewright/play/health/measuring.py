@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from rulewright.game.game import Game
@@ -39,6 +39,7 @@ from rulewright.play.simulate import add_games, whole_rotations
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.fallbacks import NONE
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

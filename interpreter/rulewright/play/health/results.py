@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.play.figures.simulation import Simulation
@@ -21,6 +21,7 @@ from rulewright.play.health.idle import Idle
 from rulewright.play.health.knobs import Knobs
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
 
 from rulewright.play.figures.margins import scale_of, winning
 from rulewright.play.figures.statistics import Z95, wilson
+from rulewright.source.dataclass import dataclass
 
 LEAST_SPREAD: Final = 0.05
 """The least that the variance of shares is taken to be, as a part of that of wins and losses: where all games of a sample are drawn, the next

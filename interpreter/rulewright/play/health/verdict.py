@@ -9,7 +9,6 @@ An alarm is no opinion: it is raised where an interval that holds for everything
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.play.comparing.verdicts import MOST_FAILED
@@ -19,6 +18,7 @@ from rulewright.play.health.results import Ends, Health, Rate, SeatShare
 from rulewright.play.health.shares import Share, distance_for
 from rulewright.play.health.words import HUNDRED, between, capital, minutes, of_hundred, one, rounded, who
 from rulewright.problems.quoting import counted, listed
+from rulewright.source.dataclass import dataclass
 
 RUNAWAY: Final = 0.9
 """It is an alarm if the side that is ahead in the middle of the game surely wins more of the games than this."""

@@ -12,7 +12,6 @@ both halves has no noise in its mean, and the choice that is best in one half is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Final, TypeAlias
@@ -29,6 +28,7 @@ from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import ENDED, FAILED, SCORES, WINNERS, Bulk, Seats, Until
+from rulewright.source.dataclass import dataclass
 
 MOST_CHOICES: Final = 24
 """The most choices of a decision that are tried; of more, some are drawn."""

@@ -4,7 +4,7 @@ Comes in: tables at which a rulebook can be played, and a seed.
 
 Goes out: `hunt.hunt` and `hunt.Mistake`, `standstill.Loop`; `conformance` checks single games.
 
-Imports `play.running`, `game` and `runtime`. Imported by `author` and `cli`.
+Imports `play.running`, `game`, `runtime` and `source`. Imported by `author` and `cli`.
 
 Begin with `hunt`.
 

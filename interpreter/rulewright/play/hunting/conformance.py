@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import compress, islice
 from random import Random
 from typing import Literal, TypeAlias
@@ -24,6 +24,7 @@ from rulewright.game.moves.action import Action
 from rulewright.game.replay import replay
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.ids import MOST_MASK
+from rulewright.source.dataclass import dataclass
 
 CLOSER_LOOKS = 2
 """Positions are checked thoroughly less and less often: about this many times between step n and step 3 n."""

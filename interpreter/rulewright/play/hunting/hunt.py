@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from random import Random
 from typing import Protocol
@@ -31,6 +31,7 @@ from rulewright.play.hunting.styles import STYLES, Style
 from rulewright.play.running.tasks import on_executor
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import Collected, Fallbacks, note_all
+from rulewright.source.dataclass import dataclass
 
 GAMES_END, NO_RULE_FAILS = "games end", "no rule fails"
 MOST_ASKEW = 400

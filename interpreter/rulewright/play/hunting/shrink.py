@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from rulewright.game.playouts.chance_codes import Given, Numbers
 from rulewright.game.playouts.trial import Attempt, Trial, Trials, Tried
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

@@ -14,7 +14,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.branches import next_cells
@@ -23,6 +22,7 @@ from rulewright.game.playouts.trial import Tried
 from rulewright.game.results.standing import ended_by
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 MOST_POSITIONS = 400
 """The largest number of reachable positions that are searched; a game with more is not considered stuck."""

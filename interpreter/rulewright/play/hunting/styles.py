@@ -10,12 +10,12 @@ with both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
 from rulewright.game.playouts.chance_codes import Fair, Results
 from rulewright.game.playouts.trial import Chooser
 from rulewright.runtime.executor import Choice
+from rulewright.source.dataclass import dataclass
 
 WHIMS = (0.0, 0.05, 1.0, 1.0, 8.0)
 """The weights from which that of an action is drawn."""

@@ -4,7 +4,7 @@ Comes in: a state and the player to act.
 
 Goes out: `greedy.GreedyBot` and `rollouts.RolloutsBot`.
 
-Imports `play.running`, `game`, `language` and `runtime`. Imported by `play`, `play.advising`,
+Imports `play.running`, `game`, `language`, `runtime` and `source`. Imported by `play`, `play.advising`,
 `play.health` and `play.solving`.
 
 Begin with `lookahead`.

@@ -11,11 +11,11 @@ it prefers little is seldom good.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.game.playouts.players import ranked
 from rulewright.play.looking_ahead.lookahead import Outlook
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ game of ten decisions as ten smaller ones do in a game of a hundred, and levels 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.game.game import Game
@@ -24,6 +23,7 @@ from rulewright.play.looking_ahead.lookahead import ANY, LONG, Outlook, luck_of,
 from rulewright.play.looking_ahead.tree_bot import LONG_AT_RANDOM, TreeBot
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.fast import DECISIONS, Until
+from rulewright.source.dataclass import dataclass
 
 GIVEN_AWAY: Final = (3.4, 2.0, 1.15, 0.65, 0.3, 0.0)
 """By level the wins that a player gives away in a game, by its own judgement."""

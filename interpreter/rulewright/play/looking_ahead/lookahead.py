@@ -13,7 +13,6 @@ import time
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import Final
@@ -28,6 +27,7 @@ from rulewright.play.running.arguments import check_turn
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.fast import DECISIONS, ROUND, Seats, Until
+from rulewright.source.dataclass import dataclass
 
 LONG: Final = 60
 """The approximate length of a game in decisions if score is kept: games go on for the number of rounds that this takes."""

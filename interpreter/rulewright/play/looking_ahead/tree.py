@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import copysign, inf, isqrt, sqrt
 
 from rulewright.game.game import Game
@@ -34,6 +33,7 @@ from rulewright.runtime.tree_search import (
     logarithms,
     provable,
 )
+from rulewright.source.dataclass import dataclass
 
 PLAYED_ON = -1
 """Instead of the number of a first choice: any."""

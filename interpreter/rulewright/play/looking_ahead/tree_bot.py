@@ -24,7 +24,6 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import copysign, inf, isinf, isqrt, sqrt
 from typing import Final
 
@@ -50,6 +49,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast import Seats, Until
 from rulewright.runtime.tree_search import Statistics, Task, Tree, is_open
+from rulewright.source.dataclass import dataclass
 
 SIMULATIONS: Final = 1_000
 """The default number of simulations for a choice."""

@@ -5,9 +5,9 @@ Comes in: a game, the numbers of the games, and a plan (seed, most actions, play
 Goes out: `games.Games`, `counted_games.play_counted`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`,
 `jobs.workers`, `tasks.on_executor`.
 
-Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.advising`,
-`play.comparing`, `play.figures`, `play.health`, `play.hunting`, `play.looking_ahead`, `play.solving`,
-`play.tuning`, `rulewright`, `author` and `cli`.
+Imports `play`, `game`, `language`, `problems`, `runtime` and `source`. Imported by `play`,
+`play.advising`, `play.comparing`, `play.figures`, `play.health`, `play.hunting`, `play.looking_ahead`,
+`play.solving`, `play.tuning`, `rulewright`, `author` and `cli`.
 
 Begin with `games`.
 

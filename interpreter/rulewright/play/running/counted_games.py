@@ -9,7 +9,6 @@ An executor that counts (`runtime.counted`) plays a whole block of games in one 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.game import Game
 from rulewright.play.running.games import Games, Plan, in_columns, play, play_singly
@@ -21,6 +20,7 @@ from rulewright.play.running.measured_games import (
 )
 from rulewright.runtime.counted import Adding, Counted, Counts
 from rulewright.runtime.fast import Seats
+from rulewright.source.dataclass import dataclass
 
 MOST_GAMES = 200_000
 """The most games that are played in one call, which nothing can interrupt."""

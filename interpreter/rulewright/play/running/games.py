@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, field, fields, replace
 from itertools import compress
 from operator import add, not_
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fallbacks import GAMES, NONE, Collected, Fallbacks, of
 from rulewright.runtime.fast import DECISIONS, ENDED, FAILED, ROUND, WINNERS, WORTH, Bulk, Played
+from rulewright.source.dataclass import dataclass
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import compress
 from operator import attrgetter, not_
 from typing import TypeAlias
@@ -54,6 +54,7 @@ from rulewright.runtime.fast import (
     counted_rules,
     curve_width,
 )
+from rulewright.source.dataclass import dataclass
 
 Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from inspect import signature
 from operator import index
@@ -27,6 +27,7 @@ from rulewright.play.bots import Bot, bot_named, bot_names, is_searching, refuse
 from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.problems.quoting import shown
 from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
+from rulewright.source.dataclass import dataclass
 
 Factory: TypeAlias = Callable[[], Bot]
 """Makes a bot: a class, a function, or a `functools.partial` of one."""

@@ -19,7 +19,6 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -30,6 +29,7 @@ from rulewright.play.running.pools import Local
 from rulewright.problems.quoting import shown
 from rulewright.runtime.executor import Executor as Engine
 from rulewright.runtime.fast import Counting, Counts
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

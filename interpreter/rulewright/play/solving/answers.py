@@ -8,8 +8,9 @@ A worth is what `state.returns()` of the end would be on average: 1 for a win, -
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

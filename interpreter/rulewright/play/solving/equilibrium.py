@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
 
 from rulewright.play.solving.best_response import most
 from rulewright.play.solving.hidden_tree import NO_SLOT, Tree
+from rulewright.source.dataclass import dataclass
 
 PARTS = 2**40
 """Probabilities become fractions with this denominator."""

@@ -11,12 +11,13 @@ games allow, if each went with each; the lower one counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp, log
 from random import Random
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.seen_values import Seen
+from rulewright.source.dataclass import dataclass
 
 GAMES = 20
 LONGEST = 2_000

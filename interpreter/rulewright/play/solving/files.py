@@ -18,7 +18,7 @@ from array import array
 from base64 import b64decode, b64encode
 from binascii import Error
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from rulewright.play.solving.levels.packing import packed, unpacked
 from rulewright.play.solving.solve import Solution
 from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from rulewright.source import output
+from rulewright.source.dataclass import dataclass
 
 FORMAT = 1
 PARTS = 10**12

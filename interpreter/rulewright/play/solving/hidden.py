@@ -10,7 +10,6 @@ bound on how much it can be exploited.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -23,6 +22,7 @@ from rulewright.play.solving.hidden_tree import Tree, grown
 from rulewright.play.solving.sides import CannotSolve
 from rulewright.play.solving.solve import Report
 from rulewright.runtime import whole_numbers
+from rulewright.source.dataclass import dataclass
 
 MOST_NODES = 300_000
 """How many nodes a tree may have unless a caller says otherwise."""

@@ -12,10 +12,11 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from rulewright.game.game import Game, State
+from rulewright.source.dataclass import dataclass
 
 OVER, CHANCE = -1, -2
 """Instead of a player: the game is over, and chance decides."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rulewright.game.playouts.position_graph import NOBODY, PositionGraph
@@ -21,6 +20,7 @@ from rulewright.play.solving.repeating.components import components, repeats
 from rulewright.play.solving.repeating.endless import Retrograde
 from rulewright.play.solving.repeating.policies import settled
 from rulewright.runtime.sweeps import Choosing, Improves
+from rulewright.source.dataclass import dataclass
 
 LONGEST = 2_000
 """The most binary digits of the denominator of an exact value."""

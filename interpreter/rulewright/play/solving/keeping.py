@@ -14,8 +14,10 @@ import zlib
 from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from rulewright.source.dataclass import dataclass
 
 Parts = Mapping[str, list[Any]]  # Any: JSON
 SECONDS = 5.0

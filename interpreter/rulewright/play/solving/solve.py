@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -37,6 +36,7 @@ from rulewright.play.solving.sides import CannotSolve, refuse_others, sides_of
 from rulewright.problems.quoting import series
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice, Position
+from rulewright.source.dataclass import dataclass
 
 MOST_POSITIONS = 3_000_000
 """How many positions are looked at unless a caller says otherwise."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -29,6 +28,7 @@ from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import ExplainsTurns, NotByTurns
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.sweeps import Plain, Row, Sweep, Sweeping, padded
+from rulewright.source.dataclass import dataclass
 
 Report = Callable[[str, int, int], None]
 TOGETHER = 128

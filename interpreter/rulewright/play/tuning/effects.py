@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.play.figures.statistics import Z95
@@ -20,6 +19,7 @@ from rulewright.play.tuning.knobs import Knob, Setting, Space
 from rulewright.play.tuning.samples import Estimate
 from rulewright.play.tuning.searching import Found
 from rulewright.play.tuning.wishes import Wish
+from rulewright.source.dataclass import dataclass
 
 MOST_BANDS: Final = 9
 """Of a knob with more values, neighbours are taken together."""

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
 from typing import TypeAlias
+
+from rulewright.source.dataclass import dataclass
 
 Value: TypeAlias = int | bool | str | None
 Setting: TypeAlias = tuple[int, ...]

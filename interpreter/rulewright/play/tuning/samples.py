@@ -13,13 +13,14 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 from operator import mul
 from statistics import NormalDist
 from typing import Any, Final
 
 from rulewright.play.figures.statistics import wilson
+from rulewright.source.dataclass import dataclass
 
 ALIKE: Final = 0.1
 """How alike the decisions of a game are taken to be (intraclass correlation), where their share does not vary from game to game."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from math import ceil, floor
@@ -27,6 +27,7 @@ from rulewright.play.tuning.trials import Conditions, Trial, Trials, Unplayable,
 from rulewright.play.tuning.wishes import Measure, Wish, loss
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.dataclass import dataclass
 
 TODAY: Final[Setting] = ()
 """Stands for the game without any change."""

@@ -15,7 +15,7 @@ import math
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
@@ -32,6 +32,7 @@ from rulewright.play.tuning.knobs import Setting
 from rulewright.play.tuning.samples import Estimate, Sample
 from rulewright.play.tuning.wishes import BEATS, TAKEN, Measure, Wish, loss
 from rulewright.runtime.fast import Seats, SharesCode
+from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -4,8 +4,8 @@ Comes in: the address of an event (seed, stream, player, turn, index), or result
 
 Goes out: `sampled.Sampled`, `sampled.new_position`, `fixed.Replayed`, `random_words.seed_of`.
 
-Imports `runtime`, `ir` and `problems`. Imported by `runtime`, `rulewright`, `author`, `cli`, `evaluate`,
-`game`, `native`, `play` and `serve`.
+Imports `runtime`, `ir`, `problems` and `source`. Imported by `runtime`, `rulewright`, `author`, `cli`,
+`evaluate`, `game`, `native`, `play` and `serve`.
 
 Begin with `sampled`.
 

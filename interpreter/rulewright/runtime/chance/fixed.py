@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.labels import Wording
+from rulewright.source.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

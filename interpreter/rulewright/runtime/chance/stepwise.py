@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, perm
@@ -20,6 +19,7 @@ from math import comb, perm
 from rulewright.runtime.chance.enumerated import Outcomes, count_draws, count_rolls, draws, rolls
 from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Luck
+from rulewright.source.dataclass import dataclass
 
 MOST_RESULTS = 1_000
 """The most results that an event can have if it is decided at once."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.checked.options import Setting
@@ -21,6 +21,7 @@ from rulewright.document.files import GivenFiles
 from rulewright.game.game import Game
 from rulewright.game.history.record import Wanted
 from rulewright.pipeline import Book, open_carried, open_source
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source
 from rulewright.source.texts import Texts
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulewright.game.errors import SavedStateError
@@ -18,6 +18,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.history.replay import chance_of
 from rulewright.game.replay import replay
 from rulewright.serve.worker.opening import Games
+from rulewright.source.dataclass import dataclass
 
 MOST_POSITIONS = 400
 """How many tables a worker keeps in memory."""

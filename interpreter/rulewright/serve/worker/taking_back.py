@@ -11,11 +11,11 @@ move of the person before them.
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass
 
 from rulewright.game.game import State
 from rulewright.game.history.steps import Step
 from rulewright.game.history.undo import why_not_undo
+from rulewright.source.dataclass import dataclass
 
 ONLY_SOME = "The last move showed something to some of the players only."
 

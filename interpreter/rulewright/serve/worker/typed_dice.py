@@ -6,7 +6,7 @@ TypedDice(wording, sampled, [["6", "5"]])        the first roll of a move shows 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.problems.quoting import counted, quoted
 from rulewright.runtime.chance.fixed import ChanceMismatch
@@ -14,6 +14,7 @@ from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.labels import Wording
 from rulewright.serve.worker.refusals import Answer
+from rulewright.source.dataclass import dataclass
 
 
 class NeedsRoll(Exception):

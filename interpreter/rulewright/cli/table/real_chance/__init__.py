@@ -5,7 +5,8 @@ Comes in: the events of chance that a step asks for, and what people type for th
 Goes out: `real_dice.RealDice`, a source of chance; `set_up.set_up`; `partial_step.SoFar`, the results of the
 step that is going on.
 
-Imports `cli.table`, `author`, `game`, `ir`, `problems`, `runtime` and `scene`. Imported by `cli.table`.
+Imports `cli.table`, `author`, `game`, `ir`, `problems`, `runtime`, `scene` and `source`. Imported by
+`cli.table`.
 
 Begin with `real_dice`.
 

@@ -8,12 +8,13 @@ so_far.next_event(...)     the event of the next result: which zone a card is dr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.game.knowledge.events import CHANCE
 from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.dataclass import dataclass
 
 Result = tuple[int, ...]
 """Indices of faces, or of pieces in the pool that they are drawn from."""

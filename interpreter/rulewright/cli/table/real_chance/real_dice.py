@@ -13,7 +13,7 @@ Faces(program, "dice").listed(0, 6)        "1 to 6"
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.author.phrases.texts import noun
 from rulewright.cli.table.console import Left, Talk
@@ -25,6 +25,7 @@ from rulewright.runtime.chance.sampled import use_index
 from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.labels import Wording
 from rulewright.scene.looks import Looks
+from rulewright.source.dataclass import dataclass
 
 HELP = """\
   Type {result}.

@@ -16,7 +16,6 @@ import shlex
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.cli.common.game_arguments import Settings
@@ -25,6 +24,7 @@ from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, free_pa
 from rulewright.cli.table.seats import Seat
 from rulewright.game.game import State
 from rulewright.problems.terminal import first_steering
+from rulewright.source.dataclass import dataclass
 from rulewright.source.output import CannotWrite
 
 MOST_SHOWN = 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from rulewright.game.game import Game, State
 from rulewright.game.history.record import Wanted
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.source import output
+from rulewright.source.dataclass import dataclass
 from rulewright.source.texts import Texts
 
 TYPED, ROLLED = "typed", "rolled"

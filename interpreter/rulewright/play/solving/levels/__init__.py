@@ -4,7 +4,7 @@ Comes in: a game whose counters are known (`game.turns.counters`).
 
 Goes out: `by_levels.solve_by_levels`, with a `LevelsSolution`.
 
-Imports `play.solving`, `game` and `runtime`. Imported by `play.solving` and `cli`.
+Imports `play.solving`, `game`, `runtime` and `source`. Imported by `play.solving` and `cli`.
 
 Begin with `by_levels`.
 

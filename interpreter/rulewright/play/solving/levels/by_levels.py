@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.game import Game, State
 from rulewright.game.turns.counters import Counters, counters
@@ -26,6 +25,7 @@ from rulewright.runtime import sweeps
 from rulewright.runtime.by_turns import NotByTurns
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.sweeps import SIDE_BY_SIDE, Plain, Row, Sweeping
+from rulewright.source.dataclass import dataclass
 
 Report = Callable[[str, int, int], None]
 ROUNDING = 2.0**-53

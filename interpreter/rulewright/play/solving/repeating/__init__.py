@@ -4,7 +4,7 @@ Comes in: a graph of positions, and what is known of those that follow.
 
 Goes out: `components.components`, the order of work; `endless.Retrograde` without chance, `policies.settled` with chance.
 
-Imports `game`. Imported by `play.solving`.
+Imports `game` and `source`. Imported by `play.solving`.
 
 Begin with `components`.
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.game.playouts.position_graph import PositionGraph
+from rulewright.source.dataclass import dataclass
 
 MOST_ROUNDS = 20_000
 CLOSE = 1e-12

@@ -1,0 +1,239 @@
+"""`dataclass`, as that of Python, with methods that are written when they are first called.
+
+    @dataclass(frozen=True, slots=True)
+    class Table:                            Table(3) writes `__init__`; `__eq__` and `__hash__` wait until tables are compared
+        players: int
+
+Python compiles up to six functions for each class as soon as it is imported.  With several hundred classes, of which a command uses a
+part, that was half of the time in which a command starts.  What the decorator takes, what the methods do and what `fields`, `replace` and
+a type checker see is the same.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections.abc import Callable, Iterator
+from inspect import get_annotations
+from reprlib import recursive_repr
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(
+        cls=None,
+        /,
+        *,
+        init=True,
+        eq=True,
+        order=False,
+        frozen=False,
+        kw_only=False,
+        slots=False,
+        weakref_slot=False,
+    ):
+        """The decorator, with those flags of Python's that this program uses."""
+
+        def decorate(kind):
+            return _decorated(kind, init, eq, order, frozen, kw_only, slots, weakref_slot)
+
+        return decorate if cls is None else decorate(cls)
+
+
+_MISSING = dataclasses.MISSING
+
+
+class _NotGiven:
+    """In the place of a value that was not given and is made then; in signatures it looks like that of Python."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_NOT_GIVEN = _NotGiven()
+_ORDERS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+
+
+def _decorated(
+    kind: type,
+    init: bool,
+    eq: bool,
+    order: bool,
+    frozen: bool,
+    kw_only: bool,
+    slots: bool,
+    weakref_slot: bool,
+) -> type:
+    own = set(kind.__dict__)
+    if kind.__doc__ is None:  # otherwise Python writes one with the signature, which takes long
+        kind.__doc__ = f"{kind.__name__}({', '.join(get_annotations(kind))})"
+    kind = dataclasses.dataclass(
+        init=False, repr=False, eq=False, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot
+    )(kind)
+
+    def enter(name: str, value: object) -> None:
+        if name not in own:
+            setattr(kind, name, value)
+
+    if init:
+        enter("__init__", _Later(kind, "__init__", _write_initial_frozen if frozen else _write_initial))
+    enter("__repr__", _repr)
+    if eq:
+        enter("__eq__", _Later(kind, "__eq__", _write_equal))
+        if "__hash__" not in own or (
+            "__eq__" in own and kind.__hash__ is None
+        ):  # Python enters None with `__eq__`
+            hashed: object = _Later(kind, "__hash__", _write_hash) if frozen else None
+            setattr(kind, "__hash__", hashed)  # noqa: B010 (mypy knows methods of classes only as functions)
+    if order:
+        for name in _ORDERS:
+            enter(name, _Later(kind, name, _write_order))
+    if frozen:
+        enter("__setattr__", _refuse_setting)
+        enter("__delattr__", _refuse_deleting)
+        if slots:
+            enter("__getstate__", _state)
+            enter("__setstate__", _set_state)
+    return kind
+
+
+class _Later:
+    """A method of a class, which is written when it is first asked for, and then takes this one's place."""
+
+    __slots__ = ("_kind", "_name", "_write")
+
+    def __init__(self, kind: type, name: str, write: Callable[[type, str], Any]) -> None:  # Any: a method
+        self._kind, self._name, self._write = kind, name, write
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:  # Any: a method
+        method = self._write(self._kind, self._name)
+        method.__qualname__ = f"{self._kind.__qualname__}.{self._name}"
+        setattr(self._kind, self._name, method)
+        return method.__get__(instance, owner)
+
+
+def _write_initial_frozen(kind: type, name: str) -> Any:  # Any: a method
+    return _initial(kind, "_set_{0}(self, {1})")
+
+
+def _write_initial(kind: type, name: str) -> Any:  # Any: a method
+    return _initial(kind, "self.{0} = {1}")
+
+
+def _initial(kind: type, setting: str) -> Any:  # Any: a method
+    """`__init__`: sets each field by a line like `setting`."""
+    in_order: list[str] = []
+    by_name: list[str] = []
+    lines: list[str] = []
+    given: dict[str, object] = {"_missing": _NOT_GIVEN}
+    this = "self" if "self" not in kind.__dataclass_fields__ else "_this"  # type: ignore[attr-defined]  # every dataclass has them
+    annotations: dict[str, Any] = {}  # Any: of any field
+    for each in dataclasses.fields(kind):
+        name, value = each.name, each.name
+        if each.default_factory is not _MISSING:
+            given[f"_make_{name}"] = each.default_factory
+            value = f"_make_{name}() if {name} is _missing else {name}" if each.init else f"_make_{name}()"
+        elif each.default is not _MISSING:
+            given[f"_usual_{name}"] = each.default
+            value = name if each.init else f"_usual_{name}"
+        elif not each.init:
+            continue
+        if each.init:
+            annotations[name] = each.type
+            usual = "" if each.default is _MISSING else f"=_usual_{name}"
+            usual = "=_missing" if each.default_factory is not _MISSING else usual
+            (by_name if each.kw_only else in_order).append(f"{name}{usual}")
+        given[f"_set_{name}"] = _setter(kind, name)
+        lines.append(setting.format(name, value).replace("self", this, 1))
+    if hasattr(kind, "__post_init__"):
+        lines.append(f"{this}.__post_init__()")
+    taken = [this, *in_order, *(["*", *by_name] if by_name else [])]
+    method = _written(kind, "__init__", taken, lines or ["pass"], given)
+    method.__annotations__ = {**annotations, "return": None}
+    return method
+
+
+def _setter(kind: type, name: str) -> Callable[[Any, object], None]:  # Any: an instance
+    """What sets a field of a frozen instance."""
+    slot = getattr(kind, name, None)
+    if isinstance(slot, _SLOT):
+        setter: Callable[[Any, object], None] = slot.__set__
+        return setter
+    return lambda instance, value: object.__setattr__(instance, name, value)
+
+
+def _write_equal(kind: type, name: str) -> Any:  # Any: a method
+    return _written(kind, name, ["self", "other"], _comparing(kind, "=="))
+
+
+def _write_order(kind: type, name: str) -> Any:  # Any: a method
+    return _written(kind, name, ["self", "other"], _comparing(kind, _ORDERS[name]))
+
+
+def _comparing(kind: type, sign: str) -> list[str]:
+    compared = [each.name for each in dataclasses.fields(kind) if each.compare]
+    return [
+        "if other.__class__ is self.__class__:",
+        f"    return {_values('self', compared)} {sign} {_values('other', compared)}",
+        "return NotImplemented",
+    ]
+
+
+def _write_hash(kind: type, name: str) -> Any:  # Any: a method
+    hashed = [
+        each.name for each in dataclasses.fields(kind) if (each.compare if each.hash is None else each.hash)
+    ]
+    return _written(kind, name, ["self"], [f"return hash({_values('self', hashed)})"])
+
+
+def _values(of: str, names: list[str]) -> str:
+    return f"({''.join(f'{of}.{name}, ' for name in names)})"
+
+
+def _written(
+    kind: type, name: str, taken: list[str], lines: list[str], given: dict[str, object] | None = None
+) -> Any:  # Any: a method
+    """A function with these parameters and lines, in the module of the class."""
+    given = given or {}
+    body = "\n".join(f"  {line}" for line in lines)
+    text = f"def make({', '.join(given)}):\n def {name}({', '.join(taken)}):\n{body}\n return {name}"
+    made: dict[str, Any] = {}  # Any: a function
+    exec(text, vars(sys.modules[kind.__module__]), made)  # names of fields alone, as Python itself does it
+    return made["make"](**given)
+
+
+@recursive_repr()
+def _repr(self: Any) -> str:  # Any: an instance of a class that was decorated
+    return f"{type(self).__qualname__}({', '.join(_shown(self))})"
+
+
+def _shown(instance: Any) -> Iterator[str]:  # Any: as above
+    for each in dataclasses.fields(instance):
+        if each.repr:
+            yield f"{each.name}={getattr(instance, each.name)!r}"
+
+
+def _refuse_setting(self: object, name: str, value: object) -> NoReturn:
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_deleting(self: object, name: str) -> NoReturn:
+    raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _state(self: Any) -> list[object]:  # Any: an instance of a class that was decorated
+    return [getattr(self, each.name) for each in dataclasses.fields(self)]
+
+
+def _set_state(self: Any, state: list[object]) -> None:  # Any: as above
+    for each, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, each.name, value)
+
+
+class _Slotted:
+    __slots__ = ("slot",)
+
+
+_SLOT = type(_Slotted.slot)  # type: ignore[attr-defined]  # a slot is there, and mypy asks for an annotation
