@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        write_page(Path(folder), pyodide(given.pyodide, print))
+        write_page(Path(folder), pyodide(given.pyodide, print), print)
         with at_an_address(Path(folder)) as address:
             for _ in range(given.times):
                 took, used = first_move(address)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulewright.playground.bench import Bench
+from rulewright.playground.warming import warmed
 
 
 @pytest.fixture
@@ -24,8 +25,7 @@ def text(bench: Bench, name: str = "tic-tac-toe") -> str:
     return str(asked(bench, do="text", name=name)["text"])
 
 
-def test_the_bundled_games_are_offered(bench: Bench) -> None:
-    assert "tic-tac-toe" in asked(bench, do="games")["games"]
+def test_a_game_that_is_not_bundled_has_no_text(bench: Bench) -> None:
     assert asked(bench, do="text", name="nowhere")["error"].startswith("There is no")
 
 
@@ -72,3 +72,7 @@ def test_an_overlay_changes_a_bundled_game(bench: Bench) -> None:
 
 def test_the_rule_sheet_is_a_page(bench: Bench) -> None:
     assert "Three of your marks" in asked(bench, do="sheet", text=text(bench))["html"]
+
+
+def test_a_warm_bench_has_no_table() -> None:
+    assert asked(warmed(), do="told", message={"hello": 1}) == {"messages": []}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
+import json
 import os
 import re
 import tarfile
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.playground import pyodide as finding
+from rulewright.playground import snapshot
 from rulewright.playground.building import contents, library, write_page
 from rulewright.playground.pyodide import EITHER, NEEDED, NoPyodide, pyodide
 from rulewright.source.cache import Cache
@@ -32,25 +35,32 @@ def archive() -> bytes:
     return packed.getvalue()
 
 
-def test_the_page_has_all_that_its_files_name() -> None:
-    files = dict(contents(FILES))
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return dict(contents(FILES))
+
+
+def test_the_page_has_all_that_its_files_name(files: dict[str, bytes]) -> None:
     for name, content in files.items():
-        if name.endswith((".html", ".js")) and not name.startswith("pyodide/"):
+        if name.endswith((".html", ".js", ".mjs")) and not name.startswith("pyodide/"):
             named = re.findall(r"""["'`]\./([\w./-]+\.\w+)""", content.decode())
-            assert [each for each in named if each not in files] == [], name
+            assert [each for each in named if each not in {*files, "start.json"}] == [], name
     assert b"/static/" not in files["table.html"]
 
 
-def test_nothing_of_the_page_is_elsewhere() -> None:
-    for name, content in contents(FILES):
-        if name.endswith((".html", ".js", ".css")):
+def test_nothing_of_the_page_is_elsewhere(files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        if name.endswith((".html", ".js", ".mjs", ".css")):
             assert not re.findall(rb"https?://", content.replace(b"http://www.w3.org/2000/svg", b"")), name
 
 
-def test_the_library_is_pure_and_always_the_same() -> None:
-    assert library() == library()
-    with zipfile.ZipFile(io.BytesIO(library())) as packed:
-        names = packed.namelist()
+def test_the_library_is_pure_and_always_the_same(files: dict[str, bytes]) -> None:
+    assert files["python.files"] == library()
+    pack = gzip.decompress(files["python.files"])
+    begin = 4 + int.from_bytes(pack[:4], "little")
+    files = json.loads(pack[4:begin])
+    assert begin + sum(length for _, length in files) == len(pack)
+    names = [name for name, _ in files]
     assert len(names) == len(set(names))
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc"))]
     assert {
@@ -65,7 +75,7 @@ def test_the_library_is_pure_and_always_the_same() -> None:
 def test_pyodide_is_taken_from_what_is_given(form: str, tmp_path: Path) -> None:
     given = tmp_path / form
     if form == "folder":
-        write_page(tmp_path, FILES)
+        write_page(tmp_path, FILES, print)
         given = tmp_path / "pyodide"
     elif form == "npm":
         given.write_bytes(archive())
@@ -84,9 +94,9 @@ def test_what_is_no_pyodide_is_refused(tmp_path: Path) -> None:
         pyodide(tmp_path / "text")
 
 
-def npm(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
-    """A program npm that does this instead."""
-    program = folder / "bin" / "npm"
+def program(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str, script: str) -> None:
+    """A program that does this instead."""
+    program = folder / "bin" / name
     program.parent.mkdir()
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     program.chmod(0o755)
@@ -96,7 +106,7 @@ def npm(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
 def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     package, said = tmp_path / "pyodide.tgz", list[str]()
     package.write_bytes(archive())
-    npm(monkeypatch, tmp_path, f'cp "{package}" . && echo pyodide.tgz')
+    program(monkeypatch, tmp_path, "npm", f'cp "{package}" . && echo pyodide.tgz')
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: Cache(tmp_path / "cache")))
     with pytest.raises(NoPyodide, match="checksum"):
         pyodide(None, said.append)
@@ -108,13 +118,34 @@ def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    npm(monkeypatch, tmp_path, "echo 'no network' >&2; exit 1")
+    program(monkeypatch, tmp_path, "npm", "echo 'no network' >&2; exit 1")
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: None))
     with pytest.raises(NoPyodide, match=r"no network.*npm pack pyodide@.*--pyodide"):
         pyodide(None)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(NoPyodide, match=r"not installed here.*npm pack pyodide@.*--pyodide"):
         pyodide(None)
+
+
+def test_the_page_begins_with_a_text_and_a_snapshot_if_node_can_make_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = list[str]()
+    program(monkeypatch, tmp_path, "node", 'printf memory > "$3"')
+    write_page(tmp_path, FILES, said.append)
+    start = json.loads((tmp_path / "start.json").read_text("utf-8"))
+    assert re.fullmatch(r"\./python\.snapshot\?\w{8}", start["snapshot"])
+    assert "title: Tic-tac-toe" in start["text"]
+    assert "cinco" in start["games"]
+    (tmp_path / "bin" / "node").write_text("#!/bin/sh\necho no such thing >&2; exit 1\n", encoding="utf-8")
+    assert snapshot.make(tmp_path, said.append) is None
+    monkeypatch.setenv("PATH", "")
+    assert snapshot.make(tmp_path, said.append) is None
+    assert [("no such thing" in each, "not installed" in each) for each in said] == [
+        (True, False),
+        (False, True),
+    ]
+    assert not (tmp_path / snapshot.NAME).exists()
 
 
 def test_the_command_writes_the_page(run: Run, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from shutil import which
 
 import pytest
 
@@ -28,7 +29,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BrowserCo
     if given is None or CHROMIUM is None:
         pytest.skip(f"there is no Chromium, or {GIVEN} names no Pyodide")
     folder = tmp_path_factory.mktemp("site")
-    write_page(folder, pyodide(given))
+    write_page(folder, pyodide(given), print)
     with at_an_address(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         context = browser.new_context(viewport={"width": 1366, "height": 850})
@@ -50,6 +51,7 @@ def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext,
     table, text = page.frame_locator("#table"), page.get_by_label("The text of the rulebook")
     table.locator('[data-key^="space|board|b2"]').first.click()
     expect(table.locator("#log")).to_contain_text("X: mark b2")
+    assert page.locator("body").get_attribute("data-start") == ("continued" if which("node") else "anew")
     table.get_by_role("button", name="Undo").click()
     expect(table.locator("#log")).not_to_contain_text("mark b2")
 

@@ -8,7 +8,7 @@ Imports `pipeline`, `author`, `document`, `editor`, `language`, `play`, `problem
 Imported by `cli`.
 
 Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser. `page` has
-its scripts.
+its scripts. `snapshot` has Node.js start Python once, with a bench that `warming` has used, and keep its memory.
 
 Easy to get wrong: `bench` and `hot_seat` run under Pyodide, without processes, threads and sockets. Their imports must not need
 any of these.

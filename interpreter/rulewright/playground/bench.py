@@ -48,8 +48,6 @@ class Bench:
     def _done(self, request: Mapping[str, Any]) -> Json:
         try:
             match request["do"]:
-                case "games":
-                    return {"games": [name for name, _ in library.bundled()]}
                 case "text":
                     return {"text": library.demand(request["name"]).text}
                 case "check":

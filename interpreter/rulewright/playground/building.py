@@ -1,6 +1,6 @@
-"""Writing the page: its own files, the front of a table, Pyodide, and a zip with this package and the packages that it needs.
+"""Writing the page: its own files, the front of a table, Pyodide, and a pack with this package and the packages that it needs.
 
-    write_page(Path("site"), pyodide(None))
+    write_page(Path("site"), pyodide(None), print)
 
 The packages are those of this installation, without their compiled parts: each works without. So the page needs no network, and has
 the same version of everything.
@@ -8,14 +8,17 @@ the same version of everything.
 
 from __future__ import annotations
 
-import io
-import zipfile
-from collections.abc import Iterator
+import gzip
+import hashlib
+import json
+from collections.abc import Callable, Iterator
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
+from rulewright.document import library as bundled
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
+from rulewright.playground import snapshot
 from rulewright.playground.pyodide import Files
 from rulewright.source import output
 
@@ -25,39 +28,47 @@ LEFT_OUT = ("adapters", "cli", "native", "paper", "serve/static")
 """Rooms of this package that a page has no use for."""
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
-NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi")
+FIRST = "tic-tac-toe"
+"""The game that the page opens with."""
+NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi", ".mjs")
 """Endings of what Python in the page cannot use."""
 FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
 """The files of the front of `rulewright serve` that the page shares."""
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
-def write_page(folder: Path, files: Files) -> list[Path]:
+def write_page(folder: Path, files: Files, note: Callable[[str], None]) -> list[Path]:
     """Write the page with the files of Pyodide into a folder, which is made if it does not exist: the paths. Raises CannotWrite."""
-    written = []
-    for name, content in contents(files):
-        path = folder / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise output.CannotWrite.because(path.parent, error) from None
-        output.put(path, content)
-        written.append(path)
-    return written
+    written = [_written(folder / name, content) for name, content in contents(files)]
+    made = snapshot.make(folder, note)
+    start = {
+        "snapshot": made and f"./{made.name}?{hashlib.sha256(made.read_bytes()).hexdigest()[:8]}",
+        "text": bundled.demand(FIRST).text,
+        "games": [name for name, _ in bundled.bundled()],
+    }
+    return [*written, *([made] if made else []), _written(folder / "start.json", json.dumps(start).encode())]
+
+
+def _written(path: Path, content: bytes) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise output.CannotWrite.because(path.parent, error) from None
+    output.put(path, content)
+    return path
 
 
 def contents(files: Files) -> Iterator[tuple[str, bytes]]:
     """All files of the page, by their paths in its folder."""
     front = _PACKAGE / "serve" / "static"
     for path in sorted((_HERE / "page").iterdir()):
-        if path.suffix in (".html", ".js", ".css"):
+        if path.suffix in (".html", ".js", ".mjs", ".css"):
             yield path.name, path.read_bytes()
     for name in FRONT:
         yield name, (front / name).read_bytes()
     yield "table.html", _table_page((front / "table.html").read_text("utf-8")).encode()
-    yield "python.zip", library()
+    yield "python.files", library()
     for name, content in files.items():
         yield f"pyodide/{name}", content
 
@@ -75,12 +86,11 @@ _STYLE = '<link rel="stylesheet" href="./seated.css">\n</head>'
 
 
 def library() -> bytes:
-    """A zip with everything that Python imports in the page; the same for the same files."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in sorted(_library()):
-            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+    """A pack with everything that Python imports in the page; the same for the same files. `page/python.mjs` reads it."""
+    files = [(name, path.read_bytes()) for name, path in sorted(_library())]
+    names = json.dumps([[name, len(content)] for name, content in files]).encode()
+    whole = b"".join((len(names).to_bytes(4, "little"), names, *(content for _, content in files)))
+    return gzip.compress(whole, compresslevel=6, mtime=0)
 
 
 def _library() -> Iterator[tuple[str, Path]]:

@@ -18,7 +18,7 @@ def playground(folder: Path, given: Path | None) -> int:
         files = pyodide(given, note)
     except NoPyodide as error:
         raise click.ClickException(f"{error}.") from None
-    written = write_page(folder, files)
+    written = write_page(folder, files, note)
     size = sum(path.stat().st_size for path in written) / 1e6
     click.echo(f"Written: {folder}, {len(written)} files, {size:.0f} MB.")
     note(f"To try it: python -m http.server --directory {folder}, and open http://localhost:8000/")

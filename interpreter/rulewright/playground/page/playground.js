@@ -4,7 +4,6 @@ import { button, h } from "./draw.js";
 import { theme } from "./kept.js";
 import { packed, unpacked } from "./shared.js";
 
-const FIRST = "tic-tac-toe";
 const PAUSE = 350; // milliseconds after the last key, before the text is looked at
 const LONG_PAUSE = 1500; // and before the whole look, which takes longer
 const BOT = 350; // and between the moves of bots
@@ -19,6 +18,7 @@ const waiting = new Map();
 let next = 1;
 
 worker.onmessage = ({ data: [id, answer] }) => {
+  document.body.dataset.start ??= answer.quickly ? "continued" : "anew";
   waiting.get(id)(answer);
   waiting.delete(id);
 };
@@ -193,34 +193,23 @@ $("link").addEventListener("click", async () => {
   $("address").select();
 });
 
-async function linked() {
-  const text = await unpacked(location.hash);
-  if (text === null) {
-    if (location.hash.length > 1) state("This link cannot be read; perhaps its end is missing.", true);
-    return null;
-  }
-  return text;
-}
+const lost = () => location.hash.length > 1 && state("This link cannot be read; perhaps its end is missing.", true);
+
 addEventListener("hashchange", async () => {
-  const text = await linked();
-  if (text !== null && text !== $("text").value) {
-    put(text);
-    play();
-  }
+  const text = await unpacked(location.hash);
+  if (text === null) return lost();
+  if (text === $("text").value) return;
+  put(text);
+  play();
 });
 
 // --- the beginning
 
 theme($("theme"));
-const given = (await linked()) ?? localStorage.getItem(KEPT);
-if (given) $("text").value = given;
-if (!given) {
-  const { text, error } = await ask({ do: "text", name: FIRST });
-  if (error) state(error, true);
-  else if (!$("text").value) $("text").value = text;
-}
-if ($("text").value) {
-  await play();
-  show(++looked, false);
-}
-ask({ do: "games" }).then(({ games = [] }) => $("games").append(...games.map((name) => h("option", { value: name }, name))));
+const { text: first, games } = await (await fetch("./start.json")).json();
+const linked = await unpacked(location.hash);
+$("text").value = linked ?? localStorage.getItem(KEPT) ?? first;
+$("games").append(...games.map((name) => h("option", { value: name }, name)));
+await play();
+if (linked === null) lost();
+show(++looked, false);
