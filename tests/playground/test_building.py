@@ -58,9 +58,9 @@ def test_the_library_is_pure_and_always_the_same(files: dict[str, bytes]) -> Non
     assert files["python.files"] == library()
     pack = gzip.decompress(files["python.files"])
     begin = 4 + int.from_bytes(pack[:4], "little")
-    files = json.loads(pack[4:begin])
-    assert begin + sum(length for _, length in files) == len(pack)
-    names = [name for name, _ in files]
+    listed = json.loads(pack[4:begin])
+    assert begin + sum(length for _, length in listed) == len(pack)
+    names = [name for name, _ in listed]
     assert len(names) == len(set(names))
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc"))]
     assert {
