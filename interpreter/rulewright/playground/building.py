@@ -20,6 +20,7 @@ from rulewright.document import library as bundled
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
 from rulewright.playground import snapshot
 from rulewright.playground.pyodide import Files
+from rulewright.playground.warming import by_length
 from rulewright.source import output
 
 PACKAGES = {"lark": "lark", "yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe"}
@@ -28,8 +29,6 @@ LEFT_OUT = ("adapters", "cli", "native", "paper", "serve/static")
 """Rooms of this package that a page has no use for."""
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
-FIRST = "tic-tac-toe"
-"""The game that the page opens with."""
 NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi", ".mjs")
 """Endings of what Python in the page cannot use."""
 FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
@@ -44,7 +43,7 @@ def write_page(folder: Path, files: Files, note: Callable[[str], None]) -> list[
     made = snapshot.make(folder, note)
     start = {
         "snapshot": made and f"./{made.name}?{hashlib.sha256(made.read_bytes()).hexdigest()[:8]}",
-        "text": bundled.demand(FIRST).text,
+        "text": bundled.demand(by_length()[0]).text,
         "games": [name for name, _ in bundled.bundled()],
     }
     return [*written, *([made] if made else []), _written(folder / "start.json", json.dumps(start).encode())]
