@@ -1,4 +1,4 @@
-"""A snapshot of the memory of the page's Python, after its start: the page continues it in place of starting Python anew.
+"""A snapshot of the memory of the page's Python, after its start: the page continues it instead of starting from the beginning.
 
     make(Path("site"), print)         the file in the folder, or None with a note
 
