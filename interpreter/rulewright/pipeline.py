@@ -345,30 +345,6 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     return tracer.Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
-def check_at_table(
-    source: Source,
-    overlays: Names = (),
-    variant: str | None = None,
-    players: int | None = None,
-    options: Mapping[str, Setting] | None = None,
-    files: Files = library,
-) -> list[Problem]:
-    """The problems of a source at one table: what an editor asks after every keystroke. `check_source` asks at all tables, and
-    for proofs and examples too. Never raises for a bad rulebook. Of the same texts as before, nothing is parsed again."""
-    if library.is_fragment(source):
-        return _check_fragment(source)
-    names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
-    table, settings = arguments.players_of(players), arguments.settings_of(options)
-
-    def look(trial: Trial) -> Sequence[Problem]:
-        return _at_one_table(source, names, variant, table, settings, trial, files)
-
-    try:
-        return _blamed(list(look(AS_WRITTEN)), source, names, variant, look, files=files)
-    except RulebookError as error:
-        return error.problems
-
-
 def check_source(
     source: Source,
     overlays: Names = (),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable
 from functools import _lru_cache_wrapper
 from random import Random
 
 import pytest
 
-from rulewright.pipeline import check_at_table, find_book
+from rulewright.checked.messages import unknown_names
+from rulewright.document import library
+from rulewright.editor.analysis import analysed
+from rulewright.pipeline import find_book
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source
 
@@ -32,10 +37,8 @@ def edited(text: str, random: Random) -> str:
     return text[:place] + random.choice(TYPED) + text[place:]
 
 
-def as_told(problems: list[Problem]) -> list[tuple[object, ...]]:
-    return [
-        (p.code, p.severity, p.message, p.label, p.help, p.span, p.path, p.notes, p.fix) for p in problems
-    ]
+def problems(name: str, text: str) -> tuple[Problem, ...]:
+    return analysed(Source(name, text), library).problems
 
 
 @pytest.mark.parametrize("name", ["pig", "dominoes"])
@@ -44,16 +47,30 @@ def test_edits_one_after_the_other_are_checked_as_if_each_were_the_first(name: s
     texts = [source.text]
     for number in range(EDITS):
         texts.append(edited(texts[0] if number % 3 else texts[-1], random))
-    in_a_row = [as_told(check_at_table(Source(source.name, text))) for text in texts]
+    in_a_row = [problems(source.name, text) for text in texts]
     for text, told in zip(texts, in_a_row, strict=True):
         forget()
-        assert as_told(check_at_table(Source(source.name, text))) == told
+        assert problems(source.name, text) == told
 
 
 def test_an_expression_that_was_moved_has_its_places_there() -> None:
     text = find_book("pig").text
     for lines in (0, 1, 2):
-        [problem] = check_at_table(
-            Source("pig.rulebook.yaml", "#\n" * lines + text.replace("me.score", "me.scroe", 1))
-        )
+        moved = "#\n" * lines + text.replace("me.score", "me.scroe", 1)
+        [problem] = problems("pig.rulebook.yaml", moved)
         assert problem.span.text == "scroe"
+
+
+def test_a_mistake_that_is_met_for_each_piece_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out: list[str] = []
+
+    def noted(name: str, candidates: Iterable[str]) -> None:
+        worked_out.append(name)
+
+    monkeypatch.setattr(unknown_names, "nearest", noted)
+    name = "dominoes"
+    text = find_book(name).text
+    label = re.search(r"label: <(\w+)>", text)
+    assert label is not None, name
+    assert problems(name, text[: label.start(1)] + "nothing" + text[label.end(1) :])
+    assert worked_out == ["nothing"]

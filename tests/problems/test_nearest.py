@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from rulewright.problems.nearest import nearest
+from rulewright.problems.nearest import Word, nearest
 
 
 @pytest.mark.parametrize(
@@ -29,3 +31,27 @@ def test_the_nearest_name_is_found_if_one_is_near(
 
 def test_an_iterator_of_names_is_fine() -> None:
     assert nearest("bank", iter(["bank_die"])) == "bank_die"
+
+
+def test_slips_are_those_of_the_whole_table_of_distances() -> None:
+    random = Random(3)
+
+    def word() -> str:
+        return "".join(random.choice("abc1") for _ in range(random.randint(0, 9)))
+
+    for one, other, limit in ((word(), word(), random.randint(0, 6)) for _ in range(300)):
+        slips = in_a_table(one, other)
+        assert Word(one).slips(other, limit) == (slips if slips <= limit else None), (one, other)
+
+
+def in_a_table(one: str, other: str) -> int:
+    """The distance row by row, as textbooks have it."""
+    rows: list[list[int]] = [[*range(len(other) + 1)]]
+    for i, a in enumerate(one):
+        row = [i + 1]
+        for j, b in enumerate(other):
+            row.append(min(rows[-1][j + 1] + 1, row[j] + 1, rows[-1][j] + (a != b)))
+            if i and j and a == other[j - 1] and one[i - 1] == b:
+                row[-1] = min(row[-1], rows[-2][j - 1] + 1)
+        rows.append(row)
+    return rows[-1][-1]

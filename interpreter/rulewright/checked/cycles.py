@@ -8,6 +8,7 @@ It goes by names alone, before anything is bound: a proposal that closes a cycle
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulewright.checked.context import Context
 from rulewright.checked.references import everything
@@ -19,7 +20,7 @@ def leads_back(c: Context, name: str) -> bool:
     """Whether a definition or table of this name, or `can` of an action, depends on a declaration that is being checked now."""
     if not c.open:
         return False
-    waiting = [*_actions(c.book, name), *_named(c.book, name)]
+    known, waiting = _known(c.book), [*_actions(c.book, name), *_named(c.book, name)]
     seen = set[str]()
     while waiting:
         entry = waiting.pop()
@@ -27,8 +28,16 @@ def leads_back(c: Context, name: str) -> bool:
             return True
         if entry.path not in seen:
             seen.add(entry.path)
-            waiting += _asked_for(c.book, entry)
+            if entry.path not in known:
+                known[entry.path] = [*_asked_for(c.book, entry)]
+            waiting += known[entry.path]
     return False
+
+
+@lru_cache(maxsize=8)
+def _known(book: rulebook.Rulebook) -> dict[str, list[rulebook.Entry]]:
+    """What entries depend on, by their paths, as far as it was asked for."""
+    return {}
 
 
 def _asked_for(book: rulebook.Rulebook, entry: rulebook.Entry) -> Iterator[rulebook.Entry]:

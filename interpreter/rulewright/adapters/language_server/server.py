@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -11,10 +12,15 @@ from rulewright.adapters.language_server import asking, overview, writing
 from rulewright.adapters.language_server.converting import path_of
 from rulewright.adapters.language_server.served import RulebookServer
 
+OBJECTS_BEFORE_A_SEARCH = 1_000_000
+"""How many more objects than before there are when Python searches them for circles that nobody uses. What is known about a text has
+none, and a search through all of it takes as long as two looks."""
+
 
 def run() -> None:
     """Answer an editor over stdin and stdout until it ends the server. The server closes the stream that it writes to, so it gets one
     of its own."""
+    gc.set_threshold(OBJECTS_BEFORE_A_SEARCH, 2, 2)
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         build().start_io(stdout=out)
 

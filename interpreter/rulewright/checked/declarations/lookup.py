@@ -116,7 +116,10 @@ def board(c: Context, name: str) -> BoardFacts | None:
 def _has_its_kind(c: Context, name: str) -> bool:
     """Whether the kind of a board's pieces has no error, or is being checked now."""
     declared = c.book.kinds.get(name)
-    return declared is None or declared.path in c.open or kind(c, name) is not None
+    if declared is not None and declared.path in c.open:
+        c.circular = True
+        return True
+    return declared is None or kind(c, name) is not None
 
 
 def is_declared(c: Context, name: str) -> bool:
@@ -176,7 +179,7 @@ def step(c: Context, declared: rulebook.Step, asker: syntax.Expression) -> StepF
 
 
 def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Facts | None:
-    """The facts of a declaration, made when they are first needed; a cycle is reported.
+    """The facts of a declaration, made when they are first needed; a cycle is reported. One with a mistake is not worked out again.
 
     Inside it `only_constants` does not apply: that is checked where the declaration is used.
     """
@@ -184,6 +187,8 @@ def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Fact
         return found[declared.id]
     if declared.path in c.open:
         declarations.circle(c, declared.path, declared.span)
+        return None
+    if _try(c, declared) in c.met:
         return None
     c.open.append(declared.path)
     frozen, c.frozen = c.frozen, 0
@@ -194,4 +199,11 @@ def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Fact
         c.frozen = frozen
     if facts is not None:
         found[declared.id] = facts
+    else:
+        c.met.add(_try(c, declared))
     return facts
+
+
+def _try(c: Context, declared: rulebook.Entry) -> tuple[str, frozenset[str], bool]:
+    """What decides whether a declaration has facts, and which problems it has: the declarations around it only where there are circles."""
+    return declared.path, frozenset(c.open if c.circular else ()), c.unreached > 0

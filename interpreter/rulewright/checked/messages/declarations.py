@@ -61,6 +61,7 @@ def no_value_of(c: Context, option: rulebook.Option, type_: Type) -> Parts:
 
 @reported
 def circle(c: Context, path: str, span: Span) -> Parts:
+    c.circular = True
     return {"label": " -> ".join([*c.open[c.open.index(path) :], path])}
 
 

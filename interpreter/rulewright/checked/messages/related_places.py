@@ -215,21 +215,29 @@ def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member 
 def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str, Span]:
     """The places where these names are bound, for each name the one nearest to `at`."""
     found: dict[str, Span] = {}
-    for node in everything(book) if names else ():
-        match node:
-            case rulebook.Parameter(name=name, span=span) | rulebook.LetEntry(name=name, span=span):
-                pass
-            case rulebook.Let(name=syntax.Name(text=name, span=span)):
-                pass
-            case syntax.Clause(name=syntax.Name(text=name, span=span)):
-                pass
-            case _:
-                continue
+    for name, span in _binding(book) if names else ():
         if name in names and span.source == at.source:
             there = found.get(name)
             if there is None or abs(span.start - at.start) < abs(there.start - at.start):
                 found[name] = span
     return found
+
+
+@lru_cache(maxsize=8)
+def _binding(book: rulebook.Rulebook) -> tuple[tuple[str, Span], ...]:
+    """Every name that is bound somewhere, with the place."""
+    found: list[tuple[str, Span]] = []
+    for node in everything(book):
+        match node:
+            case rulebook.Parameter(name=name, span=span) | rulebook.LetEntry(name=name, span=span):
+                found.append((name, span))
+            case rulebook.Let(name=syntax.Name(text=name, span=span)):
+                found.append((name, span))
+            case syntax.Clause(name=syntax.Name(text=name, span=span)):
+                found.append((name, span))
+            case _:
+                continue
+    return tuple(found)
 
 
 def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:

@@ -56,7 +56,8 @@ _BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     if node.text in BUILT_IN_NAMES | LATER_NAMES:
         function_alone(c, node)
-    else:
+    elif (asked := (node, *scope.names)) not in c.met:  # in a label of pieces, it is met for each of them
+        c.met.add(asked)
         _unknown(c, node, scope)
 
 
