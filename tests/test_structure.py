@@ -560,7 +560,7 @@ SOME_EFFECTS = {
     "author/story/variables.py:_chosen": "a choice that is set down as it is, for what is shown at the table",
     "author/sheet/turns.py:Turns._steps_of": "the names of steps",
     "checked/usage/never_reset.py:grows": "a hint for two verbs; another verb counts as one that puts back",
-    "checked/messages/related_places.py:_bound": "where a name is bound, for a hint",
+    "checked/messages/related_places.py:_binding": "where a name is bound, for a hint",
     "checked/messages/related_places.py:_used": "where a name is bound or used, for a hint",
     "checked/messages/rules.py:_who_instead": "words for a message",
     "checked/usage/unused_bindings.py:_bindings": "bound names of clauses, for a warning",

@@ -82,9 +82,6 @@ class Context:
     """Enum members, faces and option values by id: the types that have one of this name."""
     open: list[str] = field(default_factory=list)
     """Declarations being worked out now, for finding cycles."""
-    met: set[object] = field(default_factory=set)
-    """Mistakes that were reported and need not be worked out again: declarations without facts (`declarations.lookup`), and unknown names,
-    each with the names bound around it."""
     circular: bool = False
     """Whether a declaration was asked for while it was being worked out."""
     reads: list[list[Read]] = field(default_factory=list)

@@ -70,7 +70,7 @@ def attributes(
 
 def _met(c: Context, node: syntax.Expression, scope: Scope) -> tuple[Info, int]:
     """What the checker knows about an expression, and how many errors it found in it."""
-    c.problems, c.met = _Unheard(), set()
+    c.problems = _Unheard()
     info = infer(c, node, scope)
     return info, c.problems.errors_met
 

@@ -110,6 +110,9 @@ class Problems:
     """The files of overlays and variants that were carried out, by the names of their sources."""
     added: dict[str, tuple[Note, ...]] = field(default_factory=dict)
     """Entries that an overlay or a variant added to a section, by their paths, with the notes for problems of missing keys."""
+    met: set[object] = field(default_factory=set, init=False, repr=False)
+    """Mistakes that were reported and need not be worked out again: declarations without facts (`checked.declarations.lookup`), and
+    unknown names, each with the names bound around it."""
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)
 
     def add(self, problem: Problem) -> None:

@@ -188,7 +188,7 @@ def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Fact
     if declared.path in c.open:
         declarations.circle(c, declared.path, declared.span)
         return None
-    if _try(c, declared) in c.met:
+    if _try(c, declared) in c.problems.met:
         return None
     c.open.append(declared.path)
     frozen, c.frozen = c.frozen, 0
@@ -200,7 +200,7 @@ def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Fact
     if facts is not None:
         found[declared.id] = facts
     else:
-        c.met.add(_try(c, declared))
+        c.problems.met.add(_try(c, declared))
     return facts
 
 

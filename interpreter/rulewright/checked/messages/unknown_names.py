@@ -56,8 +56,10 @@ _BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     if node.text in BUILT_IN_NAMES | LATER_NAMES:
         function_alone(c, node)
-    elif (asked := (node, *scope.names)) not in c.met:  # in a label of pieces, it is met for each of them
-        c.met.add(asked)
+    elif (
+        asked := (node, *scope.names)
+    ) not in c.problems.met:  # in a label of pieces, it is met for each of them
+        c.problems.met.add(asked)
         _unknown(c, node, scope)
 
 
