@@ -13,8 +13,8 @@ from rulewright.adapters.language_server.converting import path_of
 from rulewright.adapters.language_server.served import RulebookServer
 
 OBJECTS_BEFORE_A_SEARCH = 1_000_000
-"""How many more objects than before there are when Python searches them for circles that nobody uses. What is known about a text has
-none, and a search through all of it takes as long as two looks."""
+"""How many more objects than before there are when Python searches them for circles that nobody uses. An analysis has none, and a
+search through all of it takes as long as two looks."""
 
 
 def run() -> None:
