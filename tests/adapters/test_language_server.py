@@ -48,6 +48,15 @@ def test_what_needs_time_is_found_too(editor: Editor) -> None:
     editor.problems(uri, lambda found: not found)
 
 
+def test_a_mistake_that_a_house_rule_causes_is_shown_there(editor: Editor) -> None:
+    editor.open("snap.rulebook.yaml", GAME)
+    uri = editor.open("quick.overlay.yaml", f"{QUICK}remove: [variables.rolls]\n")
+    (found,) = editor.problems(uri, coded("unknown-name"))
+    assert found["relatedInformation"][0]["location"]["uri"].endswith("snap.rulebook.yaml")
+    editor.open("quick.overlay.yaml", QUICK)
+    editor.problems(uri, lambda found: not found)
+
+
 def test_completion_and_the_arguments_of_a_call(editor: Editor) -> None:
     typed = GAME.replace("p.points + extra", "p.po")
     uri = editor.open("snap.rulebook.yaml", typed)

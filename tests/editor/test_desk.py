@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from rulewright.document.files import Files
+from rulewright.editor import desk as desk_module
 from rulewright.editor import diagnosis
+from rulewright.editor.analysis import Analysis, analysed
 from rulewright.editor.ranges import Range, offset_of, range_of
 from rulewright.source.text import Source, Span
 from tests.editor.snap import COLOURS, GAME, QUICK, desk_of
@@ -49,6 +54,24 @@ def test_what_was_known_last_stays_known(tmp_path: Path) -> None:
     assert now is not None
     assert not now.is_whole
     assert desk.known(path) is before
+
+
+def test_what_was_known_while_the_text_changed_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, path = desk_of(tmp_path, "]")
+
+    def typed_meanwhile(source: Source, files: Files) -> Analysis:
+        desk.put(path, GAME)
+        return analysed(source, files)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(desk_module, "analysed", typed_meanwhile)
+        before = desk.analysis(path)
+    now = desk.analysis(path)
+    assert before is not None
+    assert now is not None
+    assert (before.source.text, now.source.text) == ("]", GAME)
 
 
 def test_texts_that_are_not_saved_are_seen_by_those_that_use_them(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@
     desk.known(path)                the last analysis that went through all stages: the text may have changed since
 
 A text depends on the files that it names. When one of them changes, what was known about the text is worked out again.
+
+Texts are put there by one thread while another may work: what was worked out is kept only if no text has changed since.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import RLock
 
 from rulewright.document import from_yaml, library
 from rulewright.document.nodes import Scalar, Sequence
@@ -37,6 +40,8 @@ class Desk:
         self._known: dict[Path, Analysis] = {}
         self._book: tuple[Analysis, Book | None] | None = None
         self._variants: dict[tuple[Path, str], Analysis] = {}
+        self._changes = 0
+        self._working = RLock()
 
     # ------------------------------------------------------------------------------------------------ texts
 
@@ -70,20 +75,21 @@ class Desk:
     def forget(self, path: Path) -> None:
         """A file has changed: what was known about it, and about the texts that use it, is out of date."""
         path = path.resolve()
+        self._changes += 1
         gone = {path, *self.users(path)}
         gone |= {
-            each for each in self._now if each.name.endswith(FRAGMENT)
+            each for each in [*self._now] if each.name.endswith(FRAGMENT)
         }  # another rulebook may use it now
         for each in gone:
             self._now.pop(each, None)
-        for key in [key for key in self._variants if key[0] in gone]:
-            del self._variants[key]
+        for key in [key for key in [*self._variants] if key[0] in gone]:
+            self._variants.pop(key, None)
 
     def users(self, path: Path) -> list[Path]:
         """The texts that were analysed and opened a file for that."""
         return [
             user
-            for user, analysis in {**self._known, **self._now}.items()
+            for user, analysis in dict([*self._known.items(), *self._now.items()]).items()
             if user != path and any(path_of(file) == path for file in analysis.files)
         ]
 
@@ -101,15 +107,17 @@ class Desk:
     def analysis(self, path: Path) -> Analysis | None:
         """What is known about the text as it is; None if there is no such file."""
         path = path.resolve()
-        found = self._now.get(path)
-        if found is None:
-            source = self.source(path)
-            if source is None:
-                return None
-            found = self._analysed(path, source)
-            self._now[path] = found
-            if found.is_whole or path not in self._known:
-                self._known[path] = found
+        with self._working:
+            found = self._now.get(path)
+            if found is None:
+                changes, source = self._changes, self.source(path)
+                if source is None:
+                    return None
+                found = self._analysed(path, source)
+                if changes == self._changes:
+                    self._now[path] = found
+                if found.is_whole or path not in self._known:
+                    self._known[path] = found
         return found
 
     def known(self, path: Path) -> Analysis | None:
@@ -129,12 +137,16 @@ class Desk:
     def in_variant(self, path: Path, variant: str) -> Analysis | None:
         """The analysis of a text with the rules of one of its variants."""
         key = (path.resolve(), variant)
-        if key not in self._variants:
-            source = self.source(path)
-            if source is None:
-                return None
-            self._variants[key] = analysed(source, self.files, variant)
-        return self._variants[key]
+        with self._working:
+            found = self._variants.get(key)
+            if found is None:
+                changes, source = self._changes, self.source(path)
+                if source is None:
+                    return None
+                found = analysed(source, self.files, variant)
+                if changes == self._changes:
+                    self._variants[key] = found
+        return found
 
     def _analysed(self, path: Path, source: Source) -> Analysis:
         if not path.name.endswith(FRAGMENT):

@@ -1,6 +1,7 @@
-"""Looks at texts while somebody types: a quick one soon after each keystroke, and the whole one when the hands rest.
+"""Looks at texts while somebody types: a quick one right after each keystroke, and the whole one when the hands rest.
 
-Each change of a text starts both again; a whole look that is under way at that time is ended with its process.
+Each change of a text starts both again; a whole look that is under way at that time is ended with its process, the answer of a quick
+one is not waited for. The problems of a whole look are shown alone until a text changes.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from pathlib import Path
 
 from rulewright.adapters.language_server import looking
 from rulewright.editor import diagnosis
-from rulewright.editor.desk import Desk
+from rulewright.editor.desk import FRAGMENT, Desk
 from rulewright.editor.diagnosis import Diagnosis
 
-QUICK, WHOLE = 0.05, 0.5
-"""The seconds after a keystroke until a text is looked at."""
+QUICK, WHOLE = 0.015, 0.5
+"""The seconds after a keystroke until a text is looked at. Editors ask for names to offer at the same time: these come first."""
 LONGEST_LINE = 64 * 1024 * 1024
 
 
@@ -31,7 +32,7 @@ class Looks:
         self._show = show
         self._tasks: dict[Path, asyncio.Task[None]] = {}
         self._quick: dict[Path, list[Diagnosis]] = {}
-        self._whole: dict[Path, tuple[str, list[Diagnosis]]] = {}
+        self._whole: dict[Path, tuple[dict[Path, str], list[Diagnosis]]] = {}
         self._shown: dict[str, list[Diagnosis]] = {}
         self._process: Process | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -53,7 +54,10 @@ class Looks:
     def found(self, path: Path) -> list[Diagnosis]:
         """All problems that were found by looking at a text."""
         quick = self._quick.get(path, [])
-        text, whole = self._whole.get(path, ("", []))
+        texts, whole = self._whole.get(path, ({}, []))
+        if texts == self._desk.texts and not path.name.endswith(FRAGMENT):
+            return whole  # with each problem at the house rules that caused it
+        text = texts.get(path, "")
         now = self._desk.texts.get(path, text)
         moved = whole if now == text else diagnosis.kept(whole, str(path), text, now)
         return diagnosis.together(quick, moved)
@@ -86,7 +90,7 @@ class Looks:
         async with self._one_at_a_time:
             found = await self._asked(path, texts)
         if found is not None:
-            self._whole[path] = texts.get(path, ""), found
+            self._whole[path] = texts, found
             self._tell()
 
     async def _asked(self, path: Path, texts: dict[Path, str]) -> list[Diagnosis] | None:
