@@ -6,8 +6,11 @@ from typing import Any
 
 import click
 
+from rulewright.cli.common.later import kept
 from rulewright.cli.common.options import format_option
 from rulewright.cli.comparing.arguments import two_game_arguments
+
+_show = kept("rulewright.cli.comparing.diff_command", "show_difference")
 
 
 @click.command("diff")
@@ -37,6 +40,4 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright diff cinq-o --variant solitaire --format markdown
       rulewright diff old.rulebook.yaml new.rulebook.yaml --exit-code
     """
-    from rulewright.cli.comparing.diff_command import show_difference  # to start sooner: not for --help
-
-    return show_difference(**options)
+    return _show(**options)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.later import kept
+
+_show = kept("rulewright.cli.reading.ir_command", "show_program")
 
 
 @click.command("ir")
 @game_arguments(seed=False, engine=False)
 @click.option("--llvm", is_flag=True, help="Print what the native engine hands to LLVM instead.")
-def command(settings: Settings, llvm: bool) -> None:
+def command(settings: Settings, llvm: bool) -> int:
     """Print a game as the engines read it: its cells, and every rule as a typed program.
 
     Names, options and the number of players have been resolved. With --llvm it is the text of two modules of
@@ -22,6 +25,4 @@ def command(settings: Settings, llvm: bool) -> None:
       rulewright ir cinq-o --players 3 --set target=50
       rulewright ir tic-tac-toe --llvm
     """
-    from rulewright.cli.reading.ir_command import show_program  # to start sooner: not for --help
-
-    show_program(settings, llvm)
+    return _show(settings, llvm)

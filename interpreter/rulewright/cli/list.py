@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import click
 
+from rulewright.cli.common.later import kept
 from rulewright.cli.common.options import format_option
+
+_list = kept("rulewright.cli.reading.list_command", "list_bundled")
 
 
 @click.command("list")
 @format_option("text", "json")
-def command(style: str) -> None:
+def command(style: str) -> int:
     """List the bundled games, their house rules, and the fragments that your rulebooks can `use`.
 
     \b
@@ -17,6 +20,4 @@ def command(style: str) -> None:
       rulewright list
       rulewright list --format json
     """
-    from rulewright.cli.reading.list_command import list_bundled  # to start sooner: not for --help
-
-    list_bundled(style)
+    return _list(style)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.later import kept
 from rulewright.cli.common.options import format_option
+
+_show = kept("rulewright.cli.reading.rules_command", "show_rules")
 
 
 @click.command("rules")
 @game_arguments(seed=False, engine=False)
 @format_option("text", "markdown", "html", "json")
-def command(settings: Settings, style: str) -> None:
+def command(settings: Settings, style: str) -> int:
     """Print a game's rule sheet, for the options, variant and house rules you play with.
 
     \b
@@ -21,6 +24,4 @@ def command(settings: Settings, style: str) -> None:
       rulewright rules cinq-o --variant solitaire --format markdown > solitaire.md
       rulewright rules red-hot-yott --with yott-straight --format html > tonight.html
     """
-    from rulewright.cli.reading.rules_command import show_rules  # to start sooner: not for --help
-
-    show_rules(settings, style)
+    return _show(settings, style)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.later import kept
+
+_show = kept("rulewright.cli.reading.show_command", "show_rulebook")
 
 
 @click.command("show")
 @game_arguments(seed=False, engine=False)
-def command(settings: Settings) -> None:
+def command(settings: Settings) -> int:
     """Print a rulebook.
 
     Without --with, --variant and --set this is the original file, including comments. With them it is the
@@ -23,6 +26,4 @@ def command(settings: Settings) -> None:
       rulewright show cinq-o --variant solitaire
       rulewright show cinq-o --set target=50
     """
-    from rulewright.cli.reading.show_command import show_rulebook  # to start sooner: not for --help
-
-    show_rulebook(settings)
+    return _show(settings)

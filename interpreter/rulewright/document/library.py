@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from rulewright.document.bundled import is_installed, rulebooks_folder
@@ -34,7 +35,26 @@ def find(name: str, asking: Source | None = None) -> Source | None:
         path = next(filter(_is_file, _typed(name)), None)
     else:
         path = next((found for found, folder in _named(name, asking) if _is_reached(found, folder)), None)
-    return None if path is None else read(path)
+    found = None if path is None else read(path)
+    for looked_up in _NOTING:
+        looked_up.append((name, None if asking is None else asking.name, found))
+    return found
+
+
+LookedUp = tuple[str, str | None, Source | None]
+"""A name, the file that contains it (None: a person gave it), and the file that was found."""
+_NOTING: list[list[LookedUp]] = []
+
+
+@contextmanager
+def noting() -> Iterator[list[LookedUp]]:
+    """What is looked up until the block ends. For one thread."""
+    looked_up: list[LookedUp] = []
+    _NOTING.append(looked_up)
+    try:
+        yield looked_up
+    finally:
+        _NOTING.remove(looked_up)
 
 
 def find_bundled(name: str) -> Path | None:

@@ -6,6 +6,7 @@ validate = later("rulewright.cli.editing.validate_command", "validate")
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 
@@ -15,5 +16,16 @@ def later(module: str, name: str) -> Callable[..., int]:
     def called(*arguments: object, **options: object) -> int:
         function: Callable[..., int] = getattr(import_module(module), name)
         return function(*arguments, **options)
+
+    return called
+
+
+def kept(module: str, name: str) -> Callable[..., int]:
+    """The same for a function that only reads: what it printed is printed again while nothing changes, and the module is not imported.
+    See `cli.keeping.answers`."""
+    function, answered = later(module, name), later("rulewright.cli.keeping.answers", "answered")
+
+    def called(*arguments: object, **options: object) -> int:
+        return answered(partial(function, *arguments, **options), module, name, arguments, options)
 
     return called

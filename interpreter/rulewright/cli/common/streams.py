@@ -14,13 +14,15 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, TextIO, cast
 
 from rulewright.problems.terminal import STEERING, picture
 from rulewright.source.output import CannotWrite
 
+OUT, ERR = 1, 2
+"""The numbers of stdout and stderr."""
 _MARK: Final = f"\ue000{secrets.token_hex(4)}"
 """Precedes each of our own control characters. It is random, so no text from outside can contain it."""
 _OURS: Final = {"\x1b": "e", "\r": "r"}
@@ -60,8 +62,8 @@ class NoInput(io.StringIO):
 class Guarded:
     """A stream that passes on only our own control characters."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, number: int) -> None:
+        self._stream, self._number = stream, number
 
     def __getattr__(self, name: str) -> Any:  # whatever a stream has
         return getattr(self._stream, name)
@@ -70,8 +72,14 @@ class Guarded:
         if not isinstance(text, str):
             raise TypeError("only text is written here")  # click asks so whether it is a stream of bytes
         if text:  # click asks with none whether it can be written to, and hides that it cannot
-            self._to_stream(shown(text))
+            self.pass_on(shown(text))
         return len(text)
+
+    def pass_on(self, text: str) -> None:
+        """Write a text that is safe to print."""
+        self._to_stream(text)
+        for heard in _LISTENING:
+            heard.append((self._number, text))
 
     def flush(self) -> None:
         self._to_stream(None)
@@ -105,17 +113,42 @@ class Notes(Guarded):
             super()._to_stream(text)
 
 
+_LISTENING: list[list[tuple[int, str]]] = []
+
+
+@contextmanager
+def listening() -> Iterator[list[tuple[int, str]]]:
+    """A list of all that is written until the block ends, each with 1 for stdout or 2 for stderr."""
+    heard: list[tuple[int, str]] = []
+    _LISTENING.append(heard)
+    try:
+        yield heard
+    finally:
+        _LISTENING.remove(heard)
+
+
+def are_guarded() -> bool:
+    """Whether all that is written can be heard."""
+    return isinstance(sys.stdout, Guarded) and isinstance(sys.stderr, Guarded)
+
+
+def say_again(heard: Iterable[tuple[int, str]]) -> None:
+    """Write what was heard to guarded streams."""
+    for number, text in heard:
+        cast("Guarded", sys.stdout if number == OUT else sys.stderr).pass_on(text)
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """Guard stdout and stderr, and replace closed streams. Raises CannotWrite for a closed stdout."""
     before = sys.stdin, sys.stdout, sys.stderr
     _fill_closed_descriptors()
     sys.stdin = sys.stdin or NoInput()
-    sys.stderr = cast("TextIO", Notes(sys.stderr or _nowhere()))
+    sys.stderr = cast("TextIO", Notes(sys.stderr or _nowhere(), ERR))
     try:
         if sys.stdout is None:
             raise CannotWrite("standard output", "it is closed")
-        sys.stdout = cast("TextIO", Guarded(sys.stdout))
+        sys.stdout = cast("TextIO", Guarded(sys.stdout, OUT))
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common.later import later
+from rulewright.cli.common.later import kept, later
 
+STDIN = "-"
 _format = later("rulewright.cli.editing.format_command", "format_files")
+_check = kept("rulewright.cli.editing.format_command", "format_files")
 
 
 @click.command("format")
@@ -35,4 +37,6 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
       rulewright format --check *.yaml
       rulewright format - < my-game.rulebook.yaml
     """
+    if check and not diff and STDIN not in files:
+        return _check(files, check, diff)
     return _format(files, check, diff)

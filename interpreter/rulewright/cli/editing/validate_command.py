@@ -23,11 +23,9 @@ from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, wa
 from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
 from rulewright.cli.common.output import note, show_problems
 from rulewright.cli.common.streams import NoInput, own
-from rulewright.cli.editing.kept_answers import Question
 from rulewright.cli.editing.patches import show_patch
 from rulewright.cli.editing.validating import STDIN, STDIN_TITLE, fine, title
 from rulewright.document import library
-from rulewright.document.files import NotedFiles
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.pages import CODES
 from rulewright.problems.problem import RulebookError
@@ -102,15 +100,11 @@ def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
 
 
 def _check(file: str, overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
-    """The problems of a file. That it has none is kept."""
-    files = NotedFiles(library)
+    """The problems of a file."""
     try:
-        problems = checking.check_source(library.demand(file), list(overlays), variant, files)
+        return checking.check_source(library.demand(file), list(overlays), variant)
     except RulebookError as error:
         return error.problems
-    if not problems and not file.endswith(ENDING):
-        Question(file, overlays, variant).keep_fine(files)
-    return problems
 
 
 def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:

@@ -1,40 +1,22 @@
-"""What `rulewright validate` says of files that are fine, which it may know from before: then nothing is checked, and no checker is loaded."""
+"""`rulewright validate`, which may know from before that files are fine: then nothing is checked, and no checker is loaded."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from rulewright.cli.common.exit_status import FINE
-from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
-from rulewright.cli.common.later import later
-from rulewright.cli.common.output import note
-from rulewright.cli.editing.kept_answers import Question
+from rulewright.cli.common.later import kept, later
 from rulewright.document import library
 
 _check = later("rulewright.cli.editing.validate_command", "validate")
+_known = kept("rulewright.cli.editing.validate_command", "validate")
 STDIN, STDIN_TITLE = "-", "<stdin>"
 
 
 def validate(**options: Any) -> int:  # Any: as the command declares them
-    """The exit status."""
-    files, overlays, variant = options["files"], options["overlays"], options["variant"]
-    told = options["style"] == "text" and not (options["watch"] or options["fix"] or options["diff"])
-    if told and STDIN not in files and _are_known_to_be_fine(files, overlays, variant):
-        for file in files:
-            note(fine(file, overlays, variant))
-        return FINE
-    return _check(**options)
-
-
-def _are_known_to_be_fine(files: Sequence[str], overlays: tuple[str, ...], variant: str | None) -> bool:
-    for overlay in overlays:
-        refuse_folder(overlay, "a house rule", "*.overlay.yaml")
-    for file in files:
-        refuse_what_is_no_rulebook(file)
-        if not Question(file, overlays, variant).is_known_to_be_fine():
-            return False
-    return True
+    """The exit status. What is said of files without mistakes is kept."""
+    if options["watch"] or options["fix"] or options["diff"] or STDIN in options["files"]:
+        return _check(**options)
+    return _known(**options)
 
 
 def fine(file: str, overlays: tuple[str, ...], variant: str | None) -> str:

@@ -1,7 +1,7 @@
 """What this program is made of, as a short text that changes with it: for answers that are kept from one run to the next.
 
-The version alone would not do: in a checkout the code changes and the version does not.  Of every file of the package and of every schema the name, the size
-and the time of its last change count, and of the libraries that read rulebooks the same of their first file.
+The version alone would not do: in a checkout the code changes and the version does not.  Of every file of the package, every schema and every bundled rulebook the name, the
+size and the time of its last change count, and of the libraries that read rulebooks the same of their first file.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import rulewright
-from rulewright.document.bundled import schemas_folder
+from rulewright.document.bundled import rulebooks_folder, schemas_folder
 
-LIBRARIES = ("jsonschema", "lark", "yaml")
-"""The libraries that decide what is found in a rulebook."""
+LIBRARIES = ("click", "jinja2", "jsonschema", "lark", "rich", "yaml")
+"""The libraries that decide what is found in a rulebook, and how it is printed."""
 _BYTE_CODE = "__pycache__"
 
 
@@ -26,7 +26,7 @@ _BYTE_CODE = "__pycache__"
 def state_of_code() -> str:
     """A hash of the state of this program's files, of its libraries and of Python."""
     parts = [sys.version]
-    for folder in (Path(rulewright.__file__).parent, schemas_folder()):
+    for folder in (Path(rulewright.__file__).parent, schemas_folder(), rulebooks_folder()):
         parts += _state_of_folder(str(folder), len(str(folder)))
     for library in LIBRARIES:
         found = find_spec(library)

@@ -1,0 +1,89 @@
+"""What a command printed is kept, and printed again as long as nothing changes that it depends on.
+
+    answered(partial(show_rules, settings, "text"), "rules", settings, "text")
+                            2 s; the second time the files are read, and no checker is loaded
+
+An answer is kept in the user's cache folder, under a hash of what is asked, of this program's code, of the current folder, and of what is
+known about the terminal.  It holds, as JSON, what was printed, and each name that was looked up for it with a hash of the text that was found: if
+a name leads somewhere else now, or to another text, the answer is not used.  Only a command that ended well has an answer to keep.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from rulewright.cli.common.exit_status import FINE
+from rulewright.cli.common.streams import are_guarded, listening, say_again
+from rulewright.cli.keeping.state_of_code import state_of_code
+from rulewright.document import library
+from rulewright.problems.problem import RulebookError
+from rulewright.problems.shapes import Either, Many, Nothing, Row, Text, Whole, fault
+from rulewright.source.cache import Cache
+from rulewright.source.text import Source
+
+LONGEST = 2**21
+"""The number of characters of the longest answer that is kept."""
+_LOOKS = ("COLOR", "TERM", "COLUMNS", "LINES", "LANG", "LC_", "PYTHON", "TTY", "RULEWRIGHT", "JUPYTER")
+"""Parts of the names of environment variables on which the form of an output may depend."""
+_KEPT = Row((Many(Row((Text(), Either((Nothing(), Text())), Text()))), Many(Row((Whole(1, 2), Text())))))
+"""The names that were looked up, each with the file in which it is and a hash of what was found; what was printed, and on which stream."""
+
+
+def answered(answer: Callable[[], int | None], *asked: object) -> int:
+    """The exit status of a command whose output depends on files that it opens, on `asked` and on nothing else."""
+    kept = Cache.of_user()
+    if kept is None or not are_guarded():
+        return answer() or FINE
+    key = _key(asked)
+    printed = _printed(kept.read(key))
+    if printed is not None:
+        say_again(printed)
+        return FINE
+    with library.noting() as found, listening() as heard:
+        status = answer() or FINE
+    if status == FINE and sum(len(text) for _, text in heard) <= LONGEST:
+        looked_up = {(name, asking, _hash(source)) for name, asking, source in found}
+        kept.write(key, json.dumps([sorted(looked_up, key=str), heard]).encode("utf-8", "surrogatepass"))
+    return status
+
+
+def _printed(written: bytes | None) -> Sequence[tuple[int, str]] | None:
+    """What was printed, if all names still lead to the same texts."""
+    try:
+        read: Any = None if written is None else json.loads(written)  # Any: JSON, looked at next
+        if read is None or fault(_KEPT, read) is not None:
+            return None
+        looked_up, heard = read
+        same = all(_found(name, asking) == text for name, asking, text in looked_up)
+        return [(number, text) for number, text in heard] if same else None
+    except (RulebookError, ValueError, RecursionError):
+        return None
+
+
+def _key(asked: tuple[object, ...]) -> str:
+    looks = sorted(
+        f"{name}={value}" for name, value in os.environ.items() if any(each in name for each in _LOOKS)
+    )
+    streams = [f"{each.isatty()} {each.encoding}" for each in (sys.stdout, sys.stderr)]
+    width = str(shutil.get_terminal_size().columns)
+    return _hashed("answer", state_of_code(), os.getcwd(), width, *streams, repr(asked), *looks)
+
+
+def _found(name: str, asking: str | None) -> str:
+    """The hash of the text that a name leads to now."""
+    return _hash(library.find(name, None if asking is None else Source(asking, "")))
+
+
+def _hash(source: Source | None) -> str:
+    """Empty if a name leads nowhere."""
+    return _hashed(source.name, source.short, source.text) if source is not None else ""
+
+
+def _hashed(*parts: str) -> str:
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
