@@ -13,7 +13,7 @@ STDIN, STDIN_TITLE = "-", "<stdin>"
 
 
 def validate(**options: Any) -> int:  # Any: as the command declares them
-    """The exit status. What is said of files without mistakes is kept."""
+    """The exit status. The answer is kept for files without mistakes."""
     if options["watch"] or options["fix"] or options["diff"] or STDIN in options["files"]:
         return _check(**options)
     return _known(**options)
