@@ -15,11 +15,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent import futures
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import resource_tracker
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+with suppress(ImportError):  # web browsers have no processes, and nothing to track
+    from multiprocessing import resource_tracker
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
