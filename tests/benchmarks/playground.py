@@ -16,8 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from rulewright.playground.building import write_page
-from rulewright.playground.pyodide import pyodide
+from rulewright.playground.building import vendored, write_page
 from tests.playground.sites import at_an_address, without_network
 from tests.serve.browser.conftest import CHROMIUM, QUIET
 
@@ -64,10 +63,11 @@ def main() -> None:
     parser.add_argument(
         "--pyodide", type=Path, help="a folder or an archive with Pyodide; else it is fetched"
     )
+    parser.add_argument("--codemirror", type=Path, help="the folder of an earlier page; else it is fetched")
     parser.add_argument("--times", type=int, default=3)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        write_page(Path(folder), pyodide(given.pyodide, print), print)
+        write_page(Path(folder), vendored(given.pyodide, given.codemirror, print), print)
         with at_an_address(Path(folder)) as address:
             for _ in range(given.times):
                 took, used = first_move(address)

@@ -13,8 +13,11 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Route
 
+from rulewright.playground.building import vendored, write_page
+
 GIVEN = "RULEWRIGHT_PYODIDE"
-"""The variable that names a folder or an archive with Pyodide, for the tests that need it."""
+"""The variable that names a folder or an archive with Pyodide, for the tests that need it. CodeMirror is in the folder next to it, or else
+it is fetched."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -51,7 +54,11 @@ def without_network(context: BrowserContext, address: str) -> list[str]:
     return elsewhere
 
 
-def pyodide_given() -> Path | None:
-    """Pyodide for the tests; None if none was given."""
-    given = os.environ.get(GIVEN)
-    return Path(given) if given else None
+def site(folder: Path) -> bool:
+    """Write the page for the tests into a folder, with Pyodide and CodeMirror as given; False if they are not."""
+    given = Path(os.environ.get(GIVEN, ""))
+    if not given.name:
+        return False
+    beside = given.parent / "codemirror"
+    write_page(folder, vendored(given, beside if beside.is_dir() else None, print), print)
+    return True

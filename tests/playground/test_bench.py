@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.playground.bench import Bench
+pytest.importorskip("pygls")
+
+from rulewright.playground.bench import NAME, Bench
 from rulewright.playground.warming import warmed
 
 
@@ -29,24 +31,6 @@ def test_a_game_that_is_not_bundled_has_no_text(bench: Bench) -> None:
     assert asked(bench, do="text", name="nowhere")["error"].startswith("There is no")
 
 
-@pytest.mark.parametrize("whole", [False, True])
-def test_problems_have_places_and_ways_out(bench: Bench, whole: bool) -> None:
-    assert asked(bench, do="check", text=text(bench), whole=whole)["problems"] == []
-    broken = text(bench).replace("place: mark", "place: makr")
-    [problem] = asked(bench, do="check", text=broken, whole=whole)["problems"]
-    line = next(number for number, each in enumerate(broken.splitlines()) if "makr" in each)
-    assert (problem["severity"], problem["range"][0]) == ("error", line)
-    [edit] = problem["fix"]["edits"]
-    first, start, last, end = edit["range"]
-    assert first == last == line
-    written = broken.splitlines()[line]
-    assert written[:start] + edit["text"] + written[end:] == written.replace("makr", "mark")
-
-
-def test_a_text_that_is_no_yaml_has_a_problem(bench: Bench) -> None:
-    assert asked(bench, do="check", text="a: [", whole=False)["problems"][0]["severity"] == "error"
-
-
 def test_a_table_is_set_for_a_text(bench: Bench) -> None:
     told = asked(bench, do="open", text=text(bench), players=5, seats=["greedy", "nobody", "x"], seed=1)
     assert (told["players"], told["tables"], told["seats"]) == (2, [2], ["greedy", None])
@@ -62,7 +46,17 @@ def test_a_table_is_set_for_a_text(bench: Bench) -> None:
 def test_a_broken_text_has_no_table(bench: Bench) -> None:
     told = asked(bench, do="open", text=text(bench).replace("place: mark", "place: makr"), seats=[], seed=1)
     assert told["error"]
-    assert told["problems"][0]["range"]
+
+
+def test_the_language_is_asked_by_its_protocol(bench: Bench) -> None:
+    document = {"uri": f"file:///{NAME}", "languageId": "rulewright", "version": 1, "text": text(bench)}
+    opened = asked(bench, do="language", method="textDocument/didOpen", params={"textDocument": document})
+    assert opened == {"result": None, "said": []}
+    told = asked(bench, do="language", method="textDocument/diagnostic", params={"textDocument": document})
+    assert told["result"]["items"] == []
+    nowhere = {"textDocument": document, "position": {"line": 0, "character": 0}, "newName": "x"}
+    told = asked(bench, do="language", method="textDocument/rename", params=nowhere)
+    assert told == {"error": "There is no name here that can be changed."}
 
 
 def test_an_overlay_changes_a_bundled_game(bench: Bench) -> None:

@@ -10,6 +10,7 @@ import os
 import re
 import tarfile
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ import pytest
 from rulewright.playground import pyodide as finding
 from rulewright.playground import snapshot
 from rulewright.playground.building import contents, library, write_page
-from rulewright.playground.pyodide import EITHER, NEEDED, NoPyodide, pyodide
+from rulewright.playground.codemirror import LICENCES, MODULES, Module, codemirror, file_of
+from rulewright.playground.fetching import Archive, NotThere
+from rulewright.playground.pyodide import EITHER, NEEDED, pyodide
 from rulewright.source.cache import Cache
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run
@@ -25,10 +28,10 @@ from tests.cli.conftest import run as run
 FILES = {name: name.encode() for name in (*NEEDED, EITHER[0])}
 
 
-def archive() -> bytes:
+def archive(files: Mapping[str, bytes] = FILES) -> bytes:
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as tar:
-        for name, content in FILES.items():
+        for name, content in files.items():
             about = tarfile.TarInfo(f"package/{name}")
             about.size = len(content)
             tar.addfile(about, io.BytesIO(content))
@@ -37,14 +40,16 @@ def archive() -> bytes:
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return dict(contents(FILES))
+    return dict(contents({f"pyodide/{name}": content for name, content in FILES.items()}))
 
 
 def test_the_page_has_all_that_its_files_name(files: dict[str, bytes]) -> None:
     for name, content in files.items():
-        if name.endswith((".html", ".js", ".mjs")) and not name.startswith("pyodide/"):
+        if name.endswith((".html", ".js", ".mjs")) and not name.startswith(("pyodide/", "codemirror/")):
             named = re.findall(r"""["'`]\./([\w./-]+\.\w+)""", content.decode())
-            assert [each for each in named if each not in {*files, "start.json"}] == [], name
+            assert [
+                each for each in named if each not in {*files, "start.json"} and "codemirror/" not in each
+            ] == [], name
     assert b"/static/" not in files["table.html"]
 
 
@@ -75,7 +80,7 @@ def test_the_library_is_pure_and_always_the_same(files: dict[str, bytes]) -> Non
 def test_pyodide_is_taken_from_what_is_given(form: str, tmp_path: Path) -> None:
     given = tmp_path / form
     if form == "folder":
-        write_page(tmp_path, FILES, print)
+        write_page(tmp_path, {f"pyodide/{name}": content for name, content in FILES.items()}, print)
         given = tmp_path / "pyodide"
     elif form == "npm":
         given.write_bytes(archive())
@@ -87,10 +92,10 @@ def test_pyodide_is_taken_from_what_is_given(form: str, tmp_path: Path) -> None:
 
 
 def test_what_is_no_pyodide_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NoPyodide, match=r"is no Pyodide: it has no pyodide\.mjs"):
+    with pytest.raises(NotThere, match=r"is no Pyodide: it has no pyodide\.mjs"):
         pyodide(tmp_path)
     (tmp_path / "text").write_text("text")
-    with pytest.raises(NoPyodide, match="no archive"):
+    with pytest.raises(NotThere, match="no archive"):
         pyodide(tmp_path / "text")
 
 
@@ -108,9 +113,9 @@ def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_pat
     package.write_bytes(archive())
     program(monkeypatch, tmp_path, "npm", f'cp "{package}" . && echo pyodide.tgz')
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: Cache(tmp_path / "cache")))
-    with pytest.raises(NoPyodide, match="checksum"):
+    with pytest.raises(NotThere, match="checksum"):
         pyodide(None, said.append)
-    monkeypatch.setattr(finding, "CHECKSUM", hashlib.sha256(archive()).hexdigest())
+    monkeypatch.setattr(finding, "PACKAGE", Archive("pyodide", hashlib.sha256(archive()).hexdigest()))
     assert pyodide(None, said.append) == FILES
     package.unlink()
     assert pyodide(None, said.append) == FILES
@@ -120,10 +125,10 @@ def test_it_is_fetched_once_and_checked(monkeypatch: pytest.MonkeyPatch, tmp_pat
 def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program(monkeypatch, tmp_path, "npm", "echo 'no network' >&2; exit 1")
     monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: None))
-    with pytest.raises(NoPyodide, match=r"no network.*npm pack pyodide@.*--pyodide"):
+    with pytest.raises(NotThere, match=r"no network.*npm pack pyodide@.*--help"):
         pyodide(None)
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(NoPyodide, match=r"not installed here.*npm pack pyodide@.*--pyodide"):
+    with pytest.raises(NotThere, match=r"not installed here.*npm pack pyodide@.*--help"):
         pyodide(None)
 
 
@@ -148,9 +153,39 @@ def test_the_page_begins_with_a_text_and_a_snapshot_if_node_can_make_one(
     assert not (tmp_path / snapshot.NAME).exists()
 
 
+def test_codemirror_is_one_folder_whose_files_name_each_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = [f"{name.removeprefix('@').replace('/', '-')}.tgz" for name in MODULES]
+    modules = dict[str, Module]()
+    for (name, module), file in zip(MODULES.items(), names, strict=True):
+        text = b"import { one } from '@codemirror/state';\nimport 'elsewhere';"
+        content = archive({module.file: text, "LICENSE": b"Anybody may."})
+        (tmp_path / file).write_bytes(content)
+        modules[name] = module._replace(checksum=hashlib.sha256(content).hexdigest())
+    files = " ".join(f'"{tmp_path / name}"' for name in names)
+    program(monkeypatch, tmp_path, "npm", f"cp {files} . && echo {' '.join(names)}")
+    monkeypatch.setattr("rulewright.playground.codemirror.MODULES", modules)
+    monkeypatch.setattr(Cache, "of_user", classmethod(lambda cls: None))
+    found = codemirror(None)
+    assert (
+        found["codemirror-view.js"] == b"import { one } from \"./codemirror-state.js\";\nimport 'elsewhere';"
+    )
+    assert found[LICENCES].count(b"Anybody may.") == len(MODULES)
+    for name, content in found.items():
+        (tmp_path / name).write_bytes(content)
+    assert codemirror(tmp_path) == found
+    with pytest.raises(NotThere, match="has no CodeMirror"):
+        codemirror(tmp_path / "bin")
+
+
 def test_the_command_writes_the_page(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("pygls")
     (tmp_path / "pyodide.tgz").write_bytes(archive())
-    ended = run("playground", str(tmp_path / "site"), "--pyodide", str(tmp_path / "pyodide.tgz"))
+    for name in (*map(file_of, MODULES), LICENCES):
+        (tmp_path / name).touch()
+    given = ("--pyodide", str(tmp_path / "pyodide.tgz"), "--codemirror", str(tmp_path))
+    ended = run("playground", str(tmp_path / "site"), *given)
     assert (ended.status, "Written: " in ended.out) == (0, True)
     assert (tmp_path / "site" / "index.html").is_file()
     assert run("playground", str(tmp_path / "site"), "--pyodide", str(tmp_path)).status != 0

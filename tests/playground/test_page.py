@@ -10,12 +10,11 @@ from shutil import which
 import pytest
 
 pytest.importorskip("playwright")
+pytest.importorskip("pygls")
 
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from rulewright.playground.building import write_page
-from rulewright.playground.pyodide import pyodide
-from tests.playground.sites import GIVEN, at_an_address, pyodide_given, without_network
+from tests.playground.sites import GIVEN, at_an_address, site, without_network
 from tests.serve.browser.conftest import CHROMIUM, QUIET
 
 PATIENCE = 120_000
@@ -25,11 +24,9 @@ PATIENCE = 120_000
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BrowserContext, Page]]:
     """One browser for all tests, since Python takes seconds to start."""
-    given = pyodide_given()
-    if given is None or CHROMIUM is None:
-        pytest.skip(f"there is no Chromium, or {GIVEN} names no Pyodide")
     folder = tmp_path_factory.mktemp("site")
-    write_page(folder, pyodide(given), print)
+    if CHROMIUM is None or not site(folder):
+        pytest.skip(f"there is no Chromium, or {GIVEN} names no Pyodide")
     with at_an_address(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         context = browser.new_context(viewport={"width": 1366, "height": 850})
@@ -46,9 +43,31 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BrowserCo
     assert (elsewhere, wrong) == ([], [])
 
 
+def text_of(page: Page) -> str:
+    """The text, which the page keeps after each change."""
+    return str(page.evaluate("() => localStorage.getItem('playground text')"))
+
+
+def write(page: Page, text: str) -> None:
+    """Write a text in place of the one that is there."""
+    page.get_by_label("The text of the rulebook").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+    assert text_of(page) == text
+
+
+def place(page: Page, word: str, number: int = 0) -> None:
+    """Put the cursor into a word of the text."""
+    page.locator(".cm-line", has_text=word).nth(number).click()
+    page.keyboard.press("Home")
+    line = page.locator(".cm-line", has_text=word).nth(number).inner_text()
+    for _ in range(line.index(word) + 1 - (len(line) - len(line.lstrip()))):
+        page.keyboard.press("ArrowRight")
+
+
 def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext, Page]) -> None:
     context, page = opened
-    table, text = page.frame_locator("#table"), page.get_by_label("The text of the rulebook")
+    table = page.frame_locator("#table")
     table.locator('[data-key^="space|board|b2"]').first.click()
     expect(table.locator("#log")).to_contain_text("X: mark b2")
     assert page.locator("body").get_attribute("data-start") == ("continued" if which("node") else "anew")
@@ -60,22 +79,18 @@ def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext,
     table.locator('[data-key^="space|board|a1"]').first.click()
     expect(table.locator("#log li")).to_have_count(2)
 
-    text.fill(
-        text.input_value()
-        .replace("place: mark", "place: makr")
-        .replace("title: Tic-tac-toe", "title: My own game")
+    before = text_of(page)
+    write(
+        page, before.replace("place: mark", "place: makr").replace("title: Tic-tac-toe", "title: My own game")
     )
     problem = page.locator("#problems .error")
     expect(problem).to_contain_text("makr")
+    expect(page.locator(".cm-lintRange-error")).to_have_text("makr")
     problem.locator(".place").click()
-    assert (
-        page.evaluate(
-            "() => { const t = document.getElementById('text'); return t.value.slice(t.selectionStart, t.selectionEnd); }"
-        )
-        == "makr"
-    )
+    assert page.evaluate("() => String(getSelection())") == "makr"
     problem.locator(".fix").click()
     expect(page.locator("#problems .fine")).to_be_visible()
+    assert text_of(page) == before.replace("title: Tic-tac-toe", "title: My own game")
 
     page.get_by_role("button", name="Rule sheet").click()
     expect(page.frame_locator("#rulesheet").get_by_role("heading", level=1)).to_contain_text("My own game")
@@ -83,13 +98,51 @@ def test_a_text_is_played_edited_mended_and_shared(opened: tuple[BrowserContext,
     link = page.get_by_label("Link", exact=True)
     expect(link).to_have_value(re.compile("#text=."))
     address = link.input_value()
-    assert len(address) < len(text.input_value())
+    assert len(address) < len(text_of(page))
+    page.get_by_role("button", name="Close").click()
+    shared = text_of(page)
 
     page.evaluate("() => localStorage.clear()")
     other = context.new_page()
     other.goto(address)
     expect(other.frame_locator("#table").locator("h1")).to_have_text("My own game")
-    assert other.get_by_label("The text of the rulebook").input_value() == text.input_value()
+    assert text_of(other) == shared
     other.goto(f"{address.split('#')[0]}?again#text=nonsense!")
     expect(other.locator("#state")).to_contain_text("cannot be read")
     other.close()
+
+
+def test_the_language_server_answers_in_the_page(opened: tuple[BrowserContext, Page]) -> None:
+    _, page = opened
+    page.get_by_label("Begin with").select_option("tic-tac-toe")
+    expect(page.frame_locator("#table").locator("h1")).to_have_text("Tic-tac-toe")
+    expect(page.locator("#problems .fine")).to_be_visible()
+    before = text_of(page)
+
+    # Colours, and what a name means.
+    expect(page.locator(".cm-line .k-1", has_text="at").first).to_be_visible()
+    page.locator(".cm-line .k-1", has_text="at").first.hover()
+    expect(page.locator(".cm-tooltip-hover .about")).to_contain_text("at")
+
+    # What can be written, and the arguments of a call.
+    place(page, "at.empty")
+    page.keyboard.press("End")
+    page.keyboard.type(" and board.")
+    expect(page.locator(".cm-tooltip-autocomplete li").filter(has_text="spaces").first).to_be_visible()
+    page.keyboard.type("spa")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" and count(")
+    expect(page.locator("#signature")).to_contain_text("count(")
+    assert "holds: at.empty and board.space and count(" in text_of(page)
+    write(page, before)
+
+    # Where a name is declared, and another name for it everywhere.
+    place(page, "at.empty")
+    page.get_by_role("button", name="Go to definition").click()
+    expect(page.locator(".cm-activeLine")).to_contain_text("choose: {at:")
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_label("Name", exact=True).fill("square")
+    page.keyboard.press("Enter")
+    expect(page.locator(".cm-line", has_text="choose: {square: board.spaces}")).to_be_visible()
+    assert "holds: square.empty" in text_of(page)
+    assert "to: square}" in text_of(page)

@@ -1,14 +1,14 @@
 """The playground: a static page in which a rulebook is edited, checked and played, with the reference engine in the page.
 
-Comes in: a folder to write, and a folder with Pyodide; in the page, requests as JSON.
+Comes in: a folder to write, Pyodide and CodeMirror; in the page, requests as JSON.
 
 Goes out: the page with everything that it needs; in the page, answers as JSON: problems, a rule sheet, frames of a table.
 
-Imports `pipeline`, `author`, `document`, `editor`, `language`, `play`, `problems`, `serve` and `source`.
+Imports `pipeline`, `adapters`, `author`, `document`, `editor`, `language`, `play`, `serve` and `source`.
 Imported by `cli`.
 
-Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser. `page` has
-its scripts. `snapshot` has Node.js start Python once, with a bench that `warming` has used, and keep its memory.
+Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser, and `door`
+the language server. `page` has the scripts. `snapshot` has Node.js start Python once, with a bench that `warming` has used, and keep its memory.
 
 Easy to get wrong: `bench` and `hot_seat` run under Pyodide, without processes, threads and sockets. Their imports must not need
 any of these.

@@ -1,6 +1,6 @@
-"""Writing the page: its own files, the front of a table, Pyodide, and a pack with this package and the packages that it needs.
+"""Writing the page: its own files, the front of a table, Pyodide, CodeMirror, and a pack with this package and the packages that it needs.
 
-    write_page(Path("site"), pyodide(None), print)
+    write_page(Path("site"), vendored(None, None, print), print)
 
 The packages are those of this installation, without their compiled parts: each works without. So the page needs no network, and has
 the same version of everything.
@@ -19,13 +19,18 @@ from pathlib import Path
 from rulewright.document import library as bundled
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
 from rulewright.playground import snapshot
-from rulewright.playground.pyodide import Files
-from rulewright.playground.warming import by_length
+from rulewright.playground.codemirror import codemirror
+from rulewright.playground.fetching import Files, NotThere
+from rulewright.playground.games import by_length
+from rulewright.playground.pyodide import pyodide
 from rulewright.source import output
 
-PACKAGES = {"lark": "lark", "yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe"}
-"""What is imported in the page, and the distribution that has it."""
-LEFT_OUT = ("adapters", "cli", "native", "paper", "serve/static")
+PACKAGES = {
+    "lark": "lark", "yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe", "lsprotocol": "lsprotocol", "attr": "attrs",
+    "attrs": "attrs", "cattrs": "cattrs", "typing_extensions": "typing_extensions", "pygls": "pygls",
+}  # fmt: skip
+"""What is imported in the page, and the distribution that has it; from `lsprotocol` on, it is of the extra `lsp`."""
+LEFT_OUT = ("cli", "native", "paper", "serve/static")
 """Rooms of this package that a page has no use for."""
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
@@ -37,8 +42,14 @@ _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
 
 
+def vendored(of_pyodide: Path | None, of_codemirror: Path | None, note: Callable[[str], None]) -> Files:
+    """The files of others, by their paths in the folder of a page; the paths are where they are taken from. Raises NotThere."""
+    named = {"pyodide": pyodide(of_pyodide, note), "codemirror": codemirror(of_codemirror, note)}
+    return {f"{folder}/{name}": content for folder, files in named.items() for name, content in files.items()}
+
+
 def write_page(folder: Path, files: Files, note: Callable[[str], None]) -> list[Path]:
-    """Write the page with the files of Pyodide into a folder, which is made if it does not exist: the paths. Raises CannotWrite."""
+    """Write the page with the files of others into a folder, which is made if it does not exist: the paths. Raises CannotWrite."""
     written = [_written(folder / name, content) for name, content in contents(files)]
     made = snapshot.make(folder, note)
     start = {
@@ -59,7 +70,7 @@ def _written(path: Path, content: bytes) -> Path:
 
 
 def contents(files: Files) -> Iterator[tuple[str, bytes]]:
-    """All files of the page, by their paths in its folder."""
+    """All files of the page but its snapshot and its start, by their paths in its folder."""
     front = _PACKAGE / "serve" / "static"
     for path in sorted((_HERE / "page").iterdir()):
         if path.suffix in (".html", ".js", ".mjs", ".css"):
@@ -68,8 +79,7 @@ def contents(files: Files) -> Iterator[tuple[str, bytes]]:
         yield name, (front / name).read_bytes()
     yield "table.html", _table_page((front / "table.html").read_text("utf-8")).encode()
     yield "python.files", library()
-    for name, content in files.items():
-        yield f"pyodide/{name}", content
+    yield from files.items()
 
 
 def _table_page(text: str) -> str:
@@ -103,12 +113,18 @@ def _library() -> Iterator[tuple[str, Path]]:
     for name, folder in (("rulebooks", rulebooks_folder()), ("schemas", schemas_folder())):
         for path in _files(folder):
             yield f"rulewright/_data/{name}/{path.relative_to(folder).as_posix()}", path
-    for package, name in PACKAGES.items():
+    for package in PACKAGES:
         found = find_spec(package)
-        assert found is not None, "it is installed with this package"
-        folder = Path(str(found.origin)).parent
-        for path in _files(folder):
-            yield f"{package}/{path.relative_to(folder).as_posix()}", path
+        if found is None:
+            raise NotThere(
+                f"{package} is not installed here: it belongs to the extra `lsp`; in a copy of Rulewright, pip install '.[lsp]'"
+            )
+        origin = Path(str(found.origin))
+        if found.submodule_search_locations is None:
+            yield origin.name, origin
+        for path in _files(origin.parent) if found.submodule_search_locations is not None else ():
+            yield f"{package}/{path.relative_to(origin.parent).as_posix()}", path
+    for name in set(PACKAGES.values()):
         for each in distribution(name).files or ():
             if "LICEN" in each.name.upper():
                 yield f"licences/{name}.txt", Path(str(each.locate()))

@@ -30,7 +30,8 @@ def make(folder: Path, note: Callable[[str], None]) -> Path | None:
         subprocess.run([node, _SCRIPT, folder, path], capture_output=True, text=True, timeout=PATIENCE, check=True)  # fmt: skip
     except (OSError, subprocess.SubprocessError) as error:
         said = str(getattr(error, "stderr", None) or error).strip().splitlines()
-        note(f"Node.js makes no snapshot of this Pyodide, so the page starts more slowly ({said[-1]}).")
+        reason = next((line.strip() for line in said if "Error" in line), said[-1])
+        note(f"Node.js makes no snapshot of this Pyodide, so the page starts more slowly ({reason[:200]}).")
         path.unlink(missing_ok=True)
         return None
     return path

@@ -9,13 +9,8 @@ import gc
 import json
 from typing import Any
 
-from rulewright.document import library
-from rulewright.playground.bench import Bench
-
-
-def by_length() -> list[str]:
-    """The names of the bundled games, those with short rulebooks first. The page opens with the first one."""
-    return [name for name, path in sorted(library.bundled(), key=lambda each: each[1].stat().st_size)]
+from rulewright.playground.bench import NAME, Bench
+from rulewright.playground.games import by_length
 
 
 def warmed() -> Bench:
@@ -29,10 +24,22 @@ def warmed() -> Bench:
         _asked(bench, do="told", message={"do": "move", "move": 0, "at": 0, "id": 1})
         _asked(bench, do="bots")
         _asked(bench, do="sheet", text=text)
-        _asked(bench, do="check", text=text, whole=False)
-        _asked(bench, do="check", text=text.replace("title:", "tilte:"), whole=False)
+        _edited(bench, text)
     gc.collect()
     return Bench()
+
+
+def _edited(bench: Bench, text: str) -> None:
+    """Ask what an editor asks."""
+    document = {"uri": f"file:///{NAME}"}
+    place = {"textDocument": document, "position": {"line": text.count("\n") // 2, "character": 4}}
+    _asked(bench, do="language", method="textDocument/didOpen", params={
+        "textDocument": {**document, "languageId": "rulewright", "version": 1, "text": text}
+    })  # fmt: skip
+    for asked in ("completion", "hover", "signatureHelp", "definition"):
+        _asked(bench, do="language", method=f"textDocument/{asked}", params=place)
+    for asked in ("diagnostic", "semanticTokens/full"):
+        _asked(bench, do="language", method=f"textDocument/{asked}", params={"textDocument": document})
 
 
 def _asked(bench: Bench, **request: Any) -> dict[str, Any]:

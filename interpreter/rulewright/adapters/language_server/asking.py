@@ -14,10 +14,10 @@ from rulewright.editor.naming.renaming import Refused, can_be_renamed, renamed
 from rulewright.editor.texts import path_of
 
 if TYPE_CHECKING:
-    from rulewright.adapters.language_server.served import RulebookServer
+    from rulewright.adapters.language_server.documents import Answering
 
 
-def answer(server: RulebookServer) -> None:
+def answer(server: Answering) -> None:
     """Answer these requests."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)

@@ -14,7 +14,7 @@ from rulewright.editor.ranges import offset_of
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
-    from rulewright.adapters.language_server.served import RulebookServer
+    from rulewright.adapters.language_server.documents import Answering
 
 RUN = "rulewright.runExamples"
 KINDS = {
@@ -29,14 +29,14 @@ LEGEND = lsp.SemanticTokensLegend(list(tokens.SORTS), ["declaration"])
 MOST_FOUND = 200
 
 
-def answer(server: RulebookServer) -> None:
+def answer(server: Answering) -> None:
     """Answer these requests."""
     _symbols(server)
     _looks(server)
     _calls(server)
 
 
-def _symbols(server: RulebookServer) -> None:
+def _symbols(server: Answering) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     @server.thread()
     def symbols(asked: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
@@ -70,7 +70,7 @@ def _symbols(server: RulebookServer) -> None:
         return [_nested(structure.selections(server.desk, path, each)) for each in offsets]
 
 
-def _looks(server: RulebookServer) -> None:
+def _looks(server: Answering) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
     @server.thread()
     def coloured(asked: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
@@ -117,7 +117,7 @@ def _looks(server: RulebookServer) -> None:
         return [{"name": each.name, "holds": each.holds, "reason": each.reason} for each in ran]
 
 
-def _calls(server: RulebookServer) -> None:
+def _calls(server: Answering) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
     @server.thread()
     def prepared(asked: lsp.CallHierarchyPrepareParams) -> list[lsp.CallHierarchyItem]:

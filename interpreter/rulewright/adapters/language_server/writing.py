@@ -16,7 +16,7 @@ from rulewright.editor.ranges import Range
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
-    from rulewright.adapters.language_server.served import RulebookServer
+    from rulewright.adapters.language_server.documents import Answering
 
 KINDS: dict[Sort, lsp.CompletionItemKind] = {
     "key": lsp.CompletionItemKind.Property,
@@ -32,7 +32,7 @@ KINDS: dict[Sort, lsp.CompletionItemKind] = {
 FIX_ALL = "source.fixAll.rulewright"
 
 
-def answer(server: RulebookServer) -> None:
+def answer(server: Answering) -> None:
     """Answer these requests."""
 
     @server.feature(

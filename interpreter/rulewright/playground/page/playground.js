@@ -1,6 +1,7 @@
 // The page of the playground: a text, its problems, and a table, with Python in a worker.
 
 import { button, h } from "./draw.js";
+import { editor } from "./editor.js";
 import { theme } from "./kept.js";
 import { packed, unpacked } from "./shared.js";
 
@@ -42,64 +43,46 @@ function state(words, bad = false) {
 let looked = 0; // the number of the last look
 let pause = 0;
 
+const page = editor($("text"), $("signature"), { ask, changed, say: state, name: newName });
+
 function changed() {
-  localStorage.setItem(KEPT, $("text").value);
+  localStorage.setItem(KEPT, page.text());
   clearTimeout(pause);
   const look = ++looked;
   pause = setTimeout(async () => {
-    if (!await show(look, false)) return;
+    if (!await show(look, "quick")) return;
     clearTimeout(pause);
-    pause = setTimeout(() => show(look, true), LONG_PAUSE);
+    pause = setTimeout(() => show(look, "whole"), LONG_PAUSE);
   }, PAUSE);
 }
 
 // Look at the text, and show what is found; whether it has no errors and is still the same.
-async function show(look, whole) {
-  const { problems, error } = await ask({ do: "check", text: $("text").value, whole });
-  if (look !== looked) return false;
-  if (error) state(error, true);
-  else list(problems);
-  return !error && problems.every((each) => each.severity !== "error");
-}
-
-function list(problems) {
+async function show(look, how) {
+  const problems = look === looked && await page.look(how);
+  if (!problems || look !== looked) return false;
   $("problems").replaceChildren(...problems.map(item));
   if (!problems.length) $("problems").append(h("li", { class: "fine" }, "No problems."));
+  return !problems.some((each) => each.isError);
 }
 
-function item(problem) {
-  const { range, fix } = problem;
-  return h("li", { class: problem.severity },
-    range ? button(() => select(range), { class: "place" }, `Line ${range[0] + 1}`) : problem.file, " ",
-    problem.message, problem.label ? ` (${problem.label})` : "", " ", fix && button(() => mend(fix), { class: "fix" }, fix.title),
-    problem.help && h("small", {}, problem.help), problem.notes.map((note) => h("small", {}, `Line ${note.line}: ${note.text}`)));
+function item({ range, message, isError, select, fixes }) {
+  const [first, ...more] = message.split("\n");
+  return h("li", { class: isError ? "error" : "warning" },
+    button(select, { class: "place" }, `Line ${range.start.line + 1}`), " ", first, " ",
+    fixes.map(({ title, apply }) => button(apply, { class: "fix" }, title)), more.map((each) => h("small", {}, each)));
 }
 
-function offset(line, character) {
-  let at = 0;
-  for (let passed = 0; passed < line; passed++) at = $("text").value.indexOf("\n", at) + 1;
-  return at + character;
+// Ask for a new name of something.
+function newName(old) {
+  $("name").value = old;
+  $("naming").returnValue = "";
+  $("naming").showModal();
+  $("name").select();
+  return new Promise((done) => $("naming").addEventListener("close", () => done($("naming").returnValue && $("name").value.trim()), { once: true }));
 }
 
-function select([line, character, endLine, endCharacter]) {
-  const box = $("text");
-  box.focus();
-  box.setSelectionRange(offset(line, character), offset(endLine, endCharacter));
-  box.scrollTop = Math.max(0, line * parseFloat(getComputedStyle(box).lineHeight) - box.clientHeight / 2);
-}
-
-// Carry out the edits of a way out, the last ones first.
-function mend(fix) {
-  const edits = [...fix.edits].sort((one, other) => other.range[0] - one.range[0] || other.range[1] - one.range[1]);
-  let text = $("text").value;
-  for (const { range, text: written } of edits) text = text.slice(0, offset(range[0], range[1])) + written + text.slice(offset(range[2], range[3]));
-  put(text);
-}
-
-function put(text) {
-  $("text").value = text;
-  changed();
-}
+$("another").addEventListener("click", page.rename);
+$("define").addEventListener("click", page.define);
 
 // --- the table
 
@@ -110,12 +93,9 @@ async function play() {
   $("play").disabled = true;
   state("The table is set …");
   const players = Number($("players").value) || null, seats = [...document.querySelectorAll("[data-seat]")].map((select) => select.value);
-  const answer = await ask({ do: "open", text: $("text").value, players, seats, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+  const answer = await ask({ do: "open", text: page.text(), players, seats, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
   $("play").disabled = false;
-  if (answer.error) {
-    if (answer.problems.length) list(answer.problems);
-    return state(answer.error, true);
-  }
+  if (answer.error) return state(answer.error, true);
   playing++;
   port = null;
   setUp(answer);
@@ -163,7 +143,7 @@ function open(name) {
 
 $("rules").addEventListener("click", async () => {
   if (!$("rulesheet").hidden) return open("table");
-  const answer = await ask({ do: "sheet", text: $("text").value, players: Number($("players").value) || null });
+  const answer = await ask({ do: "sheet", text: page.text(), players: Number($("players").value) || null });
   if (answer.error) return state(answer.error, true);
   $("rulesheet").srcdoc = answer.html;
   open("rulesheet");
@@ -173,12 +153,11 @@ $("setup").addEventListener("submit", (event) => {
   play();
 });
 $("players").addEventListener("change", play);
-$("text").addEventListener("input", changed);
 $("games").addEventListener("change", async () => {
   const name = $("games").value;
   $("games").value = "";
   if (!name) return;
-  put((await ask({ do: "text", name })).text);
+  page.put((await ask({ do: "text", name })).text);
   $("seats").replaceChildren();
   play();
 });
@@ -186,7 +165,7 @@ $("games").addEventListener("change", async () => {
 // --- links
 
 $("link").addEventListener("click", async () => {
-  const address = `${location.href.split("#")[0]}#text=${await packed($("text").value)}`;
+  const address = `${location.href.split("#")[0]}#text=${await packed(page.text())}`;
   history.replaceState(null, "", address);
   $("address").value = address;
   $("dialog").showModal();
@@ -198,8 +177,8 @@ const lost = () => location.hash.length > 1 && state("This link cannot be read; 
 addEventListener("hashchange", async () => {
   const text = await unpacked(location.hash);
   if (text === null) return lost();
-  if (text === $("text").value) return;
-  put(text);
+  if (text === page.text()) return;
+  page.put(text);
   play();
 });
 
@@ -208,8 +187,7 @@ addEventListener("hashchange", async () => {
 theme($("theme"));
 const { text: first, games } = await (await fetch("./start.json")).json();
 const linked = await unpacked(location.hash);
-$("text").value = linked ?? localStorage.getItem(KEPT) ?? first;
+page.put(linked ?? localStorage.getItem(KEPT) ?? first);
 $("games").append(...games.map((name) => h("option", { value: name }, name)));
 await play();
 if (linked === null) lost();
-show(++looked, false);

@@ -32,7 +32,7 @@ onmessage = async ({ data: [id, request] }) => {
     const [bench, quickly] = await python;
     answer = { ...JSON.parse(bench.answer(JSON.stringify(request))), quickly };
   } catch (error) {
-    answer = { error: `Python has failed: ${String(error.message).trim().split("\n").at(-1)}`, problems: [] };
+    answer = { error: `Python has failed: ${String(error.message).trim().split("\n").at(-1)}` };
   }
   postMessage([id, answer]);
 };
