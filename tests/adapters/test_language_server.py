@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -146,13 +147,99 @@ def test_a_whole_text(editor: Editor) -> None:
     assert sum(data[::5]) < GAME.count("\n")
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
     assert editor.ask("textDocument/inlayHint", {**document, "range": whole})
-    lenses = editor.ask("textDocument/codeLens", document)
-    assert [each["command"]["title"] for each in lenses] == ["Run all examples", "Run this example"]
-    command = {"command": lenses[1]["command"]["command"], "arguments": lenses[1]["command"]["arguments"]}
-    assert editor.ask("workspace/executeCommand", command) == [
-        {"name": "rolled", "holds": True, "reason": ""}
-    ]
     (item,) = editor.ask("textDocument/prepareCallHierarchy", worth)
     (call,) = editor.ask("callHierarchy/incomingCalls", {"item": item})
     assert call["from"]["name"] == "roll"
     assert editor.ask("callHierarchy/outgoingCalls", {"item": item}) == []
+
+
+def titles(editor: Editor, uri: str) -> list[str]:
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    return [each["command"]["title"] for each in lenses]
+
+
+def run(editor: Editor, uri: str, title: str) -> Any:  # Any: what the command answers
+    """The answer of the command of a lens, and what the server says in a message."""
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    (command,) = [each["command"] for each in lenses if each["command"]["title"].startswith(title)]
+    editor.told.clear()
+    found = editor.ask("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})  # fmt: skip
+    (said,) = [each["params"] for each in editor.told if each["method"] == "window/showMessage"]
+    return found, said["message"]
+
+
+def test_lenses_run_examples_and_tests(editor: Editor) -> None:
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    assert titles(editor, uri) == [
+        "Test",
+        "Simulate 1,000 games",
+        "Play",
+        "Run all examples",
+        "Run this example",
+    ]
+    ran = [{"name": "rolled", "holds": True, "reason": ""}]
+    assert run(editor, uri, "Run this example") == (ran, "Examples: 1 of 1 hold")
+    assert run(editor, uri, "Test")[1] == "Tests: 1 example and 20 random games hold"
+    wrong = GAME.replace("points == 13", "points == 14")
+    editor.open("snap.rulebook.yaml", wrong)
+    found, said = run(editor, uri, "Test")
+    assert "rolled: " in said
+    assert found["failures"]
+
+
+def test_what_a_simulation_shows(editor: Editor) -> None:
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    everything = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+    asked = {"textDocument": {"uri": uri}, "range": everything}
+
+    def shown() -> dict[str, int]:
+        return {
+            each["label"]: each["position"]["line"] for each in editor.ask("textDocument/inlayHint", asked)
+        }
+
+    before = shown()
+    command = {"command": "rulewright.simulateGames", "arguments": [uri, 20]}
+    assert editor.ask("workspace/executeCommand", command)["summary"].startswith("20 games; ")
+    after = shown()
+    rolled, held = (next(each for each in after if word in each) for word in ("taken", "held"))
+    assert GAME.split("\n")[after[rolled]].strip() == "roll:"
+    assert held == "held 20 times"
+    assert any(title.startswith("Simulate again: 20 games") for title in titles(editor, uri))
+    found, said = run(editor, uri, "Always true")
+    assert found["name"] == "phases.turn.actions.roll.when.once"
+    assert "always true" in said
+    changed = GAME.replace("rolls == 0", "rolls < 1").replace("title: Snap\n", "")
+    editor.open("snap.rulebook.yaml", changed)
+    later = shown()
+    assert rolled not in later, "its rule has changed"
+    assert later[held] == after[held] - 1
+    assert any(title.endswith("(before the text changed)") for title in titles(editor, uri))
+    assert not any("why?" in title for title in titles(editor, uri))
+    editor.open("snap.rulebook.yaml", GAME)
+    assert shown().keys() == after.keys() > before.keys()
+
+
+def test_what_a_house_rule_does(editor: Editor) -> None:
+    typed = QUICK.replace("extra: 4", "extra: 5")
+    uri = editor.open("quick.overlay.yaml", typed)
+    changes, said = run(editor, uri, "What it changes")
+    assert changes["title"] == "Effect: quick"
+    assert "`2` → `5`" in changes["markdown"]
+    assert "What it does" not in changes["markdown"]
+    assert said.startswith("Rules: 2 changed.")
+    command = {"command": "rulewright.effectOfHouseRule", "arguments": [uri, 25]}
+    markdown = editor.ask("workspace/executeCommand", command)["markdown"]
+    assert "## What it does" in markdown
+    assert "B against A" in markdown
+    command = {"command": "rulewright.effectOfHouseRule", "arguments": [(editor.folder / "snap.rulebook.yaml").as_uri(), 0]}  # fmt: skip
+    assert editor.ask("workspace/executeCommand", command) is None
+
+
+def test_a_game_is_played_in_a_browser(editor: Editor) -> None:
+    pytest.importorskip("starlette")
+    uri = editor.open("snap.rulebook.yaml", GAME)
+    found, said = run(editor, uri, "Play")
+    assert said == f"Play at {found['link']}"
+    with urlopen(found["link"]) as page:
+        assert page.status == 200
+    assert run(editor, uri, "Play")[0] == found

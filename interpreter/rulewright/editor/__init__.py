@@ -5,8 +5,8 @@ Comes in: texts by path, saved or not, and places in them (`desk.Desk`).
 Goes out: plain answers with spans: `diagnosis.diagnosed`.
 
 Imports `editor.completing`, `editor.naming`, `pipeline`, `author`, `checked`, `document`, `expression`,
-`ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`, `editor.naming`,
-`editor.outlining`, `adapters` and `playground`.
+`ir`, `language`, `problems`, `rulebook` and `source`. Imported by `editor.completing`,
+`editor.measuring`, `editor.naming`, `editor.outlining`, `adapters` and `playground`.
 
 Begin with `desk`, then `analysis`.
 

@@ -14,8 +14,9 @@ let server;
 
 /** @param {vscode.ExtensionContext} context */
 async function activate(context) {
-  server = new Server(command, vscode.Uri.joinPath(context.extensionUri, "README.md"));
   const panels = new Panels(command);
+  const guide = vscode.Uri.joinPath(context.extensionUri, "README.md");
+  server = new Server(command, guide, (title, markdown) => panels.showPage(title, markdown), games);
   const tables = new Tables(server.output);
   /** @type {Record<string, (...args: any[]) => unknown>} */
   const commands = {
@@ -38,7 +39,7 @@ async function activate(context) {
     vscode.workspace.onDidSaveTextDocument((document) => panels.saved(document.uri)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server?.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("rulewright.command")) void server?.restart();
+      if (change.affectsConfiguration("rulewright.command") || change.affectsConfiguration("rulewright.simulate")) void server?.restart();
     }),
   );
   await server.start();

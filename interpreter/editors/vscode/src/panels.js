@@ -1,7 +1,10 @@
 // @ts-check
 "use strict";
 
-/** Panels next to the text: the rule sheet, and what a house rule changes. They are written anew when a file is saved. */
+/**
+ * Panels next to the text: the rule sheet, and what a house rule changes, which are written anew when a file is saved; and what
+ * commands of the language server return as Markdown.
+ */
 
 const path = require("node:path");
 const vscode = require("vscode");
@@ -25,6 +28,8 @@ class Panels {
     this.command = command;
     /** @type {Map<string, Shown>} */
     this.shown = new Map();
+    /** @type {Map<string, vscode.WebviewPanel>} */
+    this.pages = new Map();
     /** @type {NodeJS.Timeout | undefined} */
     this.waiting = undefined;
   }
@@ -44,18 +49,30 @@ class Panels {
       shown.panel.reveal(undefined, true);
     } else {
       const title = `${KINDS[kind].title}: ${path.basename(file.fsPath).replace(/\.(rulebook|overlay)\.yaml$/, "")}`;
-      const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      const panel = vscode.window.createWebviewPanel(`rulewright.${kind}`, title, place, {
-        enableScripts: false,
-        enableFindWidget: true,
-        localResourceRoots: [],
-      });
+      const panel = beside(kind, title);
       shown = { panel, kind, file, turn: 0 };
       this.shown.set(key, shown);
       panel.onDidDispose(() => this.shown.delete(key));
       panel.webview.html = page("<p>One moment.</p>");
     }
     await this.#write(shown);
+  }
+
+  /**
+   * Show Markdown that the language server returned, in place of what was shown under the same title.
+   * @param {string} title
+   * @param {string} markdown
+   */
+  async showPage(title, markdown) {
+    let panel = this.pages.get(title);
+    if (panel) {
+      panel.reveal(undefined, true);
+    } else {
+      panel = beside("page", title);
+      this.pages.set(title, panel);
+      panel.onDidDispose(() => this.pages.delete(title));
+    }
+    panel.webview.html = await rendered(markdown);
   }
 
   /**
@@ -73,6 +90,7 @@ class Panels {
   dispose() {
     clearTimeout(this.waiting);
     for (const { panel } of [...this.shown.values()]) panel.dispose();
+    for (const panel of [...this.pages.values()]) panel.dispose();
   }
 
   /** @param {Shown} shown */
@@ -94,13 +112,33 @@ class Panels {
       const said = answer.stderr.trim() || `Rulewright ended with ${answer.code}.`;
       return page(`<p>There is nothing to show.</p><pre>${escaped(said)}</pre>`);
     }
-    if (kind === "rules") return withPolicy(answer.stdout);
-    try {
-      const body = await vscode.commands.executeCommand("markdown.api.render", answer.stdout);
-      return page(String(body));
-    } catch {
-      return page(`<pre>${escaped(answer.stdout)}</pre>`);
-    }
+    return kind === "rules" ? withPolicy(answer.stdout) : rendered(answer.stdout);
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {string} title
+ * @returns {vscode.WebviewPanel}
+ */
+function beside(kind, title) {
+  const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  return vscode.window.createWebviewPanel(`rulewright.${kind}`, title, place, {
+    enableScripts: false,
+    enableFindWidget: true,
+    localResourceRoots: [],
+  });
+}
+
+/**
+ * @param {string} markdown
+ * @returns {Promise<string>}
+ */
+async function rendered(markdown) {
+  try {
+    return page(String(await vscode.commands.executeCommand("markdown.api.render", markdown)));
+  } catch {
+    return page(`<pre>${escaped(markdown)}</pre>`);
   }
 }
 

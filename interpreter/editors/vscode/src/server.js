@@ -31,10 +31,14 @@ class Server {
   /**
    * @param {(uri?: vscode.Uri) => string[]} command
    * @param {vscode.Uri} guide
+   * @param {(title: string, markdown: string) => unknown} showPage  shows what a command of the server returned
+   * @param {() => number} games  how many games are simulated
    */
-  constructor(command, guide) {
+  constructor(command, guide, showPage, games) {
     this.command = command;
     this.guide = guide;
+    this.showPage = showPage;
+    this.games = games;
     this.output = vscode.window.createOutputChannel("Rulewright", { log: true });
     /** @type {Client | undefined} */
     this.client = undefined;
@@ -54,6 +58,14 @@ class Server {
       outputChannel: this.output,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{rulebook,overlay,fragment}.yaml") },
+      initializationOptions: { games: this.games(), panels: true },
+      middleware: {
+        executeCommand: async (name, args, next) => {
+          const answer = await next(name, args);
+          if (answer?.title && answer.markdown) void this.showPage(answer.title, answer.markdown);
+          return answer;
+        },
+      },
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),

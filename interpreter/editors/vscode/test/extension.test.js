@@ -94,6 +94,19 @@ test("what a house rule changes", async () => {
   assert.match(shown.messages.pop()[0], /house rule/);
 });
 
+test("what the language server returns as Markdown is shown next to the text", async () => {
+  const uri = write("long.overlay.yaml", "rulebook: 1\nname: long\nextends: pig\nchange: {options: {target: 150}}\n");
+  open(uri);
+  await commands.get("rulewright.effectOfHouseRule")(uri.toString(), 0);
+  while (shown.panels.at(-1).title !== "Effect: long") await new Promise((resolve) => setTimeout(resolve, 20));
+  const panel = shown.panels.at(-1);
+  while (!/150/.test(panel.webview.html ?? "")) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(panel.options.enableScripts, false);
+  const count = shown.panels.length;
+  await commands.get("rulewright.effectOfHouseRule")(uri.toString(), 0);
+  assert.equal(shown.panels.length, count);
+});
+
 test("a sheet that can't be made says why", async () => {
   await commands.get("rulewright.showRules")(write("broken.rulebook.yaml", "rulebook: 1\nname: [\n"));
   assert.match(shown.panels.at(-1).webview.html, /nothing to show/);

@@ -15,7 +15,7 @@ from rulewright.adapters.language_server.converting import path_of
 from rulewright.document.library import ENDINGS
 from rulewright.editor.desk import Desk
 from rulewright.editor.diagnosis import Diagnosis
-from rulewright.editor.ranges import offset_of
+from rulewright.editor.ranges import Range, offset_of
 from rulewright.source.text import Source
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -36,10 +36,12 @@ class Found(Protocol):
 
 
 class Documents:
-    """The texts of a server."""
+    """The texts of a server. `more_lenses` and `figures` are those of one that plays games."""
 
     def __init__(self) -> None:
         self.desk = Desk()
+        self.more_lenses: Callable[[Path, str], Sequence[lsp.CodeLens]] = lambda path, uri: ()
+        self.figures: Callable[[Path], Sequence[tuple[Range, str, str]]] = lambda path: ()
 
     def path(self, document: lsp.TextDocumentIdentifier) -> Path | None:
         """The path of a document that this server knows about; None for any other."""
@@ -59,6 +61,10 @@ class Answering(Protocol):
     """A server with which handlers are registered."""
 
     desk: Desk
+    more_lenses: Callable[[Path, str], Sequence[lsp.CodeLens]]
+    """The lenses of a text, by its path and its address, with those for its examples left out."""
+    figures: Callable[[Path], Sequence[tuple[Range, str, str]]]
+    """The hints of a text with what games have shown: a place, words, and more words for who points at it."""
 
     @property
     def looks(self) -> Found:

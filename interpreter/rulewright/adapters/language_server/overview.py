@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
 
-from rulewright.adapters.language_server.converting import location, path_of, range_at, uri_of
+from rulewright.adapters.language_server.converting import location, path_of, range_at, range_in, uri_of
 from rulewright.editor.outlining import calls, hints, lenses, structure, tokens
 from rulewright.editor.outlining.outline import Outlined, in_workspace, outline
 from rulewright.editor.ranges import offset_of
@@ -87,27 +87,32 @@ def _looks(server: Answering) -> None:
             end = range_at(span).end
             if asked.range.start.line <= end.line <= asked.range.end.line:
                 shown.append(lsp.InlayHint(end, text, lsp.InlayHintKind.Type, padding_left=True))
+        for at, text, about in server.figures(path) if path is not None else ():
+            if asked.range.start.line <= at.end_line <= asked.range.end.line:
+                shown.append(lsp.InlayHint(range_in(at).end, text, tooltip=about, padding_left=True))
         return shown
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     @server.thread()
     def lensed(asked: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        path = server.path(asked.text_document)
-        found = lenses.examples(server.desk, path) if path is not None else []
-        uri = asked.text_document.uri
-        shown = [
-            lsp.CodeLens(range_at(span), lsp.Command("Run this example", RUN, arguments=[uri, name]))
-            for name, span in found
-        ]
+        path, uri = server.path(asked.text_document), asked.text_document.uri
+        if path is None:
+            return []
+        found = lenses.examples(server.desk, path)
         top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
         return [
+            *server.more_lenses(path, uri),
             *([lsp.CodeLens(top, lsp.Command("Run all examples", RUN, arguments=[uri]))] if found else []),
-            *shown,
+            *(
+                lsp.CodeLens(range_at(span), lsp.Command("Run this example", RUN, arguments=[uri, name]))
+                for name, span in found
+            ),
         ]
 
     @server.command(RUN)
     @server.thread()
-    def run(uri: str, name: str = "") -> list[dict[str, Any]]:
+    def run(*asked: str) -> list[dict[str, Any]]:  # Any: plain data
+        uri, name, *_ = *asked, ""
         path = path_of(uri)
         ran = lenses.run(server.desk, path, name) if path is not None else []
         failed = [each for each in ran if not each.holds]

@@ -8,7 +8,7 @@ import sys
 
 from lsprotocol import types as lsp
 
-from rulewright.adapters.language_server import asking, overview, writing
+from rulewright.adapters.language_server import asking, measures, overview, writing
 from rulewright.adapters.language_server.converting import path_of
 from rulewright.adapters.language_server.served import RulebookServer
 
@@ -32,11 +32,16 @@ def build() -> RulebookServer:
     writing.answer(server)
     asking.answer(server)
     overview.answer(server)
+    measures.answer(server)
     return server
 
 
 def _texts(server: RulebookServer) -> None:
     """Opening, changing and closing texts."""
+
+    @server.feature(lsp.INITIALIZE)
+    def asked_for(asked: lsp.InitializeParams) -> None:
+        server.settings.take(asked.initialization_options)
 
     @server.feature(lsp.INITIALIZED)
     def initialized(_: lsp.InitializedParams) -> None:
@@ -71,6 +76,7 @@ def _texts(server: RulebookServer) -> None:
     @server.feature(lsp.SHUTDOWN)
     async def ended(_: None) -> None:
         await server.looks.end()
+        await server.processes.end()
 
 
 def _taken(server: RulebookServer, uri: str) -> None:

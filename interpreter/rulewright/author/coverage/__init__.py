@@ -6,7 +6,7 @@ Goes out: `report.Coverage`, which watches games at any number of tables, and it
 by `text` and `html`.
 
 Imports `author.report`, `pipeline`, `checked`, `evaluate`, `expression`, `game`, `rulebook`, `runtime`
-and `source`. Imported by `author.health` and `cli`.
+and `source`. Imported by `author.health`, `cli` and `editor`.
 
 Begin with `report`.
 

@@ -6,7 +6,7 @@ Goes out: `outline.outline`, `structure.foldings`, `structure.selections`, `toke
 `calls.callers`.
 
 Imports `editor`, `editor.naming`, `author`, `checked`, `document`, `language`, `problems`, `rulebook`
-and `source`. Imported by `adapters`.
+and `source`. Imported by `editor.measuring` and `adapters`.
 
 Begin with `outline`.
 

@@ -46,11 +46,12 @@ def run(desk: Desk, path: Path, name: str = "") -> list[Ran]:
             except RulebookError as error:
                 found.append(Ran(example.name, False, error.problems[0].message))
                 continue
-            reasons = "; ".join(map(_said, result.problems))
+            reasons = "; ".join(map(said, result.problems))
             found.append(Ran(example.name, result.passed, reasons))
     return found
 
 
-def _said(problem: Problem) -> str:
+def said(problem: Problem) -> str:
+    """What does not hold, and where."""
     label = f" ({problem.label})" if problem.label else ""
     return f"{problem.span.place}: {problem.message}{label}"

@@ -6,7 +6,8 @@ Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.
 `simulation.Simulation`, `tally.Tally`.
 
 Imports `play.comparing`, `play.running`, `game`, `language`, `problems`, `runtime` and `source`.
-Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author` and `cli`.
+Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli` and
+`editor`.
 
 Begin with `simulation`.
 

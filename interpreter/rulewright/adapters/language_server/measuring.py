@@ -1,0 +1,48 @@
+"""A process that answers one question whose answer takes games, in a line of JSON, and ends.
+
+{"what": "simulated", "path": "/home/ann/race.rulebook.yaml", "texts": {...}, "games": 1000, "seconds": 10}      ->      {"games": 1000, ...}
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rulewright.editor.measuring.effect import NoHouseRule, effect
+from rulewright.editor.measuring.simulated import simulated
+from rulewright.editor.measuring.tested import tested
+
+
+def answer(line: str) -> str:
+    """The answer to a question."""
+    asked = json.loads(line)
+    texts = {Path(path): text for path, text in asked["texts"].items()}
+    return json.dumps(_answer(asked["what"], Path(asked["path"]), texts, asked["games"], asked["seconds"]))
+
+
+def _answer(what: str, path: Path, texts: dict[Path, str], games: int, seconds: float) -> dict[str, Any]:
+    """Plain data; Any: JSON."""
+    match what:
+        case "simulated":
+            return simulated(path, texts, games, seconds).to_json()
+        case "tested":
+            found = tested(path, texts, games)
+            return {**asdict(found), "words": found.words}
+        case _:
+            try:
+                return {"markdown": effect(path, texts, games, seconds)}
+            except NoHouseRule as reason:
+                return {"refused": str(reason)}
+
+
+def main() -> None:
+    """Answer the first line of the input."""
+    sys.stdout.write(answer(sys.stdin.readline()) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
