@@ -89,7 +89,7 @@ def legible(source: Source) -> Source | None:
         problems = Problems()
         if from_yaml.read(source, problems) is not None:
             return source
-        if not problems.errors:
+        if not problems.errors or problems.errors[-1].code == "too-large":
             return None
         blanked = _without_line(source, problems.errors[-1].span.line)
         if blanked is None:

@@ -175,7 +175,7 @@ class Desk:
         name = path.name.removesuffix(FRAGMENT)
         for each in self.around(path):
             source = self.source(each) if each.name.endswith(library.ENDINGS[0]) else None
-            if source is not None and name in uses(source):
+            if source is not None and name in source.text and name in uses(source):
                 return source
         return None
 

@@ -1,22 +1,23 @@
 """Renaming, in all files of a game at once, and only where that changes nothing else.
 
-The files with the new name are checked as a whole before the change is handed out: if they have a mistake that they did not have, the
-name is refused. A name can also be part of a text for people, which nobody renames.
+The files with the new name are checked before the change is handed out, in all variants at the usual table, with the names in examples:
+if they have a mistake that they did not have, the name is refused. A name can also be part of a text for people, which nobody renames.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
+from rulewright.checked.rules.examples import check_names_in_examples
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.editor.desk import Desk
-from rulewright.editor.diagnosis import Change, whole_look
-from rulewright.editor.naming.places import family, named_at, used
+from rulewright.editor.diagnosis import Change
+from rulewright.editor.naming.places import analyses, family, named_at, used
 from rulewright.editor.naming.symbols import Symbol, Use
 from rulewright.editor.ranges import range_of
 from rulewright.editor.texts import path_of
 from rulewright.expression.words import is_name, is_taken
+from rulewright.problems.problem import Problems
 from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
 
@@ -62,7 +63,9 @@ def _demand_own(desk: Desk, uses: list[Use]) -> None:
 
 
 def _sound(desk: Desk, path: Path, symbol: Symbol, uses: list[Use], name: str) -> list[Change]:
-    texts = dict(desk.texts)
+    other = Desk(desk.folders)
+    for file, text in desk.texts.items():
+        other.put(file, text)
     changes: list[Change] = []
     by_file: dict[Path, list[Use]] = {}
     for use in uses:
@@ -76,13 +79,19 @@ def _sound(desk: Desk, path: Path, symbol: Symbol, uses: list[Use], name: str) -
         for use in sorted(there, key=lambda each: each.span.start, reverse=True):
             text = text[: use.span.start] + name + text[use.span.end :]
             changes.append(Change(str(file), range_of(use.span), name))
-        texts[file] = text
+        other.put(file, text)
     for file in family(desk, path):
-        after = _errors(file, texts)
-        if after and len(after) > len(_errors(file, desk.texts)):
+        after = _errors(other, file)
+        if after and len(after) > len(_errors(desk, file)):
             raise Refused(f"with {quoted(name)} there would be a mistake: {after[0]}")
     return sorted(changes, key=lambda each: (each.file, each.range))
 
 
-def _errors(path: Path, texts: Mapping[Path, str]) -> list[str]:
-    return [each.message.split("\n")[0] for each in whole_look(path, texts) if each.severity == "error"]
+def _errors(desk: Desk, path: Path) -> list[str]:
+    found: list[str] = []
+    for analysis in analyses(desk, path):
+        in_examples = Problems()
+        if analysis.checked is not None:
+            check_names_in_examples(analysis.checked, in_examples)
+        found += [each.message for each in (*analysis.problems, *in_examples) if each.severity == "error"]
+    return found
