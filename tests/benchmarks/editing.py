@@ -4,8 +4,8 @@
 
 Each keystroke types or deletes a letter of an expression or a text somewhere in the rulebook, so that the text is broken for half of
 them. Problems are those at the usual table, as the language server finds them (the whole look runs in a process of its own); offers are
-asked for on the new text, before it was looked at, as editors do. Times are those of the processor, so that other programs on the machine
-count little.
+asked for on the new text, before it was looked at, as editors do. Where the letter was a name, all its uses are asked for and a new name
+is tried, after the letter was deleted. Times are those of the processor, so that other programs on the machine count little.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 import statistics
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from rulewright.adapters.language_server.server import OBJECTS_BEFORE_A_SEARCH
@@ -23,6 +24,8 @@ from rulewright.document import library
 from rulewright.editor import diagnosis
 from rulewright.editor.completing.offers import offers
 from rulewright.editor.desk import Desk
+from rulewright.editor.naming.places import named_at, used
+from rulewright.editor.naming.renaming import Refused, renamed
 
 
 def main(game: str, keystrokes: int) -> None:
@@ -51,11 +54,27 @@ def main(game: str, keystrokes: int) -> None:
             broken = any(each.severity == "error" for each in found)
             for what in ("problems", "broken" if broken else "sound"):
                 times.setdefault(what, []).append(took)
+        for what, took in named(desk, path, at).items():
+            times.setdefault(what, []).append(took)
     print(f"{game}, {text.count(chr(10))} lines, {keystrokes // 2 * 2} keystrokes")
     for what, those in times.items():
         ms = sorted(each * 1000 for each in those)
         median, most = statistics.median(ms), ms[int(len(ms) * 0.95)]
         print(f"  {what:9} {len(ms):4} median {median:6.1f} ms, 95th percentile {most:6.1f} ms")
+
+
+def named(desk: Desk, path: Path, at: int) -> dict[str, float]:
+    """The times for the uses of the name at a place, and for another name."""
+    there = named_at(desk, path, at)
+    if there is None:
+        return {}
+    begin = time.process_time()
+    used(desk, path, there[0].symbol)
+    found = time.process_time() - begin
+    begin = time.process_time()
+    with suppress(Refused):
+        renamed(desk, path, at, "another_name")
+    return {"uses": found, "renaming": time.process_time() - begin}
 
 
 if __name__ == "__main__":

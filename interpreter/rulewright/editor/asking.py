@@ -24,7 +24,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.from_text import parse
 from rulewright.language.types import Several, Type, Unknown
-from rulewright.problems.problem import Problem, Problems
+from rulewright.problems.problem import Problem, Problems, Severity
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import NOWHERE, Source, Span
 
@@ -37,8 +37,12 @@ class _Unheard(Problems):
 
     errors_met: int = 0
 
+    def hears(self, severity: Severity) -> bool:
+        self.errors_met += severity == "error"
+        return False
+
     def add(self, problem: Problem) -> None:
-        self.errors_met += problem.severity == "error"
+        self.hears(problem.severity)
 
 
 def unheard(c: Context) -> Context:

@@ -16,6 +16,7 @@ from rulewright.source.dataclass import dataclass
 
 Path = tuple[str, ...]
 
+_SECTION = re.compile(r"^\w+:", re.MULTILINE)
 _KEY = re.compile(
     r"""("[^"\n]*"|'[^'\n]*'|[^\s#&*!|>'"%@`{}\[\],:-][^\n#{}\[\],]*?|-[^\s#:][^\n#]*?):(?=[ \n]|$)"""
 )
@@ -54,6 +55,9 @@ class _Open:
 def cursor_at(text: str, offset: int) -> Cursor:
     """The place at an offset."""
     reader = _Reader(text[:offset])
+    line = text.rfind("\n", 0, offset) + 1
+    if text.startswith(" ", line):  # what is above its section does not matter
+        reader.place = max((each.start() for each in _SECTION.finditer(text, 0, line)), default=0)
     reader.read()
     return reader.cursor()
 

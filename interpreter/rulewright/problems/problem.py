@@ -115,6 +115,10 @@ class Problems:
     unknown names, each with the names bound around it."""
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)
 
+    def hears(self, severity: Severity) -> bool:
+        """Whether the words of a problem of this severity are wanted; if not, it was only noted that there is one."""
+        return True
+
     def add(self, problem: Problem) -> None:
         if problem not in self._known:
             self._known.add(problem)

@@ -83,6 +83,8 @@ def reported(
         arguments = {**dict(zip(names, args, strict=False)), **kwargs, "c": c}
         if template.known and isinstance(arguments[template.known], Unknown):
             return
+        if not c.problems.hears("warning" if template.warning else "error"):
+            return
         filling = Filling(arguments, _FORMATS, stub(c, *args, **kwargs))
         problem = filling.problem(template)
         notes = [*problem.notes]
