@@ -179,4 +179,4 @@ class _Work:
     def _checked(self, book: Rulebook, problems: Problems) -> None:
         self.checked = from_rulebook(book, book.players[0], {}, problems)
         if problems is self.reported and not problems.errors:
-            from_checked(self.checked)
+            from_checked(self.checked, {})  # not to be played, so without a fingerprint

@@ -6,8 +6,8 @@ Goes out: `rules.check_rules`, `effects.target`, `writes.written_names` and
 `strategies_only.strategies_apart`.
 
 Imports `checked`, `checked.declarations`, `checked.expressions`, `checked.messages`, `document`,
-`expression`, `language`, `problems`, `rulebook` and `source`. Imported by `checked`, `pipeline`, `author`
-and `ir`.
+`expression`, `language`, `problems`, `rulebook` and `source`. Imported by `checked`, `pipeline`,
+`author`, `editor` and `ir`.
 
 Begin with `rules`.
 

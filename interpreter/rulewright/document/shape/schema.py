@@ -9,6 +9,7 @@ every value is a text, a list or a mapping where one is expected.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal
@@ -23,6 +24,8 @@ from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 MOST_DIGITS = 100
+LONGEST_KEPT, MOST_KEPT = 1_000, 10_000
+"""The characters of the longest part of a text that is known to be in order, and the number of parts."""
 _CHANGES = frozenset({"change", "add", "remove"})
 Kind = Literal["rulebook", "overlay", "fragment", "tuning"]
 
@@ -37,9 +40,15 @@ def kind_of(tree: Mapping) -> Kind:
     return "fragment" if has_names and set(keys) <= only_names else "rulebook"
 
 
-def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
-    """Adds a problem for everything in the tree that the schema of its kind does not know or misses."""
-    _Check(problems).visit(tree, shapes.schema(kind), "", None)
+def check(tree: Mapping, kind: Kind, problems: Problems, as_written: bool = False) -> None:
+    """Adds a problem for everything in the tree that the schema of its kind does not know or misses. `as_written`: the tree is that of
+    one file."""
+    counted = _Counted()
+    try:
+        _Check(counted, as_written).visit(tree, shapes.schema(kind), "", None)
+    finally:
+        for problem in counted.found:
+            problems.add(problem)
 
 
 def check_file(source: Source, kind: Kind, problems: Problems) -> None:
@@ -53,15 +62,33 @@ def _found_once(source: Source, kind: Kind) -> tuple[Problem, ...]:
     problems = Problems()
     tree = from_yaml.read(source, Problems())
     assert tree is not None, "there is a tree to check"
-    check(tree, kind, problems)
+    check(tree, kind, problems, as_written=True)
     return tuple(problems)
+
+
+@dataclass(slots=True)
+class _Counted(Problems):
+    """Problems of one walk, with the number of times that one was added."""
+
+    times: int = 0
+
+    def add(self, problem: Problem) -> None:
+        self.times += 1
+        Problems.add(self, problem)
+
+
+@lru_cache(maxsize=1)
+def _in_order() -> set[tuple[Shape, int, str]]:
+    """Parts of texts without a problem, each with its shape and column: after an edit, only the parts around it are walked through."""
+    return set()
 
 
 class _Check:
     """Walks through a tree and a shape in parallel; `owner` is the key of a value."""
 
-    def __init__(self, problems: Problems) -> None:
+    def __init__(self, problems: _Counted, as_written: bool = False) -> None:
         self._problems = problems
+        self._as_written = as_written
         self._strays: list[Entry] = []
         self._next_keys: dict[int, Scalar] = {}
         """By the identity of a value: the key of the entry after it."""
@@ -69,6 +96,22 @@ class _Check:
     def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
         if isinstance(node, Scalar) and (node.is_null or node.span.text.startswith("*")):
             return  # nothing, or an alias: reported when the file was read
+        start, end = node.span.start, node.span.end
+        if not self._as_written or isinstance(node, Scalar) or end - start > LONGEST_KEPT:
+            self._visit(node, shape, path, owner)
+            return
+        text, known = node.span.source.text, _in_order()
+        part = (shape, start - text.rfind("\n", 0, start), text[start:end])
+        if part in known:
+            return
+        before = self._problems.times
+        self._visit(node, shape, path, owner)
+        if self._problems.times == before:
+            if len(known) > MOST_KEPT:
+                known.clear()
+            known.add(part)
+
+    def _visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
         if shape.constant is not None:
             self._constant(node, shape, owner)
         elif not shape.takes(node):
@@ -129,7 +172,7 @@ class _Check:
 
     def _fits(self, entry: Entry, shape: Shape, path: str) -> bool:
         """Whether an entry has no problems here."""
-        tried = _Check(Problems())
+        tried = _Check(_Counted())
         tried._entry(entry, shape, path)
         return not tried._problems.found
 
