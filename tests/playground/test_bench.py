@@ -33,7 +33,7 @@ def test_a_game_that_is_not_bundled_has_no_text(bench: Bench) -> None:
 
 def test_a_table_is_set_for_a_text(bench: Bench) -> None:
     told = asked(bench, do="open", text=text(bench), players=5, seats=["greedy", "nobody", "x"], seed=1)
-    assert (told["players"], told["tables"], told["seats"]) == (2, [2], ["greedy", None])
+    assert (told["table"], told["players"], told["seats"]) == (2, [2], ["greedy", None])
     assert {"random", "greedy"} <= set(told["bots"])
     assert not {"mcts", "rollouts"} & set(told["bots"])
     assert [each["type"] for each in asked(bench, do="told", message={"hello": 1})["messages"]] == [
@@ -41,6 +41,20 @@ def test_a_table_is_set_for_a_text(bench: Bench) -> None:
         "frame",
     ]
     assert [each["type"] for each in asked(bench, do="bots")["messages"]] == ["frame"]
+
+
+def test_a_table_has_the_variant_and_the_options_that_the_game_has(bench: Bench) -> None:
+    given = {"text": text(bench, "crazy-eights"), "seats": [], "seed": 1}
+    told = asked(
+        bench, do="open", **given, players=3, variant="nobody", options={"hand_size": 3, "nothing": 1}
+    )
+    assert told["table"] == 3
+    [size] = [each for each in told["options"] if each["name"] == "hand_size"]
+    assert size["default"] == 5  # 7 for two players
+    frame = asked(bench, do="told", message={"hello": 1})["messages"][1]
+    hands = [zone for zone in frame["scene"]["zones"] if zone["id"].endswith(".hand")]
+    assert {zone["count"] for zone in hands} == {3}
+    assert "error" in asked(bench, do="open", **given, players=3, options={"hand_size": "many"})
 
 
 def test_a_broken_text_has_no_table(bench: Bench) -> None:

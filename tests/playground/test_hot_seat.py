@@ -49,6 +49,30 @@ def test_a_hidden_hand_is_that_of_the_seat_to_move() -> None:
     assert [seat["you"] for seat in first["scene"]["seats"]] == [seat == mover for seat in range(2)]
 
 
+def test_the_next_hand_is_shown_when_the_page_asks_for_it() -> None:
+    here = table("crazy-eights", None, None)
+    first = here.answered({"hello": 1})[1]
+    while not first["pass"]:  # a card may be drawn before the turn ends
+        first = asked(here, do="move", move=first["scene"]["moves"][0]["id"])[1]
+    before = first["you"]
+    assert first["pass"] == here.names[1 - before]
+    assert [seat["you"] for seat in first["scene"]["seats"]] == [seat == before for seat in range(2)]
+    assert first["scene"]["moves"] == []
+    assert not asked(here, do="move", move=0)[0]["ok"]
+    _, after = asked(here, do="uncover")
+    assert (after["you"], after["pass"]) == (1 - before, None)
+    assert after["scene"]["moves"]
+    assert len(asked(here, do="uncover")) == 1
+
+
+def test_who_plays_against_bots_or_hides_nothing_passes_no_screen() -> None:
+    alone, open_game = table("crazy-eights", None, "random"), table("tic-tac-toe", None, None)
+    for here in (alone, open_game):
+        assert all(frame["pass"] is None for [frame] in iter(here.bot_moves, []))
+        moves = here.answered({"hello": 1})[1]["scene"]["moves"]
+        assert asked(here, do="move", move=moves[0]["id"])[1]["pass"] is None
+
+
 def test_a_move_is_taken_back_without_asking() -> None:
     here = table("tic-tac-toe", None, None)
     asked(here, do="move", move=4)

@@ -146,3 +146,27 @@ def test_the_language_server_answers_in_the_page(opened: tuple[BrowserContext, P
     expect(page.locator(".cm-line", has_text="choose: {square: board.spaces}")).to_be_visible()
     assert "holds: square.empty" in text_of(page)
     assert "to: square}" in text_of(page)
+
+
+def test_the_table_is_chosen_and_hands_are_covered(opened: tuple[BrowserContext, Page]) -> None:
+    _, page = opened
+    table, curtain = page.frame_locator("#table"), page.locator("#curtain")
+    page.get_by_label("Begin with").select_option("crazy-eights")
+    expect(table.locator("h1")).to_have_text("Crazy Eights")
+    page.get_by_label("Players").select_option("3")
+    expect(table.locator("#seats > li")).to_have_count(3)
+    page.locator("summary", has_text="Options").click()
+    page.get_by_label("hand size").fill("1")
+    page.get_by_label("hand size").press("Tab")
+    expect(table.locator("#table")).to_contain_text("48")  # cards are left
+    expect(page.get_by_label("hand size")).to_have_value("1")
+    page.get_by_label("Begin with").select_option("kuhn-poker")
+    expect(table.locator("h1")).to_have_text("Kuhn Poker")
+    expect(curtain).to_be_hidden()
+    table.locator("#actions button").first.click()
+    expect(table.locator("#turn")).to_contain_text("to move")
+    page.get_by_role("button", name="Cover the table").click()
+    expect(page.locator("#table")).to_be_hidden()
+    page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(curtain).to_be_hidden()
+    expect(table.locator("#turn")).to_have_text("Your turn")

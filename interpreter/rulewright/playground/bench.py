@@ -19,6 +19,7 @@ from rulewright.pipeline import Book, open_source
 from rulewright.play.bots import bot_names
 from rulewright.playground.door import Door
 from rulewright.playground.hot_seat import HotSeat
+from rulewright.serve.worker.catalogue import described
 from rulewright.serve.worker.refusals import refusal
 from rulewright.source.text import Source
 
@@ -52,7 +53,7 @@ class Bench:
                 case "open":
                     return self._opened(request)
                 case "sheet":
-                    return {"html": to_html(make_sheet(_book(request)))}
+                    return {"html": to_html(make_sheet(_book(request)[0]))}
                 case "told":
                     return {
                         "messages": [] if self._table is None else self._table.answered(request["message"])
@@ -67,15 +68,14 @@ class Bench:
         raise AssertionError(request["do"])
 
     def _opened(self, request: Mapping[str, Any]) -> Json:
-        book = _book(request)
+        book, offered = _book(request)
         wanted = [bot or None for bot in request["seats"]]
         bots = [*wanted, *[None] * book.game.num_players][: book.game.num_players]
         known = bots_of(book)
         self._table = HotSeat(book, [bot if bot in known else None for bot in bots], request["seed"])
         return {
-            "title": book.rulebook.title,
-            "players": book.game.num_players,
-            "tables": list(book.rulebook.players),
+            **offered,
+            "table": book.game.num_players,
             "bots": known,
             "seats": self._table.bots,
         }
@@ -86,11 +86,16 @@ def bots_of(book: Book) -> list[str]:
     return [name for name in bot_names(book.game) if name not in SLOW]
 
 
-def _book(request: Mapping[str, Any]) -> Book:
-    """The game of a request, with the number of players in the request if the game allows it. Raises RulebookError."""
-    book, players = (
-        open_source(Source(NAME, request["text"]), engine="reference", cache=False),
-        request.get("players"),
-    )
-    wanted = players in book.rulebook.players and players != book.game.num_players
-    return book.at(players, None, {}) if wanted else book
+def _book(request: Mapping[str, Any]) -> tuple[Book, Json]:
+    """The game of a request at the table in the request, as far as the game has such tables, and what can be chosen for it. Raises
+    RulebookError."""
+    book = open_source(Source(NAME, request["text"]), engine="reference", cache=False)
+    players, variant = request.get("players"), request.get("variant")
+    players = players if players in book.rulebook.players else book.game.num_players
+    variant = variant if variant in book.rulebook.variants else None
+    if (players, variant) != (book.game.num_players, None):
+        book = book.at(players, variant, {})
+    offered = described(book)  # what is usual may depend on the table
+    names = {each["name"] for each in offered["options"]}
+    options = {name: value for name, value in (request.get("options") or {}).items() if name in names}
+    return (book.at(players, variant, options) if options else book), offered

@@ -36,7 +36,7 @@ KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machin
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
 NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi", ".mjs")
 """Endings of what Python in the page cannot use."""
-FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "style.css", "table.js")
+FRONT = ("connection.js", "draw.js", "icon.svg", "kept.js", "moves.js", "options.js", "style.css", "table.js")
 """The files of the front of `rulewright serve` that the page shares."""
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent

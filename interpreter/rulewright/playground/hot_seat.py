@@ -6,7 +6,8 @@
     table.bot_moves()                         [frame], or nothing if it is not the turn of a bot
 
 The messages are those between a table of `rulewright serve` and its page (`docs/reference/serve.md`), so that the page is the same.
-The person sees what the seat sees whose turn it is.
+The person sees what the seat sees whose turn it is. If the game hides something, the frame for the next person is held back until the
+page has covered the table and asks for it (`{"do": "uncover"}`); until then `pass` in a frame says whose turn it is.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ class HotSeat:
             f"{bot} {seat + 1}" if bot else game.wording.seat(seat) for seat, bot in enumerate(self.bots)
         ]
         self._held = Held(game, game.new_initial_state(seed), 0)
-        self._you = next((seat for seat, bot in enumerate(self.bots) if bot is None), None)
+        people = sorted(self._people)
+        first = self._held.state.current_player()
+        self._you = first if first in people else people[0] if people else None
+        self._is_covered = len(people) > 1 and not game.perfect_information
         for bot in filter(None, self.bots):
             questions.is_bot(self._held, {"bot": bot})
 
@@ -47,7 +51,7 @@ class HotSeat:
         """The messages that answer one of the page."""
         if "hello" in message:
             return [self._welcome(), self._frame()]
-        before = self._held.revision, self.names.copy()
+        before = self._held.revision, self.names.copy(), self._you
         try:
             answer: Json = {"ok": True, **self._done(message)}
         except Exception as error:  # whatever rules do, the table goes on
@@ -55,7 +59,7 @@ class HotSeat:
             if found is None:
                 raise
             answer = {"ok": False, **found.answer}
-        changed = before != (self._held.revision, self.names)
+        changed = before != (self._held.revision, self.names, self._you)
         return [{"type": "answer", "id": message.get("id"), **answer}, *([self._frame()] if changed else [])]
 
     def bot_moves(self) -> list[Json]:
@@ -89,6 +93,10 @@ class HotSeat:
                 return questions.traced(self._held, {"of": request["of"], **viewer})
             case "advice":
                 return questions.advice(self._held, {"seat": self._seat(), "names": self.names})
+            case "uncover":
+                if (seat := self._next()) is not None:
+                    self._you = seat
+                return {}
             case "rename":
                 self.names[self._seat()] = (
                     str(request.get("name", "")).strip()[:LONGEST_NAME] or self.names[self._seat()]
@@ -114,6 +122,11 @@ class HotSeat:
         if self._you is None:
             raise Refused("Bots have all seats; you are watching.")
         return self._you
+
+    def _next(self) -> int | None:
+        """The seat of a person whose turn it is and who does not see the table yet."""
+        mover = self._held.state.current_player()
+        return mover if mover is not None and self.bots[mover] is None and mover != self._you else None
 
     # ---------------------------------------------------------------------------------------------- what is shown
 
@@ -151,12 +164,13 @@ class HotSeat:
 
     def _frame(self) -> Json:
         """What the person sees: with the eyes of the seat to act if it is theirs, otherwise of the seat that they had last."""
-        mover = self._held.state.current_player()
-        if mover is not None and self.bots[mover] is None:
+        if not self._is_covered and (mover := self._next()) is not None:
             self._you = mover
+        waiting = self._next()
         answer = playing.look(self._held, self._viewers)
         view = answer["views"][self._viewer]
         return {
             **view, "type": "frame", "number": self._held.revision, "step": answer["status"]["step"], "you": self._you,
             "scene": json.loads(view["scene"]), "seats": self._seats, "undo_asked": None, "rolling": None,
+            "pass": None if waiting is None else self.names[waiting],
         }  # fmt: skip

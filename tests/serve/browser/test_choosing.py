@@ -182,7 +182,7 @@ def test_an_own_rulebook_shows_its_options_and_its_mistakes_their_place(people: 
         "big.yaml",
         "rulebook: 1\nname: big\nextends: quarters\nchange: {options: {hand_size: 3}}\n",
     )
-    page.wait_for_function("() => document.querySelector('[data-option=hand_size]').value === '3'")
+    page.wait_for_function("() => document.getElementById('option hand_size').value === '3'")
     assert Axe().run(page).violations_count == 0
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Seat 2").select_option("bot random")

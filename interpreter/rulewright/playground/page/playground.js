@@ -3,6 +3,7 @@
 import { button, h } from "./draw.js";
 import { editor } from "./editor.js";
 import { theme } from "./kept.js";
+import { chosen, option } from "./options.js";
 import { packed, unpacked } from "./shared.js";
 
 const PAUSE = 350; // milliseconds after the last key, before the text is looked at
@@ -92,23 +93,38 @@ let playing = 0; // the number of the game
 async function play() {
   $("play").disabled = true;
   state("The table is set …");
-  const players = Number($("players").value) || null, seats = [...document.querySelectorAll("[data-seat]")].map((select) => select.value);
-  const answer = await ask({ do: "open", text: page.text(), players, seats, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+  const seats = [...document.querySelectorAll("[data-seat]")].map((select) => select.value);
+  const wanted = table();
+  const answer = await ask({ do: "open", ...wanted, seats, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
   $("play").disabled = false;
   if (answer.error) return state(answer.error, true);
   playing++;
   port = null;
-  setUp(answer);
+  hand(null);
+  setUp(answer, wanted);
   state(`${answer.title}: the table has the text as it was when you pressed Play.`);
   $("rules").disabled = false;
   open("table");
   $("table").src = `./table.html?${playing}`;
 }
 
-function setUp({ players, tables, bots, seats }) {
-  $("players").replaceChildren(...tables.map((each) => h("option", { value: each, selected: each === players }, String(each))));
+// The text, and what is chosen for its table.
+const table = () => ({ text: page.text(), players: Number($("players").value) || null, variant: $("variants").value || null, options: chosen(offered) });
+
+let offered = []; // the options of the game at the table
+let form = ""; // what can be chosen, as JSON
+
+function setUp({ players, table, options, variants, bots, seats }, wanted) {
   $("seats").replaceChildren(...seats.map((seat, number) => h("select", { "data-seat": number, "aria-label": `Seat ${number + 1}`, onchange: play },
     h("option", { value: "" }, `Seat ${number + 1}: you`), bots.map((bot) => h("option", { value: bot, selected: bot === seat }, `Seat ${number + 1}: ${bot}`)))));
+  $("players").replaceChildren(...players.map((each) => h("option", { value: each, selected: each === table }, String(each))));
+  if (form === (form = JSON.stringify([options, variants]))) return;
+  offered = options;
+  $("variants").replaceChildren(h("option", { value: "" }, "as written"), ...variants.map(({ name, title, about }) => h("option", { value: name, title: about }, title)));
+  $("variants").parentElement.hidden = !variants.length;
+  $("variants").value = variants.some(({ name }) => name === wanted.variant) ? wanted.variant : "";
+  $("options").replaceChildren(...options.map((each) => option({ ...each, default: wanted.options[each.name] ?? each.default })));
+  $("options").parentElement.hidden = !options.length;
 }
 
 addEventListener("message", (event) => {
@@ -124,9 +140,33 @@ addEventListener("message", (event) => {
 // Pass messages on to the page of the table; how many.
 function send(to, { messages = [], error }) {
   if (error) state(error, true);
-  for (const message of messages) to.postMessage(JSON.stringify(message));
+  for (const message of messages) {
+    to.postMessage(JSON.stringify(message));
+    if (message.type === "frame") hand(message.pass);
+  }
   return messages.length;
 }
+
+// --- the curtain: one person hands the screen to the next, and nobody sees the hand of another
+
+let receiver = null;
+
+function hand(to) {
+  if (to !== receiver) $("curtain").className = "";
+  receiver = to;
+  $("curtain").hidden = !to;
+  $("whose").textContent = $("curtain").className ? `Pass the screen to ${to}.` : `${to} is next.`;
+  $("pass").textContent = $("curtain").className ? `I am ${to}` : "Cover the table";
+}
+
+$("pass").addEventListener("click", async () => {
+  if (!$("curtain").className) {
+    $("curtain").className = "covering";
+    return hand(receiver);
+  }
+  const { messages = [], error } = await ask({ do: "told", message: { do: "uncover" } });
+  send(port, { messages: messages.filter((each) => each.type === "frame"), error });
+});
 
 let moving = 0; // the game in which bots are moving
 async function bots(to, game) {
@@ -143,7 +183,7 @@ function open(name) {
 
 $("rules").addEventListener("click", async () => {
   if (!$("rulesheet").hidden) return open("table");
-  const answer = await ask({ do: "sheet", text: page.text(), players: Number($("players").value) || null });
+  const answer = await ask({ do: "sheet", ...table() });
   if (answer.error) return state(answer.error, true);
   $("rulesheet").srcdoc = answer.html;
   open("rulesheet");
@@ -152,13 +192,14 @@ $("setup").addEventListener("submit", (event) => {
   event.preventDefault();
   play();
 });
-$("players").addEventListener("change", play);
+for (const each of ["players", "variants", "options"]) $(each).addEventListener("change", play);
 $("games").addEventListener("change", async () => {
   const name = $("games").value;
   $("games").value = "";
   if (!name) return;
   page.put((await ask({ do: "text", name })).text);
-  $("seats").replaceChildren();
+  for (const each of ["seats", "players", "variants", "options"]) $(each).replaceChildren();
+  [form, offered] = ["", []];
   play();
 });
 

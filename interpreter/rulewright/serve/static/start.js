@@ -2,11 +2,11 @@
 
 import { button, h } from "./draw.js";
 import { keep, tables, theme } from "./kept.js";
+import { chosen, option } from "./options.js";
 
 const $ = (id) => document.getElementById(id), row = (...inside) => h("div", { class: "row" }, ...inside);
 let game = null;
-let rulebook = null; // the text of an own rulebook
-let file = ""; // and how it is called
+let rulebook = null, file = ""; // an own rulebook, and how it is called
 let overlays = []; // the house rules: [name, text]
 
 theme($("theme"));
@@ -28,8 +28,8 @@ function press(button) {
   for (const each of $("games").querySelectorAll("[aria-pressed]")) each.setAttribute("aria-pressed", String(each === button));
 }
 
-function choose(chosen, button) {
-  [game, rulebook, overlays] = [chosen, null, []];
+function choose(one, button) {
+  [game, rulebook, overlays] = [one, null, []];
   press(button);
   show();
 }
@@ -94,25 +94,6 @@ function seats() {
     number === 0 ? h("input", { id: "yourname", placeholder: "Your name", "aria-label": "Your name", maxlength: 30, value: localStorage.getItem("name") || "" }) : null)));
 }
 
-function option(each) {
-  const id = `option ${each.name}`;
-  const given = each.default;
-  const input = each.choices ? h("select", { id, "data-option": each.name }, each.choices.map((choice) => h("option", { value: choice.id, selected: choice.id === given }, choice.label || choice.id)))
-    : typeof given === "boolean" ? h("input", { type: "checkbox", id, "data-option": each.name, checked: given })
-      : h("input", { type: typeof given === "number" ? "number" : "text", id, "data-option": each.name, value: given ?? "", min: each.low, max: each.high });
-  return row(h("label", { for: id }, each.label), input, h("small", {}, each.about || ""));
-}
-
-function options() {
-  const found = {};
-  for (const input of document.querySelectorAll("[data-option]")) {
-    const each = game.options.find((one) => one.name === input.dataset.option);
-    const value = { checkbox: input.checked, number: Number(input.value) }[input.type] ?? input.value;
-    if (value !== each.default && value !== "") found[each.name] = value;
-  }
-  return found;
-}
-
 $("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = $("yourname").value.trim() || "Player 1";
@@ -121,7 +102,7 @@ $("form").addEventListener("submit", async (event) => {
     const [sort, bot] = select.value.split(" ");
     return { sort: sort === "you" ? "person" : sort, name: sort === "you" ? name : null, bot };
   });
-  const body = { game: rulebook ? null : game.name, rulebook, players: Number($("count").value), options: options(), variant: $("variant")?.value || null, house_rules: overlays.map(([, text]) => text), seats: rows, dice: $("dice")?.checked ? "typed" : "server" };
+  const body = { game: rulebook ? null : game.name, rulebook, players: Number($("count").value), options: chosen(game.options), variant: $("variant")?.value || null, house_rules: overlays.map(([, text]) => text), seats: rows, dice: $("dice")?.checked ? "typed" : "server" };
   const told = await post("/api/tables", body);
   $("problem").textContent = problems(told, overlays);
   if (told.error) return;

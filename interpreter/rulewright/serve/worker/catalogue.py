@@ -35,17 +35,18 @@ def catalogue(request: Request) -> Answer:
 
 def describe(request: Request) -> Answer:
     """What can be chosen for a game of texts that somebody sent. Raises RulebookError."""
-    return _described(opened(_order({**request, "players": None, "variant": None, "options": {}})))
+    return described(opened(_order({**request, "players": None, "variant": None, "options": {}})))
 
 
 def _offer(book: Book) -> Answer:
     game = book.game
     if game.texts is None:
         raise Refused(f"the texts of {game.name} are not known: two different files of it have the same name")
-    return {**_described(book), "texts": recorded.to_json(game.texts)}
+    return {**described(book), "texts": recorded.to_json(game.texts)}
 
 
-def _described(book: Book) -> Answer:
+def described(book: Book) -> Answer:
+    """What can be chosen for a game: the number of players, options, a variant, and bots."""
     rulebook, game = book.rulebook, book.game
     return {
         "name": game.name,
