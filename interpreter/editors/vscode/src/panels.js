@@ -15,6 +15,9 @@ const { runToEnd } = require("./programs");
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:;";
 const SETTLE = 150;
+const MARKDOWN =
+  "<style>table { border-collapse: collapse; } th, td { padding: 2px 10px; text-align: left; } " +
+  "pre > code { background: none; padding: 0; }</style>";
 
 /** @type {Record<Kind, { title: string, args: (file: string) => string[] }>} */
 const KINDS = {
@@ -164,7 +167,7 @@ function head() {
  * @returns {string}
  */
 function page(body) {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head()}</head><body>${body}</body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head()}${MARKDOWN}</head><body>${body}</body></html>`;
 }
 
 /**

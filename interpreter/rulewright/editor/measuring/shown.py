@@ -11,6 +11,7 @@ Figures move with their lines. Those of a rule are dropped when one of its lines
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -19,6 +20,8 @@ from rulewright.editor.desk import Desk
 from rulewright.editor.measuring.figures import Figure, Measured
 from rulewright.editor.ranges import Range, common_ends
 from rulewright.problems.quoting import counted
+
+_KEYED = ("action", "trigger", "end", "step")
 
 
 @dataclass(slots=True)
@@ -59,8 +62,14 @@ class Shown:
         return [(own, each) for each in known[2]]
 
     def hints(self, path: Path) -> list[tuple[Range, str, str]]:
-        """The places, the figures, and what to say of each when it is pointed at."""
-        return [(each.range, each.words, _about(own, each)) for own, each in self.figures(path) if each.words]
+        """The places, the figures, and what to say of each when it is pointed at. The figure of a rule is at the end of its first line, which
+        its key does not fill, that of a condition after it."""
+        lines = (self._text(path) or "").split("\n")
+        return [
+            (_at_end(each.range, lines) if each.sort in _KEYED else each.range, each.words, _about(own, each))
+            for own, each in self.figures(path)
+            if each.words
+        ]
 
     def unused(self, path: Path) -> list[Figure]:
         """The figures of rules and conditions that were never used."""
@@ -69,6 +78,13 @@ class Shown:
     def _text(self, path: Path) -> str | None:
         source = self.desk.source(path)
         return None if source is None else source.text
+
+
+def _at_end(of: Range, lines: Sequence[str]) -> Range:
+    """The end of the line in which a range begins."""
+    line = lines[of.line].rstrip()
+    end = len(line.encode("utf-16-le", "surrogatepass")) // 2
+    return Range(of.line, end, of.line, end)
 
 
 def _about(measured: Measured, figure: Figure) -> str:

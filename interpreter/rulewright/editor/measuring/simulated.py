@@ -85,11 +85,15 @@ def _summary(result: Simulation) -> str:
     parts = [f"{counted(result.games, 'game')}"]
     if result.finished and result.decisions is not None:
         parts.append(f"{result.decisions.mean:.0f} decisions on average")
-        seats = [f"{seat.seat} {100 * seat.win_rate:.0f} %" for seat in result.seats]
-        parts.append(f"won: {', '.join(seats)}" if len(seats) < 5 else "")
+        seats = [f"{_seat(seat.seat)} won {100 * seat.win_rate:.0f} %" for seat in result.seats]
+        parts.append(", ".join(seats) if len(seats) < 5 else "")
     parts.append(f"{result.failed} failed" if result.failed else "")
     parts.append(f"{result.broken_off} did not end" if result.broken_off else "")
     return "; ".join(filter(None, parts))
+
+
+def _seat(name: str) -> str:
+    return f"seat {name}" if name.isdigit() else name
 
 
 # ------------------------------------------------------------------------------------------------- figures
