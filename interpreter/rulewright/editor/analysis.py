@@ -20,7 +20,7 @@ from rulewright.document.resolve import Resolved, resolve
 from rulewright.document.shape import schema
 from rulewright.ir.from_checked import from_checked
 from rulewright.problems.grouping import gathered
-from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.problems.problem import Problem, Problems, RulebookError, Unheard
 from rulewright.rulebook.from_document import from_document
 from rulewright.rulebook.nodes import Rulebook
 from rulewright.source.dataclass import dataclass
@@ -59,7 +59,7 @@ def analysed(source: Source, files: Files, variant: str | None = None) -> Analys
     if work.tree is None or (work.resolved is None and not _is_well_formed(source)):
         mended = legible(source)
         if mended is not None:
-            again = _Work(source, mended, noted, variant, Problems())
+            again = _Work(source, mended, noted, variant, Unheard())
             again.run()
             work = again
     found = tuple(gathered(reported))
@@ -162,7 +162,7 @@ class _Work:
             self._rules(self.resolved, self.reported)
         else:
             with suppress(Exception):  # a stage may rely on what an earlier one demands, and this text lacks
-                self._rules(self.resolved, Problems())
+                self._rules(self.resolved, Unheard())
 
     def _rules(self, whole: Resolved, problems: Problems) -> None:
         self.rulebook = from_document(
@@ -172,7 +172,7 @@ class _Work:
             return
         if problems.errors:
             with suppress(Exception):  # as above
-                self._checked(self.rulebook, Problems())
+                self._checked(self.rulebook, Unheard())
         else:
             self._checked(self.rulebook, problems)
 

@@ -24,31 +24,16 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.from_text import parse
 from rulewright.language.types import Several, Type, Unknown
-from rulewright.problems.problem import Problem, Problems, Severity
-from rulewright.source.dataclass import dataclass
+from rulewright.problems.problem import Problems, Unheard
 from rulewright.source.text import NOWHERE, Source, Span
 
 CHANGES = ("change", "add")
 
 
-@dataclass(slots=True)
-class _Unheard(Problems):
-    """Problems that are only counted."""
-
-    errors_met: int = 0
-
-    def hears(self, severity: Severity) -> bool:
-        self.errors_met += severity == "error"
-        return False
-
-    def add(self, problem: Problem) -> None:
-        self.hears(problem.severity)
-
-
 def unheard(c: Context) -> Context:
     """A copy of the checker's state that can be asked, and keeps nothing of it."""
     aside = copy.copy(c)
-    aside.problems = _Unheard()
+    aside.problems = Unheard()
     aside.infos, aside.scopes, aside.wanted = {}, {}, {}
     aside.reads, aside.names, aside.uses_me, aside.open = [], [], [], []
     return aside
@@ -74,9 +59,9 @@ def attributes(
 
 def _met(c: Context, node: syntax.Expression, scope: Scope) -> tuple[Info, int]:
     """What the checker knows about an expression, and how many errors it found in it."""
-    c.problems = _Unheard()
+    c.problems = Unheard()
     info = infer(c, node, scope)
-    return info, c.problems.errors_met
+    return info, len(c.problems.found)
 
 
 def name(c: Context, text: str, scope: Scope, expected: Type | None = None) -> Info:

@@ -14,7 +14,7 @@ from typing import Literal
 from rulewright.problems.fix import Fix
 from rulewright.problems.limits import MOST_PROBLEMS
 from rulewright.source.dataclass import dataclass
-from rulewright.source.text import Span
+from rulewright.source.text import NOWHERE, Span
 
 Severity = Literal["error", "warning"]
 
@@ -150,6 +150,22 @@ class Problems:
 
     def __len__(self) -> int:
         return len(self.found)
+
+
+@dataclass(slots=True)
+class Unheard(Problems):
+    """Problems of which only the number of errors counts: their words are not worked out where that takes time."""
+
+    def hears(self, severity: Severity) -> bool:
+        if severity == "error":
+            self.found.append(_UNTOLD)
+        return False
+
+    def add(self, problem: Problem) -> None:
+        self.hears(problem.severity)
+
+
+_UNTOLD = Problem("", "", NOWHERE)
 
 
 class RulebookError(Exception):
