@@ -16,9 +16,12 @@ from pathlib import Path
 from rulewright.editor.completing.offers import offers
 from rulewright.editor.completing.signatures import signature
 from rulewright.editor.desk import Desk
+from rulewright.editor.formatting import formatting
 from rulewright.editor.hovering import hover
+from rulewright.editor.measuring.shown import Shown
+from rulewright.editor.measuring.simulated import simulated
 from rulewright.editor.naming.places import named_at, used, uses_in
-from rulewright.editor.outlining import hints, structure, tokens
+from rulewright.editor.outlining import hints, lenses, structure, tokens
 from rulewright.editor.outlining.outline import outline
 from tests.editor.snap import COLOURS, GAME, QUICK
 
@@ -40,6 +43,9 @@ class Editing:
         self.before: list[tuple[str, str]] = []
         for name, text in TEXTS.items():
             self.desk.put(folder / name, text)
+        self.shown = Shown(self.desk)
+        for name in ("snap.rulebook.yaml", "quick.overlay.yaml"):
+            self.shown.keep(folder / name, simulated(folder / name, {}, games=5, seconds=60))
 
     def edit(self) -> tuple[Path, int]:
         """One edit; the file, and the place where it was made."""
@@ -76,6 +82,12 @@ class Editing:
         structure.selections(self.desk, path, offset)
         tokens.tokens(self.desk, path)
         hints.hints(self.desk, path)
+        formatting(self.desk, path)
+        lenses.examples(self.desk, path)
+        lines = text.count("\n")
+        assert all(place.end_line <= lines for place, _, _ in self.shown.hints(path))
+        self.shown.unused(path)
+        self.shown.is_old(path)
 
     def compare(self) -> None:
         """What is known, against a fresh start with the same texts."""

@@ -67,10 +67,17 @@ def test_there_is_time_for_one_game_at_least(path: Path) -> None:
     assert 1 <= found.games < 1000
 
 
+def test_tests_stop_when_their_time_is_over(path: Path) -> None:
+    assert all_tests(path, {}, games=4, seconds=60).words == "1 example and 4 random games hold"
+    found = all_tests(path, {}, games=1000, seconds=0)
+    assert not found.failures
+    assert 1 <= found.games < 1000
+
+
 def test_a_text_with_mistakes_is_not_played(path: Path) -> None:
     wrong = GAME.replace("me.points", "me.pionts")
     assert "pionts" in simulated(path, {path: wrong}, games=5, seconds=5).problem
-    assert all_tests(path, {path: wrong}, games=5).failures[0].startswith("the rulebook has mistakes")
+    assert all_tests(path, {path: wrong}, 5, 5).failures[0].startswith("the rulebook has mistakes")
     assert "cannot be played" in effect(path.parent / "quick.overlay.yaml", {path: wrong}, 0, 5)
 
 

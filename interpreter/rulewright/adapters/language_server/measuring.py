@@ -29,7 +29,7 @@ def _answer(what: str, path: Path, texts: dict[Path, str], games: int, seconds: 
         case "simulated":
             return simulated(path, texts, games, seconds).to_json()
         case "tested":
-            found = tested(path, texts, games)
+            found = tested(path, texts, games, seconds)
             return {**asdict(found), "words": found.words}
         case _:
             try:

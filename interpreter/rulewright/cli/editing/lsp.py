@@ -19,7 +19,7 @@ EDITORS = ["vscode", "neovim", "helix", "emacs", "zed"]
     help="Print the settings with which this editor starts it.",
 )
 def command(stdio: bool, editor: str | None) -> None:
-    """Answer an editor: mistakes, fixes, completion, hover, definitions, renaming.
+    """Answer an editor: mistakes, fixes, completion, hover, renaming, formatting, tests and games.
 
     An editor starts it for `*.rulebook.yaml`, `*.overlay.yaml` and `*.fragment.yaml`, and speaks with it over stdin and stdout.
 

@@ -20,7 +20,7 @@ from rulewright.play.compare import Comparing
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.source.text import Source
 
-AT_ONCE = 25
+AT_ONCE = 5
 """The games on each side that are played before it is looked at how much time is left."""
 
 
