@@ -32,7 +32,7 @@ def command(folder: Path, pyodide: Path | None, codemirror: Path | None) -> int:
 
     The page is a folder of files for any web server, also a simple one. It runs this version of Rulewright in the browser, by
     Pyodide, and needs no network. Pyodide (6 MB) and the editor CodeMirror (1 MB) are fetched with npm the first time, compared with
-    their checksums, and kept in the cache folder of the user. Node.js makes a snapshot, with which the page starts in three seconds.
+    their checksums, and kept in the cache folder of the user. Node.js makes a snapshot, with which the page starts in a few seconds.
 
     \b
     Examples:

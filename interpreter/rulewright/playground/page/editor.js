@@ -158,7 +158,7 @@ export function editor(parent, signature, { ask, changed, say, name }) {
   const view = new EditorView({
     parent,
     extensions: [
-      lineNumbers(), history(), drawSelection(), highlightActiveLine(), lintGutter(), keys, colours, hover, autocompletion({ override: [completions] }),
+      lineNumbers(), history(), drawSelection(), highlightActiveLine(), lintGutter(), keys, colours, hover, autocompletion({ override: [completions], icons: false }),
       EditorState.tabSize.of(2),
       EditorView.contentAttributes.of({ "aria-label": "The text of the rulebook", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       keymap.of([
