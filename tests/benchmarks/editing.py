@@ -1,6 +1,8 @@
 """How long an editor waits: problems after a keystroke, and offers, in the largest rulebook.
 
-    python -m tests.benchmarks.editing [GAME or FILE] [KEYSTROKES]
+    python -m tests.benchmarks.editing [GAME, FILE or OPTIONSxACTIONS] [KEYSTROKES]
+
+`60x60` is a rulebook that is generated with 60 options, and 60 variables, definitions and actions.
 
 Each keystroke types or deletes a letter of an expression or a text somewhere in the rulebook, so that the text is broken for half of
 them. Problems are those at the usual table, as the language server finds them (the whole look runs in a process of its own); offers are
@@ -26,12 +28,15 @@ from rulewright.editor.completing.offers import offers
 from rulewright.editor.desk import Desk
 from rulewright.editor.naming.places import named_at, used
 from rulewright.editor.naming.renaming import Refused, renamed
+from tests.benchmarks.generated import rulebook
 
 
 def main(game: str, keystrokes: int) -> None:
     gc.set_threshold(OBJECTS_BEFORE_A_SEARCH, 2, 2)
-    path = Path(library.find_bundled(game) or game)
-    text = path.read_text(encoding="utf-8")
+    options, generated, actions = game.partition("x")
+    is_generated = bool(generated) and options.isdigit()
+    path = Path("generated.rulebook.yaml" if is_generated else library.find_bundled(game) or game)
+    text = rulebook(int(options), int(actions)) if is_generated else path.read_text(encoding="utf-8")
     desk = Desk()
     begin = time.process_time()
     desk.put(path, text)
