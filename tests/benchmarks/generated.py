@@ -30,7 +30,7 @@ ACTION = """\
 
 
 def rulebook(options: int, actions: int) -> str:
-    """A sound rulebook with so many options and actions, and a variable and a definition for each action."""
+    """A sound rulebook with these numbers of options and actions, and a variable and a definition for each action."""
     parts = [HEAD, "options:\n"]
     parts += [f"  option_{i}: {{type: 0..9, default: {i % 10}, about: number {i}}}\n" for i in range(options)]
     parts.append("variables:\n")
