@@ -230,5 +230,7 @@ const { text: first, games } = await (await fetch("./start.json")).json();
 const linked = await unpacked(location.hash);
 page.put(linked ?? localStorage.getItem(KEPT) ?? first);
 $("games").append(...games.map((name) => h("option", { value: name }, name)));
-await play();
+const opening = play();
+show(looked, "quick"); // what is known about the whole text helps while it is changed
+await opening;
 if (linked === null) lost();
