@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 Of = TypeVar("Of")
 
@@ -171,3 +171,17 @@ def test_what_holds_itself_is_shown() -> None:
     around = Place(1)
     around.marks.append(around)  # type: ignore[arg-type]
     assert repr(around) == "Place(row=1, column=2, marks=[...])"
+
+
+def test_replacing_does_what_pythons_does() -> None:
+    several: list[tuple[Any, dict[str, Any]]] = [  # Any: instances and their fields
+        (Place(1, 3, [4], short="p"), {"row": 2, "short": "q"}),
+        (Deep(1, level=2), {"level": 5}),
+        (Open(2), {"self": 3}),
+    ]
+    for one, changes in several:
+        assert replace(one, **changes) == dataclasses.replace(one, **changes)
+        assert replace(one) == one
+        for wrong in ("rows", "known", "shut"):
+            with pytest.raises(TypeError, match=wrong):
+                replace(one, **{wrong: 1})

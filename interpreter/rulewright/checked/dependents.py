@@ -16,6 +16,8 @@ from rulewright.checked.context import Context
 from rulewright.checked.references import everything
 from rulewright.language.node_fields import node_fields
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
+from rulewright.source.text import Span
 
 _USED_WITHOUT_A_NAME = (
     rulebook.Enum,
@@ -29,21 +31,11 @@ _USED_WITHOUT_A_NAME = (
 def taken_over(c: Context, like: Context, options: Iterable[str]) -> bool:
     """Take the results of another table of the same number of players over into `c`, as far as they do not depend on these options.
     Whether that is possible; if so, `c.again` has the entries that have to be checked."""
-    paths = dependents(c.book, frozenset(options))
-    if paths is None or like.again is not None:
+    parts = _checked_again(c.book, frozenset(options))
+    if parts is None or like.again is not None:
         return False
-    book, again = c.book, [entry for entry in _entries(c.book) if entry.path in paths]
-    nodes = {
-        node
-        for part in (*_always(book), *again)
-        for node in everything(part)
-        if not isinstance(node, dict | list)
-    }
-    names, places = (
-        {entry.id for entry in again},
-        {span for node in nodes if (span := getattr(node, "span", None))},
-    )
-    c.again, c.teams = frozenset(paths), like.teams
+    paths, again, nodes, names, places = parts.paths, parts.entries, parts.nodes, parts.names, parts.places
+    c.again, c.teams = paths, like.teams
     c.gone_through |= like.gone_through - nodes
     without: dict[str, Iterable[Any]] = {  # Any: the keys of each table
         **dict.fromkeys(("infos", "scopes", "wanted", "outcomes"), nodes),
@@ -64,6 +56,35 @@ def taken_over(c: Context, like: Context, options: Iterable[str]) -> bool:
     for name, found in like.looked_up.items():
         c.looked_up[name] = {(row, place) for row, place in found if place not in places}
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What is checked again: entries with their paths and names, all nodes, and the places of these."""
+
+    paths: frozenset[str]
+    entries: tuple[rulebook.Entry, ...]
+    nodes: Set[Any]  # Any: nodes of all sorts
+    names: Set[str]
+    places: Set[Span]
+
+
+@lru_cache(maxsize=64)
+def _checked_again(book: rulebook.Rulebook, options: frozenset[str]) -> _Parts | None:
+    """The parts that depend on some options, and those that are checked at every table. An option has several values, each at several
+    numbers of players. None if everything has to be checked."""
+    paths = dependents(book, options)
+    if paths is None:
+        return None
+    again = tuple(entry for entry in _entries(book) if entry.path in paths)
+    nodes = {
+        node
+        for part in (*_always(book), *again)
+        for node in everything(part)
+        if not isinstance(node, dict | list)
+    }
+    places = frozenset(span for node in nodes if (span := getattr(node, "span", None)))
+    return _Parts(frozenset(paths), again, nodes, frozenset(entry.id for entry in again), places)
 
 
 def _fill(mine: dict[Any, Any], others: Mapping[Any, Any], without: Iterable[Any]) -> None:  # Any: as above

@@ -10,7 +10,6 @@ the game is played which operations must fail and which cannot.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, assert_never
 
 from rulewright.checked.bindings import OPEN, BoardPartMeaning, DomainMeaning, Fixed, Info
@@ -46,6 +45,7 @@ from rulewright.language.types import (
     Zone,
 )
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 
 UNKNOWN = Info(Unknown())
 

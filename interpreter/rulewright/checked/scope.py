@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 
 from rulewright.checked.bindings import Fixed
 from rulewright.expression.nodes import Expression, Node
 from rulewright.language.types import Type
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ The message of a problem at only one of them says which one: "found with `chips_
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rulewright.checked.bindings import OPEN
 from rulewright.checked.context import Context
@@ -17,6 +16,7 @@ from rulewright.language.literals import literal
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Type, Unknown
 from rulewright.problems import limits
 from rulewright.problems.problem import Problem, Problems
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 Table = tuple[int, dict[str, Setting]]

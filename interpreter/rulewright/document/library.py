@@ -20,6 +20,8 @@ from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
 """The endings of the files of a game, of a house rule, and of names that several games use."""
+TUNING = ".tuning.yaml"
+"""The ending of a file that says what `tune` looks for."""
 LONGEST_NAME = 250
 """The number of characters of a name or path that a message shows; a longer text is no name, but perhaps a whole rulebook."""
 TEXTS = "the text of a rulebook is what `load_text` and `check_text` take"
@@ -129,6 +131,11 @@ def decoded(data: bytes, name: str) -> str:
 def is_fragment(source: Source) -> bool:
     """Whether a file is a fragment by its name, and not a whole game."""
     return source.name.endswith(ENDINGS[-1])
+
+
+def is_tuning(source: Source) -> bool:
+    """Whether a file is a tuning file by its name."""
+    return source.name.endswith(TUNING)
 
 
 def is_path(name: str) -> bool:

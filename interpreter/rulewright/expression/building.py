@@ -7,12 +7,12 @@ includes the parentheses around a node.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
 from lark import Token, Transformer
 
 from rulewright.expression import nodes
+from rulewright.source.dataclass import replace
 from rulewright.source.text import NOWHERE, Span
 
 

@@ -10,7 +10,6 @@ are parsed; the others are moved to where they are now.
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, Literal, cast, overload
 
@@ -26,6 +25,7 @@ from rulewright.expression.tables import parser_with
 from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION
 from rulewright.problems.problem import Problems
+from rulewright.source.dataclass import replace
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 LARGEST: Final = 2**31 - 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import shortened
 from rulewright.problems.templates import Parts, message
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 

@@ -8,13 +8,13 @@ played_by(n), played_by(played.count), n           ->      played.count
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.language.node_fields import node_fields
 from rulewright.language.ranges import MIRRORED, OPPOSITE
+from rulewright.source.dataclass import replace
 
 
 def with_arguments(node: syntax.Expression, values: Mapping[str, syntax.Expression]) -> syntax.Expression:

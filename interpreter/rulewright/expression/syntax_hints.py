@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from rulewright.expression import everyday, messages
@@ -27,6 +26,7 @@ from rulewright.expression.words import RESERVED
 from rulewright.problems.fix import respelled
 from rulewright.problems.nearest import nearest, surely
 from rulewright.problems.problem import Problem
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])

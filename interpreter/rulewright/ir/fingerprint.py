@@ -4,12 +4,12 @@ file and the order of declarations do not change.  A record or a saved game fits
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 
 from rulewright.ir import nodes as ir
 from rulewright.language.node_fields import node_fields
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 WORDS = frozenset(
@@ -115,7 +115,7 @@ def _layout(program: ir.Program) -> Iterator[str]:
 
 
 def _joined(words: Sequence[str]) -> bytes:
-    return "".join([f"{word}\0" for word in words]).encode()
+    return "\0".join([*words, ""]).encode()
 
 
 def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, ordered: bool = False) -> None:

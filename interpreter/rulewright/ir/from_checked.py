@@ -6,7 +6,6 @@ me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(1
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from itertools import product
 
 from rulewright.checked.bindings import Fixed
@@ -41,6 +40,7 @@ from rulewright.ir.lower.view import lower_view
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 from rulewright.source.text import NOWHERE
 
 

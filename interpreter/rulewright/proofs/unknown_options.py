@@ -11,7 +11,6 @@ Declarations that depend on options (a range `0..max_rolls`, `count: number_of_d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulewright.checked.bindings import (
@@ -35,7 +34,7 @@ from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, T
 from rulewright.problems.problem import Problems
 from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 OPERATORS = (
     syntax.IfElse, syntax.And, syntax.Or, syntax.Not, syntax.Compare, syntax.In, syntax.Before, syntax.Otherwise, syntax.Arithmetic,

@@ -20,7 +20,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from dataclasses import replace as replace
 else:
+
+    def replace(instance, /, **changes):
+        """As that of Python, in a third of the time: for what is called thousands of times. All fields are given to `__init__`."""
+        kind = instance.__class__
+        write = _REPLACING.get(kind)
+        if write is None:
+            write = _REPLACING[kind] = _write_replacing(kind)
+        return write(instance, changes)
 
     def dataclass(
         cls=None,
@@ -153,6 +162,24 @@ def _initial(kind: type, setting: str) -> Any:  # Any: a method
     method = _written(kind, "__init__", taken, lines or ["pass"], given)
     method.__annotations__ = {**annotations, "return": None}
     return method
+
+
+_REPLACING: dict[type, Callable[[Any, dict[str, object]], Any]] = {}  # Any: an instance
+
+
+def _write_replacing(kind: type) -> Any:  # Any: a function
+    fields = [each for each in dataclasses.fields(kind) if each.init]
+    given = [
+        f"{f'{each.name}=' if each.kw_only else ''}pop('{each.name}', self.{each.name})" for each in fields
+    ]
+    lines = [
+        "pop = changes.pop",
+        f"made = self.__class__({', '.join(sorted(given, key=lambda each: not each.startswith('pop')))})",
+        "if changes:",
+        "    raise TypeError(f'{self.__class__.__name__} takes no {next(iter(changes))!r}')",
+        "return made",
+    ]
+    return _written(kind, "replaced", ["self", "changes"], lines)
 
 
 def _setter(kind: type, name: str) -> Callable[[Any, object], None]:  # Any: an instance

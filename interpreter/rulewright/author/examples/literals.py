@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias, assert_never
 
 from rulewright.document import nodes as document
@@ -117,7 +118,7 @@ class Written:
         """A space by its name."""
         text = scalar.text.strip()
         spaces = self.program.labels.spaces[board]
-        number = next((number for number, (typed, _) in enumerate(spaces) if typed == text), None)
+        number = _numbers_of(spaces).get(text)
         if number is not None:
             return number
         if self.program.layout.boards[board].shape == "unbounded":
@@ -188,3 +189,9 @@ def _some(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMED:
         return f"there are {', '.join(names)}"
     return f"there are {', '.join(names[: MOST_NAMED - 1])} and {len(names) - MOST_NAMED + 1} more"
+
+
+@lru_cache(maxsize=8)
+def _numbers_of(spaces: tuple[tuple[str, str], ...]) -> dict[str, int]:
+    """The number of each space by its name as it is typed, of which a board may have thousands."""
+    return {typed: number for number, (typed, _) in reversed([*enumerate(spaces)])}

@@ -27,7 +27,6 @@ from rulewright import pipeline
 from rulewright.author.examples.examples import table_of
 from rulewright.author.examples.run import ExampleRun
 from rulewright.author.testing.rulebook_tests import RulebookTests
-from rulewright.author.tuning.file import check_tuning, is_tuning
 from rulewright.checked.references import everything
 from rulewright.checked.seatings import Table, found_at, other_tables
 from rulewright.document import arguments, library
@@ -70,8 +69,10 @@ def check_source(
     source: Source, overlays: Names = (), variant: str | None = None, files: Files = library
 ) -> list[Problem]:
     """Like `check`, for a text with its name, also that of a tuning file; `files` are those that it may open."""
-    if is_tuning(source):
-        return check_tuning(source, files)
+    if library.is_tuning(source):
+        from rulewright.author.tuning import file  # to start sooner: most files are none for `tune`
+
+        return file.check_tuning(source, files)
     kept = pipeline.Kept()
     problems = pipeline.check_source(source, overlays, variant, files, kept)
     if any(problem.severity == "error" for problem in problems) or library.is_fragment(source):
@@ -86,13 +87,13 @@ def _found_by_setting_up(
     """The problems that show when the game is set up; a table that cannot be opened was reported before."""
     with suppress(RulebookError):
         book = pipeline.open_source(source, None, variant, {}, overlays, "reference", files=files, kept=kept)
-        return [*_unreadable(book, variant), *set_up_in_vain(book, variant)]
+        tests = RulebookTests(book.at, variant=variant)  # which opens each table once
+        return [*_unreadable(tests), *_set_up_in_vain(tests, variant)]
     return []
 
 
-def _unreadable(book: pipeline.Book, variant: str | None) -> Iterator[Problem]:
+def _unreadable(tests: RulebookTests) -> Iterator[Problem]:
     """The names in the rulebook's own examples that do not exist."""
-    tests = RulebookTests(book.at, variant=variant)
     for told in tests.examples():
         if told.example.inherited or not (told.example.given or told.example.play):
             continue
@@ -109,40 +110,40 @@ def _in_vain(tests: RulebookTests, book: pipeline.Book, example: Example) -> lis
     return found
 
 
-def set_up_in_vain(book: Book, variant: str | None) -> Iterator[Problem]:
+def _set_up_in_vain(tests: RulebookTests, variant: str | None) -> Iterator[Problem]:
     """Rules that fail while the game is set up, each once, with the first table at which it fails: an error, or a warning if the
     failure needs other options. Without a `variant`, each variant is set up too."""
     told = set()
-    for found in _failures(book, variant):
+    for found in _failures(tests, variant):
         if found.span not in told:
             told.add(found.span)
             yield found
 
 
-def _failures(book: Book, variant: str | None) -> Iterator[Problem]:
+def _failures(tests: RulebookTests, variant: str | None) -> Iterator[Problem]:
+    book = tests.open(None, variant, {})
     many = max(2, MOST_SET_UP // book.resolved.tree.size)
-    for table in islice(_tables(book, variant), many):
-        found = _failed(book, variant, table)
+    for table in islice(_tables(tests, book, variant), many):
+        found = _failed(tests, variant, table)
         if found is not None:
             yield found
             if found.severity == "error":
                 return
     for name in tuple(book.rulebook.variants)[: many // 2] if variant is None else ():
         with suppress(RulebookError):
-            of_variant = book.at(None, name, {})
-            players = of_variant.rulebook.players
+            players = tests.open(None, name, {}).rulebook.players
             for table in ((seats, {}) for seats in sorted({players[0], players[-1]})):
-                found = _failed(of_variant, name, table)
+                found = _failed(tests, name, table)
                 if found is not None:
                     yield replace(found, help=f"with the variant `{name}`; {found.help}")
                     break
 
 
-def _tables(book: Book, variant: str | None) -> Iterator[Table]:
+def _tables(tests: RulebookTests, book: Book, variant: str | None) -> Iterator[Table]:
     looked_at = _looked_at(book.rulebook)
     fewest, most = book.rulebook.players[0], book.rulebook.players[-1]
     yield fewest, {}
-    for players, options in other_tables(book.checked, {most: book.at(most, variant, {}).checked}):
+    for players, options in other_tables(book.checked, {most: tests.open(most, variant, {}).checked}):
         if all(name in looked_at and _is_number(book, name) for name in options):
             yield players, options
 
@@ -167,11 +168,11 @@ def _looked_at(book: Rulebook) -> set[str]:
     return found
 
 
-def _failed(book: Book, variant: str | None, table: Table) -> Problem | None:
+def _failed(tests: RulebookTests, variant: str | None, table: Table) -> Problem | None:
     players, options = table
     with suppress(RulebookError):  # reported where the table is checked
         try:
-            book.at(players, variant, options).game.new_initial_state(seed=0)
+            tests.open(players, variant, options).game.new_initial_state(seed=0)
         except RuleFailure as failure:
             problem = Problem(
                 failure.code, failure.message, failure.span, help=failure.help, path=failure.path

@@ -14,14 +14,13 @@ never_held(book, trial)   ->   ["`target_reached` (game.yaml:59) never held in 1
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author.examples import counterexample
-from rulewright.author.examples.examples import OptionValue
 from rulewright.author.examples.values import as_written, value_in_words
+from rulewright.author.testing.tables import Table
 from rulewright.document.overlays.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
 from rulewright.game.playouts.trial import Trial, Trials, Tried
@@ -34,7 +33,6 @@ from rulewright.rulebook import nodes as rules
 from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from rulewright.game.game import Game
     from rulewright.pipeline import Book
     from rulewright.play.hunting.standstill import Loop
 
@@ -64,35 +62,6 @@ BREACHES = {
     "the record replays the game": "the record did not replay the game",
 }
 """By promise, the words for breaking it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A number of players, a variant and options. `open` returns the book, and is called once."""
-
-    players: int
-    variant: str | None
-    options: tuple[tuple[str, OptionValue], ...]
-    open: Callable[[], Book] = field(repr=False)
-    _opened: list[Book] = field(default_factory=list, init=False, repr=False, compare=False)
-
-    def book(self) -> Book:
-        if not self._opened:
-            self._opened.append(self.open())
-        return self._opened[0]
-
-    def game(self) -> Game:
-        return self.book().game
-
-    @property
-    def id(self) -> str:
-        """A name for lists of tests: `2_players`, `3_players[long]`."""
-        name = f"{self.players}_player{'' if self.players == 1 else 's'}"
-        return f"{name}[{self.variant}]" if self.variant else name
-
-    def __str__(self) -> str:
-        people = counted(self.players, "player")
-        return f"{people}, variant {self.variant}" if self.variant else people
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from rulewright.author.examples.examples import (
     run_examples,
     table_of,
 )
-from rulewright.author.testing.invariants import Table
+from rulewright.author.testing.tables import Table
 from rulewright.document import nodes as document
 from rulewright.problems.problem import RulebookError
 from rulewright.source.dataclass import dataclass

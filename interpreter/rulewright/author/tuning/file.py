@@ -38,7 +38,6 @@ from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
-ENDING: Final = ".tuning.yaml"
 ON_OR_OFF: Final = "on or off"
 BOTS: Final = ("random",)
 GAMES: Final = 20_000
@@ -88,11 +87,6 @@ def read_file(path: str) -> Asked:
     if asked is None or problems.errors:
         raise RulebookError(problems.sorted())
     return asked
-
-
-def is_tuning(source: Source) -> bool:
-    """Whether a file is a tuning file by its name."""
-    return source.name.endswith(ENDING)
 
 
 def check_tuning(source: Source, files: Files = library) -> list[Problem]:

@@ -8,7 +8,7 @@ spaces and lines are numbered owner after owner.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 
 from rulewright.checked.bindings import Fixed
@@ -43,6 +43,7 @@ from rulewright.language.shapes import SHAPES
 from rulewright.language.types import Enum, Integer, Optional, Unknown, Value
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 
 MOST_LAID = 120
 """The most pieces of a table without an edge, which has room for all of them in every direction."""
@@ -133,6 +134,11 @@ def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordin
         if key is not None:
             open_tables.not_unbounded(c, declared)
             return None
+    return _laid_out(pieces)
+
+
+@lru_cache(maxsize=16)
+def _laid_out(pieces: int) -> tuple[Geometry, _Coordinates]:
     geometry, span = unbounded(pieces), Integer(-pieces, pieces)
     return geometry, (
         ("east", span, tuple(column for _, column in geometry.points)),
@@ -375,14 +381,17 @@ def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFact
     label = declared.label
     if label is None or all(isinstance(part, str) for part in label.parts):
         return facts
-    each = scopes(facts.attributes.table, facts.geometry.size)
+    rows = scopes(facts.attributes.table, facts.geometry.size)
+    each = map(rows.scope, range(rows.many))
     names = (filled(c, label, lambda part, scope=scope: infer(c, part, scope)) for scope in each)  # type: ignore[misc]  # bound now
     return replace(facts, names=tuple(names))
 
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:
-    seen: set[str] = set()
-    taken = lookup.declared_names(c.book)
+    taken, seen = lookup.declared_names(c.book), set(facts.names)
+    if len(seen) == len(facts.names) and seen.isdisjoint(taken):
+        return
+    seen.clear()
     for name in facts.names:
         if name in seen:
             boards.space_twice(c, declared, name)

@@ -13,7 +13,6 @@ from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
 from rulewright.checked.messages import types
-from rulewright.checked.scope import Scope
 from rulewright.language.types import Integer, Value
 from rulewright.rulebook import nodes as rulebook
 
@@ -21,13 +20,10 @@ FURTHEST = 1_000
 """The most spaces to the right or down."""
 
 
-def scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) -> list[Scope]:
-    """The scope of each space, in which its attributes have values."""
+def scopes(table: Mapping[str, tuple[Value, tuple[Fixed, ...]]], spaces: int) -> declarations.Rows:
+    """The scopes of all spaces, in which their attributes have values."""
     types = {name: type_ for name, (type_, _) in table.items()}
-    return [
-        Scope(types, declarations.NOBODY, values={name: known[at] for name, (_, known) in table.items()})
-        for at in range(spaces)
-    ]
+    return declarations.Rows(types, {name: known for name, (_, known) in table.items()}, spaces)
 
 
 def plan_of(c: Context, look: rulebook.BoardView) -> tuple[rulebook.Position, ...]:

@@ -52,6 +52,7 @@ from rulewright.language.types import (
 from rulewright.problems.limits import MOST_STORED
 from rulewright.problems.nearest import nearest
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
 
 NOBODY = "constants are worked out before anybody acts"
@@ -248,21 +249,37 @@ _Constants = tuple[Value, tuple[Fixed, ...]]
 _LookedUp = dict[str, set[tuple[int, Span]]]
 
 
-def each_constant(
-    c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
-) -> _Constants | None:
-    """The joined type and the values of an expression in many scopes, in each of which all names have values. The result
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The scopes of many rows, such as the spaces of a board, in each of which all names have values: a scope is made where it is needed."""
+
+    types: Mapping[str, Type]
+    values: Mapping[str, Sequence[Fixed]]
+    """By name: its value in each row."""
+    many: int
+    acting: str = NOBODY
+
+    def scope(self, row: int) -> Scope:
+        """The scope of one row."""
+        return Scope(
+            self.types, self.acting, values={name: known[row] for name, known in self.values.items()}
+        )
+
+
+def each_constant(c: Context, node: syntax.Expression, rows: Rows, what: str) -> _Constants | None:
+    """The joined type and the values of an expression in many rows. The result
     is kept for other numbers of players and options if it depends only on bound names and on tables of the same values."""
-    used = [part.text for part in walk(node) if isinstance(part, syntax.Name)] if scopes else []
-    if any(isinstance(scopes[0].names.get(name), Unknown) for name in used):
+    used = [part.text for part in walk(node) if isinstance(part, syntax.Name)] if rows.many else []
+    if any(isinstance(rows.types.get(name), Unknown) for name in used):
         return None  # there is a problem with what it depends on
-    keys, first = _keys(node, scopes), dict[tuple[Fixed, ...], Scope]()
-    for key, scope in zip(keys, scopes, strict=True):
-        first.setdefault(key, scope)
-    read = _tables_read(c, node, scopes)
+    columns = [rows.values[name] for name in used if name in rows.values]
+    keys: list[tuple[Fixed, ...]] = list(zip(*columns, strict=True)) if columns else [()] * rows.many
+    numbers = dict(zip(reversed(keys), range(rows.many - 1, -1, -1), strict=True))
+    first = {key: rows.scope(numbers[key]) for key in dict.fromkeys(keys)}
+    read = _tables_read(c, node, rows)
     if read is None:
         return _inferred_each(c, node, keys, first, what)
-    kept, question = _kept(node.span.text), (tuple(scopes[0].names.items()), tuple(keys), read)
+    kept, question = _kept(node.span.text), (tuple(rows.types.items()), tuple(keys), read)
     found: _Constants | None
     if question in kept:
         found, places = kept[question]
@@ -301,25 +318,17 @@ def _span_in(node: syntax.Expression, start: int, end: int) -> Span:
     return Span(node.span.source, node.span.start + start, node.span.start + end)
 
 
-def _keys(node: syntax.Expression, scopes: Sequence[Scope]) -> list[tuple[Fixed, ...]]:
-    """For each scope the values of the names that an expression uses."""
-    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
-    return [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
-
-
-def _tables_read(
-    c: Context, node: syntax.Expression, scopes: Sequence[Scope]
-) -> tuple[TableFacts, ...] | None:
+def _tables_read(c: Context, node: syntax.Expression, rows: Rows) -> tuple[TableFacts, ...] | None:
     """The facts of all tables that an expression uses, if only these and bound names decide its value; otherwise None."""
     found: list[TableFacts] = []
     for part in walk(node):
         match part:
-            case syntax.Name(text=name) if scopes and name not in scopes[0].values:
+            case syntax.Name(text=name) if rows.many and name not in rows.values:
                 facts = table(c, name) if name in c.book.tables else None
                 if facts is None:
                     return None
                 found.append(facts)
-            case syntax.Name() | syntax.Number() | syntax.Call() | syntax.Arithmetic() if scopes:
+            case syntax.Name() | syntax.Number() | syntax.Call() | syntax.Arithmetic() if rows.many:
                 pass
             case _:
                 return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from rulewright.checked.bindings import OPEN, Fixed, Info, Open
@@ -30,6 +29,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language import ranges
 from rulewright.language.types import Board, Integer, Kind, Piece, Type, Unknown, Value, Zone
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 
 
 def parameter_types(c: Context, parameters: Sequence[rulebook.Parameter]) -> list[tuple[str, Value]] | None:

@@ -15,6 +15,7 @@ from rulewright.checked.declarations.declarations import (
     MOST_VALUES,
     NOBODY,
     SETUP,
+    Rows,
     attributes,
     constant_number,
     each_constant,
@@ -88,17 +89,14 @@ def _sides(
     types: dict[str, Type] = {name: type_ for name, type_, _ in axes}
     types["way"] = way_type(c)
     every = [(*values, way) for values in pieces for way in (0, 2, 4, 6)]
+    known = dict(zip(types, zip(*every, strict=True), strict=True)) if every else dict.fromkeys(types, ())
     table: dict[str, tuple[Value, tuple[Fixed, ...]]] = {}
     for name, node in declared.sides.items():
-        scopes = [
-            Scope({**types, **{n: t for n, (t, _) in table.items()}}, NOBODY,
-                  values={**dict(zip(types, known, strict=True)), **{n: v[at] for n, (_, v) in table.items()}})
-            for at, known in enumerate(every)
-        ]  # fmt: skip
-        found = each_constant(c, node, scopes, f"the side's `{name}`")
+        found = each_constant(c, node, Rows(types, known, len(every)), f"the side's `{name}`")
         if found is None:
             return None
         table[name] = found
+        types, known = {**types, name: found[0]}, {**known, name: found[1]}
     return Attributes(table)
 
 

@@ -6,7 +6,6 @@ die.face        what a piece shows                     rack.face       what ever
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from rulewright.checked.bindings import (
@@ -52,6 +51,7 @@ from rulewright.language.types import (
     Way,
     Zone,
 )
+from rulewright.source.dataclass import replace
 
 
 def infer_attribute(c: Context, node: syntax.Attribute, scope: Scope, expected: Type | None) -> Info:

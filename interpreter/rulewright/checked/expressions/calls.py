@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, assert_never
 
 from rulewright.checked.bindings import (
@@ -61,7 +60,7 @@ from rulewright.language.types import (
     Unknown,
     Zone,
 )
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 
 def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | None) -> Info:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from rulewright.checked.bindings import (
@@ -49,6 +48,7 @@ from rulewright.language.types import (
     Zone,
 )
 from rulewright.problems.limits import MOST_PAIRS
+from rulewright.source.dataclass import replace
 
 
 def function(c: Context, node: syntax.Call, what: Function, scope: Scope) -> Info:

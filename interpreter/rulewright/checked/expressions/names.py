@@ -6,7 +6,6 @@ me.score        ->      VariableMeaning("score", (me,))          rack.face  ->  
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from rulewright.checked.bindings import (
     OPEN,
@@ -53,6 +52,7 @@ from rulewright.language.types import (
     Way,
     Zone,
 )
+from rulewright.source.dataclass import replace
 
 # --------------------------------------------------------------------------------------------------- names
 

@@ -13,7 +13,6 @@ A definition proves what its expression proves, with the arguments in the place 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from rulewright.checked.bindings import (
@@ -43,6 +42,7 @@ from rulewright.expression.to_text import to_text
 from rulewright.language.ranges import MIRRORED, OPPOSITE
 from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 
 PIECES = "#pieces"
 """The name under which places and faces of all pieces are read and written."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.messages import names as name_messages
@@ -14,6 +13,7 @@ from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed
 from rulewright.problems.templates import Parts
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 MOST_LIKELY = 1_000_000

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -36,6 +35,7 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.problems.templates import FORMATS, Filling, Format, Parts, parameters, template_of
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 Spanned = syntax.Node | rulebook.Effect

@@ -10,7 +10,6 @@ zone only may hold that many, it is a warning.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import prod
 
 from rulewright.checked.bindings import KindMeaning, ZoneMeaning
@@ -26,7 +25,7 @@ from rulewright.language.choices import MOST_CHOICES, how_many_sets
 from rulewright.language.types import Optional, Piece, Several
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from typing import Any
 
 from rulewright.checked.bindings import BuiltinMeaning, Fixed, Info, VariableMeaning
@@ -54,6 +53,7 @@ from rulewright.language.types import (
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
 from rulewright.rulebook.walking import all_effects
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 

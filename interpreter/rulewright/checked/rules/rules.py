@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from rulewright.checked.bindings import OPEN, KindMeaning, Open, Read
@@ -40,6 +39,7 @@ from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
+from rulewright.source.dataclass import replace
 
 
 def check_rules(c: Context) -> None:

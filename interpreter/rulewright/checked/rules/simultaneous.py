@@ -9,7 +9,7 @@ another player.  This is checked here, for phases all of whose actions are `secr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from typing import assert_never
 
 from rulewright.checked.context import Context
@@ -20,7 +20,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.places import place_parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import footprint
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 from rulewright.source.text import Span
 
 

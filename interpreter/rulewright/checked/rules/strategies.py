@@ -9,7 +9,6 @@ the acting player sees, since a player is to follow it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.expressions.visibility import check_sight
@@ -21,6 +20,7 @@ from rulewright.expression.children import walk
 from rulewright.language.players import MOST_WEIGHT, RESERVED_PLAYERS
 from rulewright.language.types import Boolean, Integer, Nothing, Optional, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 
 ActionScopes = Mapping[str, Scope]
 """By path of an action: the scope of its effects."""

@@ -17,7 +17,6 @@ import click
 from rulewright import pipeline
 from rulewright.author.apply_fixes import mend
 from rulewright.author.testing import checking
-from rulewright.author.tuning.file import ENDING, read_file
 from rulewright.cli.common import saving
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
@@ -81,7 +80,7 @@ def _validate(
         errors[file] = [problem for problem in problems if problem.severity == "error"]
         if style == "text" and not problems:
             note(_fine(file, overlays, variant))
-    fixable = tuple(file for file in files if file != STDIN and not file.endswith(ENDING))
+    fixable = tuple(file for file in files if file != STDIN and not file.endswith(library.TUNING))
     status = _told(found, fixable, strict, style, overlays, variant)
     for broken, waiting in _not_looked_at(errors).items() if style == "text" else ():
         note(f"not checked, since {broken} has errors: {', '.join(waiting)}")
@@ -133,7 +132,7 @@ def _fix(
         refuse_folder(overlay, "a house rule", "*.overlay.yaml")
     for file in files:
         refuse_what_is_no_rulebook(file)
-        tuning = file.endswith(ENDING)  # of which nothing is certain
+        tuning = file.endswith(library.TUNING)  # of which nothing is certain
         problems = (
             checking.check(file)
             if tuning
@@ -176,7 +175,7 @@ def _is_unread(found: list[Problem]) -> bool:
         CODES[p.code].stage in ("document", "text")
         for p in found
         if p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
-        if not p.file.endswith(ENDING)
+        if not p.file.endswith(library.TUNING)
         if p.code not in ("too-large", "unreadable")
     )
 
@@ -190,8 +189,10 @@ def _status(found: list[Problem], strict: bool) -> int:
 
 def _fine(file: str, overlays: tuple[str, ...], variant: str | None) -> str:
     """What is said of a file without problems."""
-    if not file.endswith(ENDING):
+    if not file.endswith(library.TUNING):
         return fine(file, overlays, variant)
+    from rulewright.author.tuning.file import read_file  # to start sooner: most files are none for `tune`
+
     named = read_file(file).game
     if named is None:
         return f"fine: {file} (its keys and the forms of its knobs; with `game:` wishes and paths are checked too)"

@@ -13,7 +13,8 @@ from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.author.examples.examples import ExampleResult
-    from rulewright.author.testing.invariants import BrokenAt, Table
+    from rulewright.author.testing.invariants import BrokenAt
+    from rulewright.author.testing.tables import Table
     from rulewright.problems.problem import Problem
 
 

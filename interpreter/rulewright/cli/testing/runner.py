@@ -32,8 +32,8 @@ from rulewright.source.dataclass import dataclass
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from rulewright.author.testing.invariants import Table
     from rulewright.author.testing.rulebook_tests import Watch
+    from rulewright.author.testing.tables import Table
     from rulewright.pipeline import Book
     from rulewright.rulebook.nodes import Option
 

@@ -8,8 +8,9 @@ Every value has an id, and may have a printed name. A piece in the home zone als
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
+from functools import lru_cache
 from itertools import islice
 
 from rulewright.game.moves.action import home_zone
@@ -49,13 +50,12 @@ class Vocabulary:
         may be left out."""
         key = (type_, home)
         if key not in self._known:
-            entries: dict[Words, list[tuple[int, int]]] = {}
-            for text, value, far in self._entries(type_, home):
-                means = entries.setdefault(words_of(text.casefold()), [])
-                if all(value != known for known, _ in means):
-                    means.append((value, far))
-            entries.pop((), None)
-            self._known[key] = entries
+            if isinstance(type_, types.Space):
+                self._known[key] = _words_of_spaces(
+                    self.wording.program.labels.spaces[type_.board][: type_.count]
+                )
+            else:
+                self._known[key] = _by_words(self._entries(type_, home))
         return self._known[key]
 
     def longest(self, type_: types.Type, home: str) -> int:
@@ -125,14 +125,8 @@ class Vocabulary:
         """Spaces and lines by name; on a board with owners also without the owner, at a greater distance."""
         labels = self.wording.program.labels
         if isinstance(type_, types.Space):
-            named, first, count = labels.spaces[type_.board], 0, type_.count
-        else:
-            named, first, count = labels.lines[type_.board], type_.first, type_.count
-        for number in range(first, first + count):
-            typed, printed = named[number]
-            yield typed, number, 0
-            if printed != typed:
-                yield printed, number, 1
+            return _named(labels.spaces[type_.board][: type_.count], 0)
+        return _named(labels.lines[type_.board][type_.first : type_.first + type_.count], type_.first)
 
     def _piece_entries(self, kind: str, home: str) -> Iterator[tuple[str, int, int]]:
         layout, labels = self.wording.kind(kind), self.wording.program.labels
@@ -164,3 +158,26 @@ def single(type_: types.Type) -> types.Type:
     while isinstance(type_, types.Optional | types.Several):
         type_ = type_.of
     return type_
+
+
+def _named(named: Sequence[tuple[str, str]], first: int) -> Iterator[tuple[str, int, int]]:
+    for number, (typed, printed) in enumerate(named, first):
+        yield typed, number, 0
+        if printed != typed:
+            yield printed, number, 1
+
+
+def _by_words(entries: Iterator[tuple[str, int, int]]) -> dict[Words, list[tuple[int, int]]]:
+    found: dict[Words, list[tuple[int, int]]] = {}
+    for text, value, far in entries:
+        means = found.setdefault(words_of(text.casefold()), [])
+        if all(value != known for known, _ in means):
+            means.append((value, far))
+    found.pop((), None)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _words_of_spaces(named: tuple[tuple[str, str], ...]) -> dict[Words, list[tuple[int, int]]]:
+    """The words of the spaces of a board, of which there may be thousands, and which are the same at most tables."""
+    return _by_words(_named(named, 0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Literal
 
 from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
@@ -21,7 +20,7 @@ from rulewright.ir.lower.context import Lowering, frame_of
 from rulewright.ir.lower.expressions import lower
 from rulewright.language.types import Board, Kind, Piece, Type
 from rulewright.problems.problem import Problem, Problems, RulebookError
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 from rulewright.source.text import TYPED_QUESTION, Source, Span
 
 

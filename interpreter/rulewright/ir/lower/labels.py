@@ -120,7 +120,7 @@ def _spaces(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
 
 def _on_boards(facts: BoardFacts, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     if not facts.owner:
-        return tuple((name, name) for name in names)
+        return tuple(zip(names, names, strict=True))
     word = "team" if facts.owner == "teams" else "seat"
     return tuple(
         (f"{word}({owner + 1}).{facts.name} {name}", name) for owner in range(facts.owners) for name in names

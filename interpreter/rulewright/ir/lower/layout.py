@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from rulewright.checked.bindings import Fixed
@@ -31,6 +30,7 @@ from rulewright.language.types import (
     Value,
     Way,
 )
+from rulewright.source.dataclass import replace
 
 Sort = Literal["integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way"]
 AxisKind = Literal["range", "bool", "enum", "players", "teams", "pieces", "faces", "spaces", "lines", "ways"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulewright.checked.declarations.positions import whole_place
 from rulewright.checked.infer import range_of
@@ -16,6 +15,7 @@ from rulewright.ir.reads import reached
 from rulewright.language.ranges import ordinals
 from rulewright.language.types import Boolean, Integer, Nothing, Optional
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
 
