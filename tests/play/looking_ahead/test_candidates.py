@@ -49,8 +49,8 @@ def test_only_what_is_allowed_is_a_candidate() -> None:
 
 
 def test_without_strategies_every_choice_is_one() -> None:
-    seen = outlook(loaded("connect-four"))
-    assert candidates_of(seen, range(7), 2) == Candidates(range(7))
+    seen = outlook(loaded("tic-tac-toe"))
+    assert candidates_of(seen, range(9), 2) == Candidates(range(9))
 
 
 FAILING = """
