@@ -18,6 +18,7 @@ from rulewright.adapters.language_server.processes import Broken
 from rulewright.document.library import ENDINGS
 from rulewright.editor.measuring.figures import Measured, measured
 from rulewright.problems.quoting import counted
+from rulewright.source.output import keep
 
 if TYPE_CHECKING:
     from rulewright.adapters.language_server.served import RulebookServer
@@ -222,5 +223,5 @@ def _show(server: RulebookServer, path: Path, text: str) -> None:
         _say(server, next((line.strip("*") for line in text.splitlines() if line[:2] == "**"), text))
         return
     file = server.processes.folder / f"{path.name.split('.')[0]}-effect.md"
-    file.write_text(text, encoding="utf-8")
+    keep(file, text.encode())
     server.window_show_document(lsp.ShowDocumentParams(uri_of(file), take_focus=False))
