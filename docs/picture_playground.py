@@ -44,6 +44,7 @@ def picture(browser: Browser, address: str, name: str) -> None:
     page.locator("#problems .error").wait_for()
     page.locator(".cm-line", has_text="holds: at.empty").click()
     page.keyboard.press("End")
+    page.locator(".cm-scroller").evaluate("text => { text.scrollLeft = 0 }")
     page.keyboard.type(" and at.")
     page.locator(".cm-tooltip-autocomplete").wait_for()
     page.screenshot(path=PICTURES / f"{name}.png", full_page=is_phone)
