@@ -63,12 +63,21 @@ GOOD = {
         "play: [{do: lots, drawn: {players: [seat(2)], cards: [two of clubs]}}]\n"
         "expect: [lucky == seat(2), pile.top.rank == two]"
     ),
+    "the rest lies in one zone": (
+        "given: {deck: [], me.hand: [ten of hearts], pile: rest}\n"
+        "expect: [deck.empty, pile.count == 51, me.hand.count == 1]"
+    ),
+    "the rest lies on others": (
+        "given: {deck: [ten of hearts], pile: [two of clubs, rest]}\n"
+        "expect: [pile.count == 51, deck.count == 1, not pile.top.rank == two]"
+    ),
     "an empty zone can be given": "given: {me.hand: [], pile: []}\nexpect: [me.hand.empty, deck.count == 52]",
 }
 
 BAD = {
     "a card twice": ("given: {me.hand: [ten of hearts, ten of hearts]}", "`ten of hearts` is given twice"),
     "a slip in a card": ("given: {me.hand: [ten of heart]}", "did you mean `ten of hearts`?"),
+    "the rest twice": ("given: {deck: rest, pile: rest}", "`rest` is given twice"),
     "cards without a place": ("given: {deck: [ten of hearts]}", "would be nowhere: say where they lie"),
     "a card that cannot be drawn": (
         "given: {pile: [ten of hearts]}\nplay: [{do: draw, drawn: {cards: [ten of hearts, ace of spades]}}]",
@@ -118,6 +127,24 @@ expect: [round == 1]"""
     assert problem.span.text == "ten of hearts"
     assert problem.message.endswith("it lies in `pile`, and cards are drawn from `seat(1).hand`")
     assert problem.help == "what can be drawn here: `ace of spades` or `two of clubs`"
+
+
+def test_what_a_position_takes_from_elsewhere_is_named_where_it_breaks_a_rule(tmp_path: Path) -> None:
+    dealt = CARDS.replace(
+        "examples:",
+        "setup: [{move: 50 cards, from: deck, to: pile}]\ninvariants: {full: pile.count == 50}\nexamples:",
+    )
+    path = tmp_path / "draws.rulebook.yaml"
+    path.write_text(
+        f"{dealt}    given: {{me.hand: [ten of hearts, two of clubs, ace of spades, king of clubs]}}\n    play: [{{do: lay ten of hearts}}]\n",
+        "utf-8",
+    )
+    book = pipeline.open_book(str(path))
+    (result,) = run_examples(book.at, book)
+    (problem,) = result.problems
+    assert "; `given` took " in problem.message
+    assert problem.message.endswith(" from `pile`")
+    assert problem.help == "chance decides what lies in `pile`: give what matters to the rule, too"
 
 
 def test_a_pick_that_cannot_be_names_what_could_be_picked(tmp_path: Path) -> None:

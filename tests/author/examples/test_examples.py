@@ -39,6 +39,9 @@ GOOD = {
     "counters that are left over go home": (
         "given: {seat(1).purse: 0}\nexpect: [seat(1).purse.empty, supply.count == 8]"
     ),
+    "counters that are left over lie where the rest does": (
+        "given: {supply: 1, seat(1).purse: rest}\nexpect: [seat(1).purse.count == 7, supply.count == 1, seat(2).purse.count == 2]"
+    ),
     "`me` is the player to move": (
         "given: {me: seat(2), me.purse: 5, me.score: 4}\nexpect: [seat(2).purse.count == 5, seat(2).score == 4]"
     ),

@@ -14,7 +14,7 @@ from rulewright.author.examples.story import ExampleStory, Noticed, Overheard
 from rulewright.author.examples.values import as_written, compared, value_in_words
 from rulewright.author.positions.chance import fixed_chance, not_in_pool, results_of, span_of
 from rulewright.author.positions.expected import differing
-from rulewright.author.positions.given import apply_given
+from rulewright.author.positions.given import apply_given, taken
 from rulewright.author.positions.words import GivenTold
 from rulewright.document import nodes as document
 from rulewright.document.overlays.consequences import notes_of_changes
@@ -25,6 +25,7 @@ from rulewright.game.moves.action import choice_text
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Boolean, Type
 from rulewright.problems.problem import Note, Problem, RulebookError
+from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.chance.fixed import ChanceMismatch
 from rulewright.runtime.chance.sampled import new_position
@@ -55,6 +56,8 @@ class ExampleRun:
         self.mover = 0
         self.given_cells: array[int] | None = None
         """The cells after `given`, if the example gives anything."""
+        self.taken: tuple[tuple[str, str], ...] = ()
+        """The pieces that `given` took from zones which it does not give, and these zones, in words."""
         self.failed = False
         """Whether a rule failed."""
         self.understood = True
@@ -121,6 +124,7 @@ class ExampleRun:
             Reference(self.book.program).note_anew(self.position)
         if self.example.given:
             self.given_cells = self.position.cells[:]
+            self.taken = tuple(taken(self.book, before, self.given_cells, places))
             self.story.given = GivenTold(self.book, self.example.given, places, before, self.given_cells)
         return steps
 
@@ -294,7 +298,22 @@ class ExampleRun:
         notes = (Note(failure.span, failure.message), *about)
         span = where or self.example.span
         message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
-        return Problem(failure.code, message, span, notes=notes, help=failure.help, path=self.example.path)
+        help = failure.help
+        if self.taken and self._fails_as_given(failure):
+            message += (
+                f"; `given` took {series([f'{what} from `{zone}`' for what, zone in self.taken], 'and')}"
+            )
+            zones = series([f"`{zone}`" for _, zone in self.taken], "and")
+            help = f"chance decides what lies in {zones}: give what matters to the rule, too"
+        return Problem(failure.code, message, span, notes=notes, help=help, path=self.example.path)
+
+    def _fails_as_given(self, failure: RuleFailure) -> bool:
+        """Whether an invariant that failed does not hold in the given position either."""
+        failed = [each for each in self.book.program.invariants if each.asked.span == failure.span]
+        cells = self.given_cells
+        return cells is not None and any(
+            self.executor.value(cells, each.asked, NOBODY) is not True for each in failed
+        )
 
 
 class _Fixing:

@@ -6,7 +6,7 @@ Variables take a value, or a mapping for the remaining axes (`seat(1).sheet: {tw
 owner (`board: {X: [a1, b2]}`), the piece on each space (`board: {a1: king of 1}`) or a diagram; its other spaces are empty.
 Zones take the list of their pieces, how many of each (`{6: 8}`), or a number where pieces cannot be told apart.  A kind takes
 the faces of its pieces, which stay where they are (`dice: [3, 3, 4]`, `die.face: 3`).  Pieces of a given zone that are not
-listed go home; other zones keep their pieces, as long as there are enough.
+listed go home, or to the zone that has the `rest`; other zones keep their pieces, as long as there are enough.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.ir import layout as cells_of
 from rulewright.rulebook import nodes as rules
+from rulewright.runtime.labels import Wording
 from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -89,6 +90,18 @@ class _Setter:
     def _set(self, entry: rules.Given, target: Target) -> None:
         for cell, value, *_ in values_of(self.book, target, entry.value):
             self.cells[cell] = value
+
+
+def taken(book: Book, before: array[int], after: array[int], places: Places) -> Iterator[tuple[str, str]]:
+    """What a position took from zones that it does not give, and in which pieces do not begin: the pieces in words, and the zone."""
+    wording = Wording(book.program)
+    for kind, given in places.items():
+        was, now = (pieces_of(book, cells, kind) for cells in (before, after))
+        for code in range(len(was.layout.places)):
+            zone = book.rulebook.zones.get(was.layout.places[code].zone)
+            begins = zone is not None and zone.start in ("all", "rest")
+            if code not in given and not begins and (missing := was.missing(code, now)):
+                yield missing, wording.place(kind, code)
 
 
 def target_of(book: Book, entry: rules.Given, me: int) -> Target:

@@ -3,6 +3,7 @@
 rack: [6, 6, 5]                                     three dice, taken from where most lie if there were fewer
 rack: {6: 2, 5: 1}   rack: [2 of 6, 5]              the same three, counted
 seat(1).hand: [ten of hearts, two of spades]        these two, wherever they were before
+discard: rest   discard: [ten of spades, rest]      all pieces that would be left over, on top of the ten
 
 Both set the contents of some places of one kind (`arrange`), or the faces of pieces where they lie (`show`); and both report what
 lies at a place instead of what is expected there (`otherwise_at`, `otherwise_shown`).  No piece is made or lost: pieces that a
@@ -28,6 +29,10 @@ from rulewright.source.text import Span
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
+
+
+REST = "rest"
+"""What stands for all pieces that would be left over."""
 
 
 @dataclass(slots=True)
@@ -68,6 +73,10 @@ def items_of(value: document.Node) -> list[document.Scalar]:
             raise NotUnderstood(value.span, "a list is expected here: what lies in the zone")
 
 
+def _is_rest(item: document.Node) -> bool:
+    return isinstance(item, document.Scalar) and item.text.strip() == REST
+
+
 class WithIdentity(Pieces):
     """Pieces that can be told apart: each is in one place, and zones that keep an order store it."""
 
@@ -76,9 +85,15 @@ class WithIdentity(Pieces):
         lying = self.lying()
         listed: dict[int, int] = {}
         faces: dict[int, int | None] = {}
+        rest: tuple[int, int, document.Scalar] | None = None
         for code, value in contents.items():
             lying[code] = []
             for item in items_of(value):
+                if _is_rest(item) and not self._names_one(REST):
+                    if rest is not None:
+                        raise NotUnderstood(item.span, f"`{REST}` is given twice")
+                    rest = code, len(lying[code]), item
+                    continue
                 piece, face = self._piece(item)
                 if piece in laid:
                     raise NotUnderstood(item.span, f"`{item.text}` lies on the table already")
@@ -91,7 +106,14 @@ class WithIdentity(Pieces):
         for code in range(len(self.layout.places)):
             if code not in contents:
                 lying[code] = [piece for piece in lying[code] if piece not in listed]
-        self._send_home(lying, contents, faces)
+        left = self._send_home(lying, contents, faces)
+        if rest is None:
+            self._refuse_left(left, contents)
+        else:
+            code, at, item = rest
+            lying[code][at:at] = left
+            faces |= dict.fromkeys(left)
+            self.check_room(code, item, len(lying[code]))
         self.write(lying)
         for piece, face in faces.items():
             if self.layout.faces:
@@ -124,6 +146,12 @@ class WithIdentity(Pieces):
             return f"it shows {name}"
         return f"they show {self._written(list(expected))}"
 
+    def missing(self, code: int, later: Pieces) -> str:
+        """The pieces at a place that are no longer there later, in words; empty if all are."""
+        assert isinstance(later, WithIdentity)
+        there = later.lying()[code]
+        return self.in_words([piece for piece in self.lying()[code] if piece not in there])
+
     def _faces(self, value: document.Node, at: int | None) -> Iterator[tuple[int, int]]:
         """The pieces of which a face is written, with this face."""
         written, name = Written(self.book.program), self.layout.name
@@ -155,7 +183,8 @@ class WithIdentity(Pieces):
 
     def _send_home(
         self, lying: dict[int, list[int]], contents: dict[int, document.Node], faces: dict[int, int | None]
-    ) -> None:
+    ) -> list[int]:
+        """Put pieces that lie nowhere where they start; those that start in a zone that is given are left over."""
         placed = {piece for pieces in lying.values() for piece in pieces}
         left: list[int] = []
         for piece in range(self.layout.pieces):
@@ -167,12 +196,27 @@ class WithIdentity(Pieces):
                 continue
             lying[home].append(piece)
             faces[piece] = None
-        if left:
-            wording = Wording(self.book.program)
-            some = ", ".join(wording.piece(self.layout.name, piece) for piece in left[:3])
-            more = f" and {len(left) - 3} more" if len(left) > 3 else ""
-            where = contents[self.layout.homes[left[0]]]
-            raise NotUnderstood(where.span, f"{some}{more} would be nowhere: say where they lie")
+        return left
+
+    def _refuse_left(self, left: list[int], contents: dict[int, document.Node]) -> None:
+        if not left:
+            return
+        where = contents[self.layout.homes[left[0]]]
+        some = self.in_words(left)
+        raise NotUnderstood(
+            where.span, f"{some} would be nowhere: say where they lie, or write `{REST}` for one of the zones"
+        )
+
+    def in_words(self, pieces: list[int]) -> str:
+        """Up to three pieces by their names, and how many more."""
+        wording = Wording(self.book.program)
+        some = ", ".join(wording.piece(self.layout.name, piece) for piece in pieces[:3])
+        return some + (f" and {len(pieces) - 3} more" if len(pieces) > 3 else "")
+
+    def _names_one(self, text: str) -> bool:
+        """Whether a piece has this name."""
+        names = self.book.program.labels.pieces.get(self.layout.name, ())
+        return any(text == name for alternatives in names for name in alternatives)
 
     def lying(self) -> dict[int, list[int]]:
         """The pieces at every place; where an order is kept, from the bottom."""
@@ -235,11 +279,19 @@ class Identical(Pieces):
     def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
         """Put these pieces into these places; `laid` is empty here, since only pieces with identity are laid on tables."""
         wanted: dict[int, Counter[int]] = {}
+        rest: int | None = None
         for code, value in contents.items():
+            if _is_rest(value) and not self.layout.unlimited:
+                if rest is not None:
+                    raise NotUnderstood(value.span, f"`{REST}` is given twice")
+                rest, wanted[code] = code, Counter()
+                continue
             wanted[code] = self._looks.counted(value)
             self.check_room(code, value, wanted[code].total())
         for owner in range(self.layout.owners):
-            self._arrange_owner(owner, wanted, contents)
+            self._arrange_owner(owner, wanted, contents, rest)
+        if rest is not None:
+            self.check_room(rest, contents[rest], sum(self._counts(rest)))
 
     def show(self, value: document.Node, at: int | None = None) -> None:
         """Turn the kind's pieces to these faces, place by place, or only those at one place."""
@@ -262,6 +314,12 @@ class Identical(Pieces):
             return None
         return f"they show {self._looks.written(counts)}"
 
+    def missing(self, code: int, later: Pieces) -> str:
+        """How many pieces at a place are no longer there later, in words; empty if all are."""
+        assert isinstance(later, Identical)
+        fewer = sum(self._counts(code)) - sum(later._counts(code))
+        return self.pieces(fewer) if fewer > 0 else ""
+
     def _shown(self, value: document.Node, many: int) -> list[int]:
         """The look of each piece, read from what is given for all of them."""
         looks = (
@@ -283,9 +341,14 @@ class Identical(Pieces):
         return Looks(self.book.program, self.layout)
 
     def _arrange_owner(
-        self, owner: int, wanted: dict[int, Counter[int]], contents: dict[int, document.Node]
+        self,
+        owner: int,
+        wanted: dict[int, Counter[int]],
+        contents: dict[int, document.Node],
+        rest: int | None,
     ) -> None:
-        """Set the counts of one owner's pieces, and take or return the difference: all looks of an owner are one supply."""
+        """Set the counts of one owner's pieces, and take or return the difference: all looks of an owner are one supply. What is
+        over lies in the zone of the `rest`, if there is one."""
         looks = range(owner * (self.layout.faces + 1), (owner + 1) * (self.layout.faces + 1))
         had = {code: sum(self._counts(code)[look] for look in looks) for code in wanted}
         listed = {
@@ -303,6 +366,10 @@ class Identical(Pieces):
         where = next(iter(contents.values())).span
         if over < 0:
             self._take(-over, looks, wanted, where)
+        elif over > 0 and rest is not None:
+            there = self._counts(rest)
+            there[looks.start] += over
+            self.layout.put_looks(self.cells, rest, there)
         elif over > 0:
             self._send_home(over, looks, wanted, where)
 
@@ -338,7 +405,7 @@ class Identical(Pieces):
         if count:
             raise NotUnderstood(
                 where,
-                f"{self.pieces(count)} {'is' if count == 1 else 'are'} left over: say where they lie",
+                f"{self.pieces(count)} {'is' if count == 1 else 'are'} left over: say where they lie, or write `{REST}` for one of the zones",
             )
 
     def _others(self, given: dict[int, Counter[int]]) -> list[int]:
