@@ -93,7 +93,7 @@ class _Setter:
 
 
 def taken(book: Book, before: array[int], after: array[int], places: Places) -> Iterator[tuple[str, str]]:
-    """What a position took from zones that it does not give, and in which pieces do not begin: the pieces in words, and the zone."""
+    """The pieces, in words, that a position took from zones which it does not give and in which pieces do not begin, each with its zone."""
     wording = Wording(book.program)
     for kind, given in places.items():
         was, now = (pieces_of(book, cells, kind) for cells in (before, after))

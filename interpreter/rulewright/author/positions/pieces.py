@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 REST = "rest"
-"""What stands for all pieces that would be left over."""
+"""The word for all pieces that would be left over."""
 
 
 @dataclass(slots=True)
@@ -347,8 +347,8 @@ class Identical(Pieces):
         contents: dict[int, document.Node],
         rest: int | None,
     ) -> None:
-        """Set the counts of one owner's pieces, and take or return the difference: all looks of an owner are one supply. What is
-        over lies in the zone of the `rest`, if there is one."""
+        """Set the counts of one owner's pieces, and take or return the difference: all looks of an owner are one supply. The difference lies
+        in the zone of the `rest`, if there is one."""
         looks = range(owner * (self.layout.faces + 1), (owner + 1) * (self.layout.faces + 1))
         had = {code: sum(self._counts(code)[look] for look in looks) for code in wanted}
         listed = {
