@@ -58,6 +58,9 @@ def offered(
         ("    about: points and", "    |", ["by", "label"], ["is", "of", "shown"]),
         ("about: points and what", "about: points <ex|", ["extra"], ["label"]),
         ("use: [colours]", "use: [|", ["colours", "standard-52"], ["snap"]),
+        ("variables:", "|\nvariables:", ["setup", "boards"], ["order", "holds", "define", "zones"]),
+        ("end:", "|\nend:", ["setup", "strategies"], ["end_turn", "add", "phases", "examples"]),
+        ("end:\n", "|end:\n", ["setup", "strategies"], ["me", "examples"]),
         ("title: Snap", "ti|", ["setup", "title", "boards"], ["name", "phases"]),
     ],
 )

@@ -17,6 +17,8 @@ from rulewright.source.dataclass import dataclass
 Path = tuple[str, ...]
 
 _SECTION = re.compile(r"^\w+:", re.MULTILINE)
+_ROOT = re.compile(r"[^\W\d]")
+"""The first character of a key of the document itself."""
 _KEY = re.compile(
     r"""("[^"\n]*"|'[^'\n]*'|[^\s#&*!|>'"%@`{}\[\],:-][^\n#{}\[\],]*?|-[^\s#:][^\n#]*?):(?=[ \n]|$)"""
 )
@@ -56,7 +58,13 @@ def cursor_at(text: str, offset: int) -> Cursor:
     """The place at an offset."""
     reader = _Reader(text[:offset])
     line = text.rfind("\n", 0, offset) + 1
-    if text.startswith(" ", line):  # what is above its section does not matter
+    if offset == line or _ROOT.match(
+        text, line, offset
+    ):  # whatever is above: an open bracket or a list without its dash
+        sections = [each[0][:-1] for each in _SECTION.finditer(text, 0, line)]
+        reader.open.append(_Open(0, False, keys=sections))
+        reader.place = reader.start = line
+    elif text.startswith(" ", line):  # what is above its section does not matter
         reader.place = max((each.start() for each in _SECTION.finditer(text, 0, line)), default=0)
     reader.read()
     return reader.cursor()
@@ -108,7 +116,7 @@ class _Reader:
 
     def read(self) -> None:
         text, end = self.text, len(self.text)
-        while self.place < end or (self.place == end and not self.place):
+        while True:
             stop = text.find("\n", self.place)
             stop = end if stop < 0 else stop
             self._line(self.place, stop)
