@@ -50,6 +50,13 @@ def mended(part: str) -> str:
         ("invariants: {a: pot < 1_000}", "invariants: {a: pot < 1000}"),
         ("invariants: {a: max(pot, 3) < 99}", 'invariants: {a: "max(pot, 3) < 99"}'),
         ("invariants:\n  a: !low", "invariants:\n  a: not low"),
+        (
+            "define:\n  a: {per: players, is: p.score + pot}",
+            "define:\n  a: {of: {p: players}, is: p.score + pot}",
+        ),
+        ("define:\n  a: {of: players, is: p.score}", "define:\n  a: {of: {p: players}, is: p.score}"),
+        ("define:\n  a: {of: dice, is: d.face + p.score}", "define:\n  a: {of: dice, is: d.face + p.score}"),
+        ("examples: {a: {given: {trump: heatrs}}}", "examples: {a: {given: {trump: hearts}}}"),
         ("standing: highest scroe", "standing: highest score"),
         ("setup: [{rol: tray}]", "setup: [{roll: tray}]"),
         ("setup: [{move: 1 dice, form: tray, to: rack}]", "setup: [{move: 1 dice, from: tray, to: rack}]"),

@@ -5,9 +5,9 @@ Comes in: a `pipeline.Book` (a rulebook with every stage it went through), or th
 Goes out: `diff.diff`, `apply_fixes.mend`, `to_yaml.to_yaml` and `board_picture.picture`; the larger tools
 have rooms of their own.
 
-Imports `author.changes`, `pipeline`, `document`, `ir`, `language`, `problems`, `rulebook` and `source`.
-Imported by `author.changes`, `author.examples`, `author.formatting`, `author.sheet`, `author.tuning`,
-`cli` and `editor`.
+Imports `author.changes`, `author.testing`, `pipeline`, `document`, `ir`, `language`, `problems`,
+`rulebook` and `source`. Imported by `author.changes`, `author.examples`, `author.formatting`,
+`author.sheet`, `author.tuning`, `cli` and `editor`.
 
 Begin with `diff`.
 

@@ -9,9 +9,10 @@ that leaves a mistake in the text that it wrote is not kept.  The result is chec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright import pipeline
+from rulewright.author.testing import checking
 from rulewright.document import from_yaml, library
 from rulewright.document.files import Files
 from rulewright.document.resolve import resolve
@@ -49,11 +50,20 @@ def mend(
     tries: int = MOST_TRIES,
     files: Files = library,
 ) -> Mended:
-    """Carry out all certain fixes of one file, which `pipeline.check_source` finds. Nothing is written to disk. `files` are those
-    that it may open.
+    """Carry out all certain fixes of one file: those that `pipeline.check_source` finds, then those of names in its examples.
+    Nothing is written to disk. `files` are those that it may open.
 
     With few `tries` some fixes may not be found."""
-    work = _Work(overlays, variant, tries, files)
+    mended = _mended(source, _Work(pipeline.check_source, overlays, variant, tries, files))
+    if any(problem.severity == "error" for problem in mended.remaining):
+        return mended
+    further = _mended(mended.after, _Work(checking.check_source, overlays, variant, tries, files))
+    if not further.is_changed:
+        return mended
+    return Mended(source, further.after, (*mended.done, *further.done), further.remaining)
+
+
+def _mended(source: Source, work: _Work) -> Mended:
     look = work.look(source)
     done: list[Problem] = []
     for _ in range(MOST_ROUNDS):
@@ -80,14 +90,19 @@ class _Look:
         return self.passed, -errors, errors - len(self.problems)
 
 
+_Check = Callable[[Source, Sequence[str], str | None, Files], list[Problem]]
+"""A check of a text with overlays, a variant and the files that it may open."""
 _Better = tuple[_Look, tuple[Problem, ...]]
 """A better text with its problems, and the problems that were fixed."""
 
 
 class _Work:
-    """The settings with which one file is checked, and the number of checks that are left."""
+    """How and with which settings one file is checked, and the number of checks that are left."""
 
-    def __init__(self, overlays: Sequence[str], variant: str | None, tries: int, files: Files) -> None:
+    def __init__(
+        self, check: _Check, overlays: Sequence[str], variant: str | None, tries: int, files: Files
+    ) -> None:
+        self._check = check
         self._overlays = overlays
         self._variant = variant
         self._tries = tries
@@ -95,7 +110,7 @@ class _Work:
 
     def look(self, source: Source) -> _Look:
         self._tries -= 1
-        problems = tuple(pipeline.check_source(source, self._overlays, self._variant, self._files))
+        problems = tuple(self._check(source, self._overlays, self._variant, self._files))
         return _Look(source, problems, self._passed(source))
 
     def best(self, look: _Look, offered: Sequence[Problem]) -> _Better | None:

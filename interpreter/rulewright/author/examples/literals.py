@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias, assert_never
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, Group
+from rulewright.problems.fix import Fix, respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
 from rulewright.runtime.labels import Wording
@@ -30,12 +31,13 @@ MOST_NAMED = 12
 
 
 class NotUnderstood(Exception):
-    """An example cannot be carried out as written; `span` is the place of the reason."""
+    """An example cannot be carried out as written; `span` is the place of the reason, `fix` the correction if that is certain."""
 
-    def __init__(self, span: Span, message: str) -> None:
+    def __init__(self, span: Span, message: str, fix: Fix | None = None) -> None:
         super().__init__(message)
         self.span = span
         self.message = message
+        self.fix = fix
 
 
 def one(value: document.Node, what: str = "value") -> document.Scalar:
@@ -75,7 +77,8 @@ class Written:
         near = nearest(text, names)
         here = f"{series(names)} play here" if names else f"write seat(1) to seat({self.program.players})"
         hint = f"did you mean `{near}`?" if near else here
-        raise NotUnderstood(scalar.span, f"`{text}` is not a player: {hint}")
+        fix = respelled(scalar.span, names) if scalar.span.text == text else None
+        raise NotUnderstood(scalar.span, f"`{text}` is not a player: {hint}", fix)
 
     def team(self, scalar: document.Scalar) -> int:
         text = scalar.text.strip()
@@ -92,7 +95,8 @@ class Written:
             return list(names).index(text)
         near = nearest(text, names)
         hint = f"; did you mean `{near}`?" if near else f": {_some(names)}"
-        raise NotUnderstood(scalar.span, f"there is no {what} `{text}`{hint}")
+        fix = respelled(scalar.span, names) if scalar.span.text == text else None
+        raise NotUnderstood(scalar.span, f"there is no {what} `{text}`{hint}", fix)
 
     def face(self, scalar: document.Scalar, kind: str, piece: int = 0) -> int:
         """The index of a face, by number or id (or its label)."""

@@ -24,6 +24,7 @@ from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import choice_text
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Boolean, Type
+from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.problems.quoting import series
 from rulewright.rulebook import nodes as rules
@@ -77,7 +78,7 @@ class ExampleRun:
             return (self._problem(fell.span, fell.message, fell.label, fell.help),)
         except NotUnderstood as mistake:
             self.understood = False
-            return (self._problem(mistake.span, mistake.message),)
+            return (self._problem(mistake.span, mistake.message, fix=mistake.fix),)
         except RulebookError as error:
             self.understood = False
             return tuple(error.problems)
@@ -90,7 +91,7 @@ class ExampleRun:
         try:
             steps = self._begin()
         except NotUnderstood as mistake:
-            yield self._problem(mistake.span, mistake.message)
+            yield self._problem(mistake.span, mistake.message, fix=mistake.fix)
             steps = list(self.example.play)
         except (_Fell, RulebookError, RuleFailure):
             return
@@ -258,7 +259,7 @@ class ExampleRun:
                 yield self._problem(each.span, each.expected, each.found)
         except NotUnderstood as mistake:
             self.understood = False
-            yield self._problem(mistake.span, mistake.message)
+            yield self._problem(mistake.span, mistake.message, fix=mistake.fix)
 
     def _not_met(self, expression: syntax.Expression) -> Problem:
         if isinstance(expression, syntax.And):
@@ -288,9 +289,13 @@ class ExampleRun:
 
     # --------------------------------------------------------------------------------------------------- problems
 
-    def _problem(self, span: Span, message: str, label: str = "", help: str = "") -> Problem:
-        note = Note(self.example.span, f"in the example `{self.example.id}`")
-        return Problem(FAILED, message, span, label=label, notes=(note,), help=help, path=self.example.path)
+    def _problem(
+        self, span: Span, message: str, label: str = "", help: str = "", fix: Fix | None = None
+    ) -> Problem:
+        notes = (Note(self.example.span, f"in the example `{self.example.id}`"),)
+        return Problem(
+            FAILED, message, span, label=label, notes=notes, help=help, path=self.example.path, fix=fix
+        )
 
     def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
         changes = self.book.resolved.changes

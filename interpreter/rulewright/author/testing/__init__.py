@@ -6,8 +6,8 @@ Goes out: `checking.check`, `rulebook_tests.RulebookTests` and `invariants.check
 command line and the pytest plugin share.
 
 Imports `author.examples`, `author.tuning`, `pipeline`, `checked`, `document`, `expression`, `game`,
-`ir`, `language`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `rulewright`,
-`adapters`, `cli` and `editor`.
+`ir`, `language`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author`,
+`rulewright`, `adapters`, `cli` and `editor`.
 
 Begin with `rulebook_tests`.
 

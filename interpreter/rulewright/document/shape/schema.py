@@ -16,7 +16,7 @@ from typing import Literal
 
 from rulewright.document import from_yaml
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
-from rulewright.document.shape import effect_shapes, key_messages, shapes
+from rulewright.document.shape import effect_shapes, key_messages, parameters, shapes
 from rulewright.document.shape import schema_messages as messages
 from rulewright.document.shape.shapes import Shape
 from rulewright.problems.nearest import nearest
@@ -146,9 +146,13 @@ class _Check:
                 self.visit(item, shape.items, path, None)
 
     def _mapping(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        unnamed = parameters.unnamed(mapping, shape, path)
+        if unnamed is not None:
+            self._strays.append(unnamed[0])
+            self._problems.add(unnamed[1])
         if shape.is_effect:
             effect_shapes.check(mapping, path, self._problems)
-        elif owner is not None and _is_foreign(mapping, shape):
+        elif owner is not None and unnamed is None and _is_foreign(mapping, shape):
             self._problems.add(key_messages.nothing_of(owner, mapping.entries[0].key, shape, path))
             return
         else:
