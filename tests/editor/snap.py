@@ -51,6 +51,42 @@ examples:
     expect: [seat(1).points == 13]
 """
 
+QUAY = """\
+rulebook: 1
+name: quay
+players: 2
+pieces:
+  card: {one_per: {number: 1..6}, label: card <number>}
+zones:
+  deck: {holds: card, order: shuffled, start: all}
+  quay: {holds: card, order: kept}
+  hand: {holds: card, per: players, seen_by: owner}
+variables:
+  score: {per: players, type: 0..100}
+setup:
+  - {move: 2 card, from: deck, to: quay}
+phases:
+  turn:
+    actions:
+      load:
+        choose: {c: me.hand}
+        do: [{move: c, to: quay}, end_turn]
+      take:
+        do: [{move: 1 card, from: deck, to: me.hand}, end_turn]
+end:
+  done: {when: deck.empty, result: [highest score]}
+strategies:
+  keen:
+    prefer:
+      load: c.number
+examples:
+  one:
+    given: {seat(1).hand: [card 1], deck: []}
+    play: [{do: load 1}]
+    expect: [quay.count == 3, not game.over]
+"""
+"""A game with cards, strategies and examples, and without a board."""
+
 COLOURS = """\
 rulebook: 1
 name: colours

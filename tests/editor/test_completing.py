@@ -9,7 +9,7 @@ import pytest
 from rulewright.editor.completing.offers import offers
 from rulewright.editor.completing.signatures import signature
 from rulewright.editor.desk import Desk
-from tests.editor.snap import COLOURS, GAME, QUICK, desk_of
+from tests.editor.snap import COLOURS, GAME, QUAY, QUICK, desk_of
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +69,33 @@ def test_what_fits_is_offered_and_nothing_else(
 ) -> None:
     found = offered(desk, old, new)
     assert [each for each in there if each not in found] == []
+    assert [each for each in not_there if each in found] == []
+
+
+@pytest.fixture(scope="module")
+def quay(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    found, path = desk_of(tmp_path_factory.mktemp("quay"), QUAY)
+    known = found.analysis(path)
+    assert known is not None
+    assert known.problems == ()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "first", "not_there"),
+    [
+        ("load: c.number\n", "load: c.number\n      |\n", ["take"], ["load"]),
+        ("given: {", "given: {|", ["quay", "seat(2).hand", "me", "phase"], ["deck", "seat(1).hand", "c"]),
+        ("hand: [card 1]", "hand: [card |", ["card 1", "card 6", "rest"], ["deck", "me"]),
+        ("do: load 1", "do: load |", ["card 1", "card 6"], ["load", "take"]),
+        ("order: kept", "order: |", ["kept", "none", "shuffled"], ["quay", "score"]),
+    ],
+)
+def test_what_fits_comes_first(
+    quay: Desk, old: str, new: str, first: list[str], not_there: list[str]
+) -> None:
+    found = offered(quay, old, new, text=QUAY)
+    assert [each for each in first if each not in [*found][:12]] == []
     assert [each for each in not_there if each in found] == []
 
 

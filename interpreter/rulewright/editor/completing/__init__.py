@@ -4,8 +4,8 @@ Comes in: a text, the place in it, and what was known about the text when it was
 
 Goes out: `offers.offers`, a list of `Offer`, and `signatures.signature`.
 
-Imports `editor`, `checked`, `document`, `language`, `rulebook` and `source`. Imported by `editor` and
-`adapters`.
+Imports `editor`, `author`, `checked`, `document`, `ir`, `language`, `rulebook`, `runtime` and `source`.
+Imported by `editor` and `adapters`.
 
 Begin with `offers`.
 

@@ -12,12 +12,12 @@ from rulewright.document.nodes import Mapping
 from rulewright.document.shape.shapes import Shape
 from rulewright.editor import asking
 from rulewright.editor.analysis import Analysis
-from rulewright.editor.completing import keys, names
+from rulewright.editor.completing import entries, keys, names
 from rulewright.editor.completing.offer import Offer
 from rulewright.editor.cursor import Cursor, cursor_at, keys_after
 from rulewright.editor.desk import FRAGMENT, OVERLAY, Desk
 from rulewright.editor.wording import about_entry
-from rulewright.rulebook import nodes as rules
+from rulewright.ir.nodes import Program
 from rulewright.source.dataclass import dataclass
 
 EXPRESSIONS = frozenset(
@@ -48,9 +48,15 @@ def offers(desk: Desk, path: FilePath, text: str, offset: int) -> Offered:
     cursor = cursor_at(text, offset)
     if analysis is None:
         return Offered((), offset)
-    found = list(_Place(desk, path, analysis, cursor, text, offset).offers())
+    place = _Place(desk, path, analysis, cursor, text, offset)
+    lying = place.lying()
+    if lying:
+        return Offered(lying, offset - len(cursor.before))
+    found = list(place.offers())
     typed = _WORD.search(cursor.before)
     word = names.parted(cursor.before)[1] if not cursor.at_key else typed[0] if typed else ""
+    if cursor.at_key and entries.is_position(cursor.path):
+        word = cursor.before
     return Offered(tuple(sorted(found, key=lambda each: (each.rank, each.label))), offset - len(word))
 
 
@@ -87,6 +93,8 @@ class _Place:
                 yield from self._expression(cursor.before)
             return
         yield from keys.words(shape)
+        if shape.allowed is not None:
+            return
         if shape.is_effect and cursor.is_item:
             yield from self._effects(shape)
         elif self._is_expression(shape):
@@ -95,6 +103,14 @@ class _Place:
             yield from self._expression(cursor.before[cursor.before.rfind("<") + 1 :])
         else:
             yield from self._named()
+
+    def lying(self) -> tuple[Offer, ...]:
+        """What can lie at a place of a position, if that is what is typed."""
+        cursor, c = self.cursor, self.analysis.checked
+        if c is None or cursor.at_key or not entries.in_example(cursor.path)[1:]:
+            return ()
+        program = self._program()
+        return () if program is None else tuple(entries.pieces(c, program, cursor.path))
 
     def _is_expression(self, shape: Shape) -> bool:
         last = self.cursor.path[-1] if self.cursor.path else ""
@@ -110,17 +126,23 @@ class _Place:
         return {*self.cursor.keys} | keys_after(self.text, self.offset, self.cursor)
 
     def _entries(self, path: Path) -> Iterator[Offer]:
-        """Under `change:` of a house rule, the entries that the game has there."""
+        """The names of the game that may be keys; under `change:` of a house rule, the entries that the game has there."""
         plain = asking.within_a_book(path)
-        resolved = self.analysis.resolved
+        c, resolved = self.analysis.checked, self.analysis.resolved
+        known = self._keys_there()
+        if c is not None and path:
+            yield from (each for each in entries.keys(c, path) if each.label not in known)
         if resolved is None or plain == path or not plain:
             return
-        known = {*self.cursor.keys}
         for offer in keys.names_there(resolved.tree, plain):
             if offer.label not in known:
                 yield offer
 
     # ------------------------------------------------------------------------------------------------- values
+
+    def _program(self) -> Program | None:
+        book = self.desk.book(self.analysis)
+        return book.program if book is not None else None
 
     def _effects(self, shape: Shape) -> Iterator[Offer]:
         yield Offer(
@@ -164,26 +186,9 @@ class _Place:
             yield from self._files(library.ENDINGS[0] if last == "extends" else FRAGMENT)
         if c is None:
             return
-        book = c.book
-        of: dict[str, dict[str, rules.Entry]] = {
-            "go": {**book.phases},
-            "phase": {**book.phases},
-            "after": {name: each for phase in book.phases.values() for name, each in phase.actions.items()},
-            "holds": {**book.kinds},
-            "place": {**book.kinds},
-            "variant": {**book.variants},
-            "order": {**book.zones, **book.boards, **book.variables},
-            "hide": {**book.zones, **book.boards, **book.variables},
-        }
-        for name, entry in of.get(last, {}).items():
-            yield Offer(name, "name", "", about_entry(c, entry), rank=1)
-        if last in ("do", "allowed", "refused") and path[:1] == ("examples",):
-            for name, entry in of["after"].items():
-                yield Offer(name, "name", "an action", about_entry(c, entry), rank=1)
-        if last == "because":
-            for action in book.actions:
-                for each in action.requirements:
-                    yield Offer(each.id, "name", f"a condition of {action.id}", about_entry(c, each), rank=1)
+        yield from entries.named(c, last)
+        if last in ("do", "allowed", "refused") and entries.in_example(path)[:1] == ("play",):
+            yield from entries.choices(c, self._program(), self.cursor.before)
         if last == "remove":
             resolved = self.analysis.resolved
             for part in _paths(resolved.tree, ()) if resolved is not None else ():
