@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -20,6 +21,8 @@ import rulewright
 from rulewright.game.game import State
 from rulewright.scene.table import scene_of
 from rulewright.serve.database import connected
+from rulewright.serve.doors import ORIGIN, Doors
+from rulewright.serve.settings import Settings
 from tests.fuzz.bombs import BOMBS
 from tests.serve.servers import Json, Server, people, play, served
 
@@ -507,6 +510,27 @@ def test_pages_have_headers_that_keep_scripts_out(server: Server) -> None:
         assert "server" not in headers
     status, headers, text = server.http(f"t/{made['table']}/sheet")
     assert (status, "script" in headers["content-security-policy"], "<script" in text) == (200, False, False)
+
+
+def test_only_pages_of_named_origins_show_a_table_in_a_frame(tmp_path: Path) -> None:
+    def ancestors(*origins: str) -> str:
+        return Doors(Starlette(), Settings(tmp_path, framed_by=origins)).policy.partition("frame-ancestors ")[
+            2
+        ]
+
+    assert ancestors() == "'none'"
+    assert ancestors("https://example.org", "vscode-webview:") == "https://example.org vscode-webview:"
+    good = ("https://example.org", "http://localhost:8080", "https://*.example.org", "vscode-webview:")
+    assert all(map(ORIGIN.fullmatch, good))
+    bad = (
+        "example.org",
+        "https://example.org/page",
+        "*",
+        "'self'",
+        "https://a.org https://b.org",
+        "https://a;script-src:",
+    )
+    assert not any(map(ORIGIN.fullmatch, bad))
 
 
 def test_other_names_and_other_sites_stay_outside(server: Server) -> None:

@@ -7,6 +7,7 @@ rebinding). An address in numbers is no such name, so it is always good.
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -20,8 +21,11 @@ from rulewright.serve.settings import Settings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 )
+"""What a page may load, up to those who may show it in a frame."""
+ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]+|:\*)?|[a-z][a-z0-9+.-]*:")
+"""An origin whose pages may show tables, or a scheme."""
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 """A rule sheet is a page with its own style, and without any script."""
 ALWAYS = {
@@ -36,6 +40,7 @@ class Doors:
 
     def __init__(self, inner: Starlette, settings: Settings) -> None:
         self.inner = inner
+        self.policy = POLICY + (" ".join(settings.framed_by) or "'none'")
         self.names = frozenset({"localhost", settings.host.lower(), *map(str.lower, settings.allowed_hosts)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,7 +53,7 @@ class Doors:
             )  # fmt: skip
             await answer(scope, receive, send)
             return
-        policy = SHEET_POLICY if scope["path"].endswith("/sheet") else POLICY
+        policy = SHEET_POLICY if scope["path"].endswith("/sheet") else self.policy
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":

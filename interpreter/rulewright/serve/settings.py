@@ -63,3 +63,5 @@ class Settings:
     """Tables that nobody has used for this number of days are deleted; None: never."""
     limits: Limits = Limits()
     work: Work = Work()
+    framed_by: tuple[str, ...] = ()
+    """Origins of pages that may show tables in a frame, as in `https://example.org`; of an editor the scheme, `vscode-webview:`."""

@@ -251,3 +251,19 @@ def test_the_host_compares_tables_with_a_simulation(people: Any, served: Served)
     stranger.goto(f"{served.address}/tables#host=x")
     stranger.get_by_text("Only the host").wait_for()
     people.wrong[:] = [each for each in people.wrong if "403" not in each]
+
+
+def test_a_frame_that_may_keep_nothing_keeps_the_seat_all_the_same(people: Any, served: Served) -> None:
+    context = people()
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+    )
+    page = context.new_page()
+    page.goto(served.address)
+    page.get_by_role("button", name="Crazy Eights").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Close", exact=True).click()
+    for _ in range(2):
+        page.locator("#seats .who", has_text="Ann you").wait_for()
+        page.reload()

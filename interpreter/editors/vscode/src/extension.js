@@ -23,6 +23,11 @@ async function activate(context) {
     "rulewright.showRules": (uri) => withFile(uri, (file) => panels.show("rules", file)),
     "rulewright.showChanges": (uri) => withFile(uri, (file) => panels.show("changes", file)),
     "rulewright.openTable": (uri) => withFile(uri, (file) => tables.open(command(file), file, context.globalStorageUri)),
+    "rulewright.showTable": (uri) =>
+      withFile(uri, async (file) => {
+        const link = await tables.link(command(file), file, context.globalStorageUri);
+        if (link) await panels.showTable(file, link);
+      }),
     "rulewright.play": (uri, ...more) => withFile(uri, (file) => runTask(command(file), "play", file, more)),
     "rulewright.test": (uri, ...more) => withFile(uri, (file) => runTask(command(file), "test", file, more)),
     "rulewright.simulate": (uri, ...more) => withFile(uri, (file) => runTask(command(file), "simulate", file, ["--games", String(games()), ...more])),

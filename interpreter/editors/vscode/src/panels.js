@@ -3,7 +3,7 @@
 
 /**
  * Panels next to the text: the rule sheet, and what a house rule changes, which are written anew when a file is saved; and what
- * commands of the language server return as Markdown.
+ * commands of the language server return as Markdown; and the page of a game, with its tables.
  */
 
 const path = require("node:path");
@@ -51,7 +51,7 @@ class Panels {
     if (shown) {
       shown.panel.reveal(undefined, true);
     } else {
-      const title = `${KINDS[kind].title}: ${path.basename(file.fsPath).replace(/\.(rulebook|overlay)\.yaml$/, "")}`;
+      const title = `${KINDS[kind].title}: ${gameOf(file)}`;
       const panel = beside(kind, title);
       shown = { panel, kind, file, turn: 0 };
       this.shown.set(key, shown);
@@ -76,6 +76,24 @@ class Panels {
       panel.onDidDispose(() => this.pages.delete(title));
     }
     panel.webview.html = await rendered(markdown);
+  }
+
+  /**
+   * Show the page of a game, at which tables are opened.
+   * @param {vscode.Uri} file
+   * @param {string} link
+   */
+  async showTable(file, link) {
+    const key = `table ${file.toString()}`;
+    let panel = this.pages.get(key);
+    if (panel) {
+      panel.reveal(undefined, true);
+      return;
+    }
+    panel = beside("table", `Table: ${gameOf(file)}`, { enableScripts: true, enableForms: true, retainContextWhenHidden: true });
+    this.pages.set(key, panel);
+    panel.onDidDispose(() => this.pages.delete(key));
+    panel.webview.html = framed(String(await vscode.env.asExternalUri(vscode.Uri.parse(link))));
   }
 
   /**
@@ -120,16 +138,42 @@ class Panels {
 }
 
 /**
+ * @param {vscode.Uri} file
+ * @returns {string}
+ */
+function gameOf(file) {
+  return path.basename(file.fsPath).replace(/\.(rulebook|overlay)\.yaml$/, "");
+}
+
+/**
+ * A page that shows another one in a frame, and a link to it for editors that may not.
+ * @param {string} link
+ * @returns {string}
+ */
+function framed(link) {
+  const address = escaped(link).replaceAll('"', "&quot;");
+  return (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">' +
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; frame-src ${escaped(new URL(link).origin)}">` +
+    "<style>html, body { height: 100%; margin: 0; padding: 0; } body { display: flex; flex-direction: column; } " +
+    "iframe { flex: 1; border: 0; } p { margin: 4px 8px; text-align: right; }</style></head>" +
+    `<body><p><a href="${address}">In the browser</a></p><iframe src="${address}" title="Table"></iframe></body></html>`
+  );
+}
+
+/**
  * @param {string} kind
  * @param {string} title
+ * @param {vscode.WebviewPanelOptions & vscode.WebviewOptions} [more]
  * @returns {vscode.WebviewPanel}
  */
-function beside(kind, title) {
+function beside(kind, title, more) {
   const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
   return vscode.window.createWebviewPanel(`rulewright.${kind}`, title, place, {
     enableScripts: false,
     enableFindWidget: true,
     localResourceRoots: [],
+    ...more,
   });
 }
 

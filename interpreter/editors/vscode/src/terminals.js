@@ -8,6 +8,8 @@ const path = require("node:path");
 const vscode = require("vscode");
 const { plainEnvironment } = require("./programs");
 
+/** The windows of editors, and the panels in them, may show tables. */
+const FRAMED_BY = ["vscode-file:", "vscode-webview:", "https://*.vscode-cdn.net"].flatMap((origin) => ["--framed-by", origin]);
 const LINK = /^Open (http:\/\/\S+)/m;
 
 /**
@@ -45,14 +47,27 @@ class Tables {
    * @param {vscode.Uri} storage
    */
   async open(command, file, storage) {
+    const link = await this.link(command, file, storage);
+    if (link) await vscode.env.openExternal(vscode.Uri.parse(link));
+  }
+
+  /**
+   * The page of a game, from a server that is started where none serves it yet; undefined if it does not start.
+   * @param {readonly string[]} command
+   * @param {vscode.Uri} file
+   * @param {vscode.Uri} storage
+   * @returns {Promise<string | undefined>}
+   */
+  async link(command, file, storage) {
     await vscode.workspace.fs.createDirectory(storage);
     const key = file.toString();
     const served = this.served.get(key) ?? this.#serve(command, file, storage);
     this.served.set(key, served);
     try {
-      await vscode.env.openExternal(vscode.Uri.parse(await served.link));
+      return await served.link;
     } catch (error) {
       void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      return undefined;
     }
   }
 
@@ -69,7 +84,7 @@ class Tables {
   #serve(command, file, storage) {
     const [program, ...first] = command;
     const database = vscode.Uri.joinPath(storage, "tables.sqlite3").fsPath;
-    const args = [...first, "serve", file.fsPath, "--port", "0", "--database", database];
+    const args = [...first, "serve", file.fsPath, "--port", "0", "--database", database, ...FRAMED_BY];
     const child = spawn(program, args, { cwd: path.dirname(file.fsPath), env: plainEnvironment() });
     /** @type {Promise<string>} */
     const link = new Promise((resolve, reject) => {

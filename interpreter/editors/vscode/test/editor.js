@@ -145,7 +145,7 @@ function makeEditor(folder, settings) {
     TaskScope: { Workspace: 2 },
     TaskPanelKind: { Dedicated: 2 },
     version: "1.100.0",
-    env: { language: "en", appName: "test", uriScheme: "vscode", openExternal: async (uri) => shown.opened.push(uri.toString()) },
+    env: { language: "en", appName: "test", uriScheme: "vscode", openExternal: async (uri) => shown.opened.push(uri.toString()), asExternalUri: async (uri) => uri },
     commands: {
       registerCommand: (name, run) => {
         commands.set(name, run);

@@ -137,6 +137,21 @@ test("a table is served, and its page opened", async () => {
   assert.match(shown.opened.at(-1), /^http:\/\/127\.0\.0\.1/);
 });
 
+test("a table is shown next to the text, in a frame that only its server fills", async () => {
+  const uri = write("table.rulebook.yaml", dice.replace(/^name: .*$/m, "name: table"));
+  await commands.get("rulewright.showTable")(uri);
+  const panel = shown.panels.at(-1);
+  assert.equal(panel.title, "Table: table");
+  assert.equal(panel.options.enableScripts, true);
+  const [, link] = panel.webview.html.match(/<iframe src="(http:[^"]+)"/);
+  assert.ok(panel.webview.html.includes(`frame-src ${new URL(link).origin}"`));
+  const policy = (await fetch(link)).headers.get("content-security-policy");
+  assert.match(policy, /frame-ancestors vscode-file: vscode-webview: /);
+  const count = shown.panels.length;
+  await commands.get("rulewright.showTable")(uri);
+  assert.equal(shown.panels.length, count);
+});
+
 test("a program that is missing is named, with what to do", async () => {
   settings["rulewright.command"] = [path.join(folder, "nowhere", "rulewright")];
   await commands.get("rulewright.restart")();

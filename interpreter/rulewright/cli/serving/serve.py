@@ -32,6 +32,13 @@ import click
     help="A name by which people reach the server (repeatable).",
 )
 @click.option(
+    "--framed-by",
+    "framed_by",
+    multiple=True,
+    metavar="ORIGIN",
+    help="A site whose pages may show tables in a frame, as https://example.org (repeatable).",
+)
+@click.option(
     "--database", type=click.Path(dir_okay=False, path_type=Path), default=Path("rulewright-tables.sqlite3"),
     show_default=True, help="The file that keeps all tables.",
 )  # fmt: skip

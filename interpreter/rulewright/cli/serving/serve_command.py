@@ -11,6 +11,7 @@ from rulewright.cli.common.exit_status import FINE
 from rulewright.cli.common.output import note
 from rulewright.problems.quoting import counted
 from rulewright.serve.database import CannotStore, connected
+from rulewright.serve.doors import ORIGIN
 from rulewright.serve.records import export as write_records
 from rulewright.serve.server import CannotServe, address, run
 from rulewright.serve.settings import LOOPBACK, Limits, Settings, Work
@@ -18,15 +19,20 @@ from rulewright.source.output import CannotWrite
 
 
 def serve(
-    games: tuple[str, ...], host: str, port: int, allowed_hosts: tuple[str, ...], database: Path, keep_days: int | None,
+    games: tuple[str, ...], host: str, port: int, allowed_hosts: tuple[str, ...], framed_by: tuple[str, ...], database: Path, keep_days: int | None,
     max_tables: int, new_tables: int, no_uploads: bool, workers: int, export: Path | None,
 ) -> int:  # fmt: skip
     """The exit status."""
     if export is not None:
         return _export(database, export)
+    for origin in framed_by:
+        if not ORIGIN.fullmatch(origin):
+            raise click.UsageError(
+                f"--framed-by takes the origin of a page, as https://example.org, and not `{origin}`"
+            )
     settings = Settings(
         database, games, host, port, allowed_hosts, not no_uploads, keep_days, Limits(tables=max_tables, new_tables_a_minute=new_tables),
-        Work(workers=workers),
+        Work(workers=workers), framed_by,
     )  # fmt: skip
     try:
         run(settings, lambda link, host: _ready(link, host, settings))

@@ -31,8 +31,6 @@ const ofOwner = (owner) => fill(owner % 8);
 export const fillOf = (look) => (look.colour ? fill(look.colour) : look.owner == null ? "" : ofOwner(look.owner));
 export const inkOn = (colour) => colour.replace(")", "-ink)");
 
-// --- a scene
-
 // `chooser` says what can be touched and what is chosen, `touch(key, copy)` is called on a touch.
 export class Drawing {
   constructor(scene, chooser, touch, last) {
@@ -101,8 +99,6 @@ export class Drawing {
     }, ...children);
   }
 
-  // --- pieces
-
   piece(piece, kind, key, copy, count = 1) {
     const { look } = piece, own = fillOf(look);
     const name = count > 1 ? `${look.label}, ${count} of them` : look.label;
@@ -123,8 +119,6 @@ export class Drawing {
     }
     return span("mark", kind.form === "die" && look.face ? look.face : look.mark);
   }
-
-  // --- boards
 
   board(board) {
     if (!board.spaces.length) return null;
@@ -247,8 +241,6 @@ export class Drawing {
     return group;
   }
 
-  // --- values
-
   valueWords(value) {
     const whose = value.owner === null ? "" : ` of ${this.nameOf(value)}`;
     return value.text === "yes" ? `${value.label}${whose}` : `${value.label}${whose} ${value.text ?? "hidden"}`;
@@ -290,8 +282,6 @@ export class Drawing {
     return found ? keyOf(found) : "";
   }
 }
-
-// --- shapes
 
 function shape(plane, x, y) {
   if (plane === "circles") return h("circle", { class: "ground", cx: x, cy: y, r: 0.98 });

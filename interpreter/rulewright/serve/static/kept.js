@@ -1,15 +1,26 @@
-// What this browser keeps: tables with their tokens, and whether the page is dark.
+// What this browser keeps: tables with their tokens, and whether the page is dark. In a frame of another site its name has it.
+
+export let held;
+try { held = localStorage; } catch {
+  try { held = Object(JSON.parse(window.name)); } catch { held = {}; }
+}
+
+export function put(key, text) {
+  if (text) held[key] = text;
+  else delete held[key];
+  if (!(held instanceof Storage)) window.name = JSON.stringify(held);
+}
 
 export function kept(table) {
-  return JSON.parse(localStorage.getItem(`table ${table}`) || "null");
+  return JSON.parse(held[`table ${table}`] || null);
 }
 
 export function keep(table, what) {
-  localStorage.setItem(`table ${table}`, JSON.stringify(what));
+  put(`table ${table}`, JSON.stringify(what));
 }
 
 export function tables() {
-  return Object.keys(localStorage).filter((key) => key.startsWith("table ")).map((key) => [key.slice(6), kept(key.slice(6))]);
+  return Object.keys(held).filter((key) => key.startsWith("table ")).map((key) => [key.slice(6), kept(key.slice(6))]);
 }
 
 export function theme(button) {
@@ -18,9 +29,9 @@ export function theme(button) {
     page.dataset.theme = mode;
     button.setAttribute("aria-pressed", String(mode === "dark"));
   };
-  show(localStorage.getItem("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  show(held.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   button.addEventListener("click", () => {
     show(page.dataset.theme === "dark" ? "light" : "dark");
-    localStorage.setItem("theme", page.dataset.theme);
+    put("theme", page.dataset.theme);
   });
 }

@@ -1,7 +1,7 @@
 // The start page: choose a game, set a table, and share its links.
 
 import { button, h } from "./draw.js";
-import { keep, tables, theme } from "./kept.js";
+import { held, keep, put, tables, theme } from "./kept.js";
 import { chosen, option } from "./options.js";
 
 const $ = (id) => document.getElementById(id), row = (...inside) => h("div", { class: "row" }, ...inside);
@@ -12,7 +12,7 @@ let overlays = []; // the house rules: [name, text]
 theme($("theme"));
 const own = tables().filter(([, known]) => known?.title);
 $("mine").hidden = !own.length;
-$("tables").append(...own.map(([table, known]) => h("li", {}, h("a", { href: `/t/${table}` }, known.title), button((event) => { localStorage.removeItem(`table ${table}`); event.target.closest("li").remove(); }, {}, "Forget"))));
+$("tables").append(...own.map(([table, known]) => h("li", {}, h("a", { href: `/t/${table}` }, known.title), button((event) => { put(`table ${table}`); event.target.closest("li").remove(); }, {}, "Forget"))));
 
 const games = await (await fetch("/api/games")).json();
 $("games").append(...games.map((each) => button((event) => choose(each, event.currentTarget), { "aria-pressed": "false" },
@@ -91,13 +91,13 @@ function seats() {
   const sorts = (number) => [["you", "You"], ["open", "Open, by the link"], ...bots.map((bot) => [`bot ${bot.name}`, `Bot: ${bot.name}`])].slice(number ? 1 : 0);
   $("seatrows").replaceChildren(...Array.from({ length: count }, (_, number) => row(h("span", {}, `Seat ${number + 1}`),
     h("select", { "data-seat": number, "aria-label": `Seat ${number + 1}` }, sorts(number).map(([value, text]) => h("option", { value }, text))),
-    number === 0 ? h("input", { id: "yourname", placeholder: "Your name", "aria-label": "Your name", maxlength: 30, value: localStorage.getItem("name") || "" }) : null)));
+    number === 0 ? h("input", { id: "yourname", placeholder: "Your name", "aria-label": "Your name", maxlength: 30, value: held.name || "" }) : null)));
 }
 
 $("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = $("yourname").value.trim() || "Player 1";
-  localStorage.setItem("name", name);
+  put("name", name);
   const rows = [...document.querySelectorAll("[data-seat]")].map((select) => {
     const [sort, bot] = select.value.split(" ");
     return { sort: sort === "you" ? "person" : sort, name: sort === "you" ? name : null, bot };

@@ -3,7 +3,7 @@
 import { Connection } from "./connection.js";
 import { button, Drawing, fillOf, h, inkOn, pips, span } from "./draw.js";
 import { Chooser } from "./moves.js";
-import { keep, kept, theme } from "./kept.js";
+import { held, keep, kept, put, theme } from "./kept.js";
 
 const table = location.pathname.split("/").at(-1);
 const given = new URLSearchParams(location.hash.slice(1));
@@ -79,8 +79,6 @@ function ended(words) {
   state(words);
   $("waiting").hidden = true;
 }
-
-// --- drawing a frame
 
 function shown(before) {
   const { scene } = frame;
@@ -169,8 +167,6 @@ function ownerMenu(seat, info) {
     info.sort !== "bot" ? welcome.bots.map((bot) => button(() => ask({ sort: "bot", bot }), {}, `Give to the bot ${bot}`)) : null,
     button(() => ask({ sort: "open" }), {}, "Open the seat"), button(invite, {}, "Give to a new person")));
 }
-
-// --- choosing
 
 function drawActions(scene) {
   const bar = $("actions");
@@ -286,8 +282,6 @@ async function request(what) {
   return answer;
 }
 
-// --- questions
-
 async function why(move) {
   const { reasons = [], error } = await connection.ask({ do: "why_not", move });
   say(reasons.join(" ") || error || "It is allowed.");
@@ -360,8 +354,6 @@ function dialog(title, ...inside) {
 
 on("closedialog", "click", () => $("dialog").close());
 
-// --- what happened
-
 function write(lines, sort = "") {
   for (const line of lines) $("log").append(h("li", { class: /^\s/.test(line) ? "more" : sort }, line.trim()));
   while ($("log").childElementCount > 200) $("log").firstChild.remove();
@@ -414,8 +406,8 @@ function backToNow() {
 }
 
 on("allmoves", "toggle", () => drawMoves(past || frame.scene));
-$("confirm").checked = localStorage.getItem("confirm") === "yes";
-on("confirm", "change", () => localStorage.setItem("confirm", $("confirm").checked ? "yes" : "no"));
+$("confirm").checked = held.confirm === "yes";
+on("confirm", "change", () => put("confirm", $("confirm").checked ? "yes" : "no"));
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select")) return;
   if (event.key === "Escape" && chooser?.picked.length) chooser.clear();
@@ -427,21 +419,19 @@ document.addEventListener("keydown", (event) => {
 for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, aim);
 on("table", "wheel", (event) => another(Math.sign(event.deltaY)) && event.preventDefault(), { passive: false });
 
-// --- seats
-
 const mayJoin = () => known.join && !known.token;
 
 function seatsChanged(seats) {
   if (frame) { frame.seats = seats; draw(); }
   $("sit").hidden = !(mayJoin() && seats.some((seat) => seat.sort === "open"));
-  $("name").value ||= localStorage.getItem("name") || "";
+  $("name").value ||= held.name || "";
 }
 
 // Sit down at an open seat, or at the first one.
 async function sitDown(seat = null) {
   const name = $("name").value.trim() || "Guest", answer = await request({ do: "join", join: known.join, name, seat });
   if (!answer.ok) return;
-  localStorage.setItem("name", name);
+  put("name", name);
   keep(table, (known = { ...known, token: answer.token }));
   seatsChanged(frame.seats);
 }
@@ -460,7 +450,7 @@ function follow(next) {
 function rename() {
   const name = prompt("Your name", $("rename").textContent)?.trim();
   if (!name) return;
-  localStorage.setItem("name", name);
+  put("name", name);
   request({ do: "rename", name });
 }
 
