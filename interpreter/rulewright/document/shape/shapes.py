@@ -78,9 +78,14 @@ class Shape:
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """What each of the `allowed` words means."""
+        """What each of the `allowed` words means, and each word that has a meaning of its own among other values."""
         meanings = self._raw.get("enumDescriptions", [])
-        return dict(zip(self.allowed or [], meanings, strict=False))
+        own = {
+            str(each["const"]): str(each.get("description", ""))
+            for each in self._raw.get("anyOf", [])
+            if "const" in each
+        }
+        return {**dict(zip(self.allowed or [], meanings, strict=False)), **own}
 
     @cached_property
     def snippets(self) -> list[tuple[str, str, object]]:

@@ -79,7 +79,7 @@ def names_there(tree: Node | None, path: Path) -> Iterator[Offer]:
 
 def words(shape: Shape) -> Iterator[Offer]:
     """The fixed words that a value may be."""
-    for word in shape.allowed or ():
+    for word in dict.fromkeys((*(shape.allowed or ()), *shape.words)):
         yield Offer(word, "word", shape.title, shape.words.get(word, ""), rank=_FIRST)
     if shape.types == {"boolean"}:
         yield from (Offer(word, "word", shape.title, rank=_FIRST) for word in ("true", "false"))

@@ -14,6 +14,7 @@ from rulewright.checked.messages import guesses
 from rulewright.checked.messages.types import words_of
 from rulewright.checked.scope import Scope
 from rulewright.editor import asking
+from rulewright.editor.completing import fitting
 from rulewright.editor.completing.offer import Offer, Sort
 from rulewright.editor.wording import about_entry, about_function, entry_called
 from rulewright.language.builtins import AGGREGATE, ATTRIBUTES, BUILT_IN_ATTRIBUTES, DOMAINS, FUNCTION, NAMES
@@ -21,7 +22,10 @@ from rulewright.language.types import Enum, Face, Optional, Several, Space, Type
 
 _PATH = re.compile(r"[A-Za-z0-9_]")
 _COMPARED = re.compile(r"(.*?)\s*(?:==|!=|\bin)\s*$", re.DOTALL)
+_ASKED = re.compile(r"\b(can|after)\(\s*$")
 _WORDS_OF_VALUES = ("and", "or", "not", "if", "else", "in", "for", "none", "true", "false", "otherwise", "div", "mod", "before", "some of", "through", "while")  # fmt: skip
+TYPES = ("bool", "number")
+"""Names that are types alone, and no values."""
 MOST_SPACES = 100
 """The most spaces of boards that are offered: a table without an edge has thousands."""
 LOCAL, MEANT, NAME, MEMBER, FUNCTION_RANK, WORD = range(6)
@@ -56,6 +60,12 @@ def owner_of(rest: str) -> str:
 
 def attributes(c: Context, owner: str, scope: Scope) -> list[Offer]:
     """The attributes that an expression has."""
+    if owner == "game" and scope.example:
+        return [
+            Offer(each.name, "attribute", each.result, each.help, rank=NAME)
+            for each in ATTRIBUTES
+            if each.of == "game"
+        ]
     subject = asking.asked(asking.unheard(c), owner, scope)
     if subject is None or asking.is_unknown(subject[1]):
         return []
@@ -95,7 +105,12 @@ def _attributes_anywhere(c: Context) -> set[str]:
 
 
 def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
-    """The names that can begin a value."""
+    """The names that can begin a value, or be the first argument of `can` or `after`."""
+    asked = _ASKED.search(rest)
+    if asked is not None:
+        named = {each.id: each for each in (c.book.actions if asked[1] == "can" else c.book.steps.values())}
+        what = "an action" if asked[1] == "can" else "a step"
+        return [Offer(name, "name", what, about_entry(c, each), rank=MEANT) for name, each in named.items()]
     aside = asking.unheard(c)
     expected = _expected(aside, rest, scope)
     found: dict[str, Offer] = {}
@@ -110,15 +125,18 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
     for name in dict.fromkeys(
         (*meant, *possible, *islice((name for name in members if name in spaces), MOST_SPACES))
     ):
-        if name not in found:
+        if name not in found and fitting.is_of_use(c, name, scope):
             info = asking.name(aside, name, scope, expected if name in meant else None)
             entry = entry_called(c.book, name)
             sort: Sort = "member" if entry is None and name in members else "name"
             rank = MEANT if name in meant else MEMBER if sort == "member" else NAME
+            rank = WORD if name in TYPES else rank
             detail = "" if asking.is_unknown(info) else words_of(info.type)
             about = about_entry(c, entry) if entry is not None else _of_a_word(name)
             found[name] = Offer(name, sort, detail or _of_owner(c, name), about, rank=rank)
     for name in guesses.called(c):
+        if not fitting.is_of_use(c, name, scope):
+            continue
         if name in FUNCTION or name in AGGREGATE:
             about, form = about_function(name)
             found.setdefault(name, Offer(name, "function", form, about, rank=FUNCTION_RANK))
@@ -128,7 +146,8 @@ def names(c: Context, rest: str, scope: Scope) -> list[Offer]:
                 name, "name", "", about_entry(c, entry) if entry is not None else "", rank=NAME
             )
     for word in _WORDS_OF_VALUES:
-        found.setdefault(word, Offer(word, "word", rank=WORD))
+        if fitting.is_of_use(c, word, scope):
+            found.setdefault(word, Offer(word, "word", rank=WORD))
     return list(found.values())
 
 

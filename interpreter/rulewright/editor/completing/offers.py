@@ -12,13 +12,13 @@ from rulewright.document.nodes import Mapping
 from rulewright.document.shape.shapes import Shape
 from rulewright.editor import asking
 from rulewright.editor.analysis import Analysis
-from rulewright.editor.completing import entries, keys, names
+from rulewright.editor.completing import entries, fitting, keys, names
 from rulewright.editor.completing.offer import Offer
 from rulewright.editor.cursor import Cursor, cursor_at, keys_after
 from rulewright.editor.desk import FRAGMENT, OVERLAY, Desk
 from rulewright.editor.wording import about_entry
 from rulewright.ir.nodes import Program
-from rulewright.source.dataclass import dataclass
+from rulewright.source.dataclass import dataclass, replace
 
 EXPRESSIONS = frozenset(
     {
@@ -29,6 +29,8 @@ EXPRESSIONS = frozenset(
     }
 )  # fmt: skip
 """The titles of values that are expressions, or may be."""
+RESULTS = ("a result", "a utility")
+"""The titles of values that say who wins, or with how many points."""
 CLAUSES = ("for", "pick", "move")
 """Keys of effects whose values contain expressions and words."""
 _WORD = re.compile(r"[\w#.-]*$")
@@ -92,13 +94,16 @@ class _Place:
             if self._is_place_of_example():
                 yield from self._expression(cursor.before)
             return
+        if shape.title in RESULTS:
+            yield from self._result()
+            return
         yield from keys.words(shape)
         if shape.allowed is not None:
             return
         if shape.is_effect and cursor.is_item:
             yield from self._effects(shape)
         elif self._is_expression(shape):
-            yield from self._expression(cursor.before)
+            yield from self._fitting(self._expression(cursor.before))
         elif "<" in cursor.before and cursor.before.rfind("<") > cursor.before.rfind(">"):
             yield from self._expression(cursor.before[cursor.before.rfind("<") + 1 :])
         else:
@@ -139,6 +144,30 @@ class _Place:
                 yield offer
 
     # ------------------------------------------------------------------------------------------------- values
+
+    def _fitting(self, found: Iterator[Offer]) -> Iterator[Offer]:
+        """Offers for an expression, and first those that fit the key of an effect."""
+        c, path = self.analysis.checked, self.cursor.path
+        around = keys.shape_at(kind_of(self.path), path[:-1])
+        takes = (
+            fitting.taken({*self._keys_there(), *self.cursor.keys}, path[-1])
+            if around is not None and around.is_effect
+            else None
+        )
+        return found if c is None or takes is None else fitting.first_of(c, found, takes)
+
+    def _result(self) -> Iterator[Offer]:
+        """The words for who wins, and behind `highest` and `lowest` first what can be compared."""
+        c, path, before = self.analysis.checked, self.cursor.path, self.cursor.before
+        whole = keys.shape_at(kind_of(self.path), path[:-1] if self.cursor.is_item else path)
+        if whole is not None and whole.items is not None and not whole.snippets:  # of a utility
+            whole = whole.items
+        if " " in before:
+            found = self._expression(before)
+            yield from fitting.first_counted(c, found) if c is not None else found
+        elif whole is not None:
+            yield from keys.words(whole)
+            yield from (replace(each, rank=0) for each in keys.snippets(whole))
 
     def _program(self) -> Program | None:
         book = self.desk.book(self.analysis)
