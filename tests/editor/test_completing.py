@@ -114,6 +114,14 @@ def test_offers_have_types_and_words(desk: Desk) -> None:
     assert "points so far" in points.about
 
 
+def test_an_attribute_of_pieces_has_its_own_words(quay: Desk) -> None:
+    typed = QUAY.replace("c.number", "c.")
+    found = offers(quay, next(iter(quay.texts)), typed, typed.index("load: c.") + 8)
+    (number,) = [each for each in found.offers if each.label == "number"]
+    assert "`attribute number of card: a number in 1..6`" in number.about
+    assert "track" not in number.about
+
+
 def test_a_house_rule_is_offered_what_its_game_has(desk: Desk) -> None:
     name = "quick.overlay.yaml"
     assert "face" in offered(desk, "min(table.face) + extra", "min(table.|", name, QUICK)

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.editor.desk import Desk
 from rulewright.editor.hovering import hover
-from tests.editor.snap import GAME, QUICK, behind, desk_of
+from tests.editor.snap import GAME, QUAY, QUICK, behind, desk_of
 
 
 @pytest.fixture(scope="module")
@@ -14,6 +14,11 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     found, path = desk_of(tmp_path_factory.mktemp("games"))
     found.put(path.parent / "quick.overlay.yaml", QUICK)
     return found
+
+
+@pytest.fixture(scope="module")
+def quay(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return desk_of(tmp_path_factory.mktemp("quay"), QUAY)[0]
 
 
 @pytest.mark.parametrize(
@@ -35,6 +40,27 @@ def test_what_is_said(desk: Desk, mark: str, said: list[str]) -> None:
     found = hover(desk, path, behind(GAME, mark.strip() if "las" in mark else mark))
     assert found is not None
     assert [each for each in said if each not in found.text] == []
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [
+        ("order: shuf", "`shuffled`: an order that nobody knows"),
+        ("order: kep", "`kept`: an order that is kept"),
+        ("seen_by: own", "`owner`: the player"),
+        ("start: al", "`all`: all pieces of the kind"),
+        ("to: quay}, end_", "`end_turn`: the turn is over"),
+        ("result: [hi", "`highest`: The players with the most"),
+        ("highest sco", "`variable score(players)"),
+        ("c.num", "`attribute number of card: a number in 1..6`"),
+        ("expect: [quay.cou", "`z.count`: how many pieces are in it"),
+    ],
+)
+def test_fixed_words_and_attributes_have_their_own_meaning(quay: Desk, mark: str, said: str) -> None:
+    found = hover(quay, next(iter(quay.texts)), behind(QUAY, mark))
+    assert found is not None
+    assert said in found.text
+    assert "track" not in found.text
 
 
 def test_a_house_rule_says_what_it_set(desk: Desk) -> None:

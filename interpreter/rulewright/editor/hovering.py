@@ -12,8 +12,10 @@ from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
 from rulewright.checked.bindings import Info
 from rulewright.checked.messages.types import words_of
+from rulewright.checked.scope import Scope
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Node, Scalar
+from rulewright.editor import asking
 from rulewright.editor.analysis import Analysis
 from rulewright.editor.completing.keys import shape_at
 from rulewright.editor.completing.offers import kind_of
@@ -22,11 +24,11 @@ from rulewright.editor.index import at, index_of
 from rulewright.editor.naming.places import analyses, named_at
 from rulewright.editor.naming.symbols import Use
 from rulewright.editor.naming.uses import symbol_of
-from rulewright.editor.wording import about_entry, about_function, entry_called
+from rulewright.editor.wording import about_attribute, about_entry, about_function, entry_called
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATE, ATTRIBUTES, DOMAINS, FUNCTION, NAMES
 from rulewright.language.literals import literal
-from rulewright.language.types import Integer, Unknown
+from rulewright.language.types import Integer, Type, Unknown
 from rulewright.rulebook import nodes as rules
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
@@ -50,12 +52,16 @@ def hover(desk: Desk, path: FilePath, offset: int) -> Hover | None:
         text = "\n\n".join(_about(desk, *found))
         if text:
             return Hover(found[0].span, text)
+    analysis_now = desk.analysis(path)
+    tree = analysis_now.tree if analysis_now is not None else None
+    word = _word_at(tree, kind_of(path), offset) if tree is not None else None
+    if word is not None:
+        return word
     for analysis in analyses(desk, path):
         expression = _expression(analysis, path, offset)
         if expression is not None:
             return expression
-    analysis_now = desk.analysis(path)
-    key = _key_at(analysis_now.tree, offset, ()) if analysis_now is not None and analysis_now.tree else None
+    key = _key_at(tree, offset, ()) if tree is not None else None
     if key is None:
         return None
     shape = shape_at(kind_of(path), key[1])
@@ -67,19 +73,25 @@ def _about(desk: Desk, use: Use, analysis: Analysis) -> Iterator[str]:
     if c is None:
         return
     symbol = use.symbol
+    info = _info_at(analysis, use.span)
+    known = info.type if info is not None and not isinstance(info.type, Unknown) else None
+    owner = _owner_at(analysis, use.span)
     if symbol.sort == "built-in":
-        yield from _built_in(symbol.name, _info_at(analysis, use.span))
+        yield from _built_in(symbol.name, info, about_attribute(c, owner, symbol.name) if owner else "")
         return
     entry = _entry(analysis, use)
+    if entry is None and owner is not None and not isinstance(owner, Unknown):
+        about = about_attribute(c, owner, symbol.name, known)
+        if about:
+            yield about
+            return
     if entry is None:
-        info = _info_at(analysis, use.span)
         of = f" of {symbol.of.rpartition('.')[2]}" if symbol.sort in ("member", "attribute") else ""
-        said = f": {_type(info)}" if info is not None and not isinstance(info.type, Unknown) else ""
+        said = f": {_type(info)}" if info is not None and known is not None else ""
         sort = "name" if symbol.sort == "local" else symbol.sort
         yield f"`{sort} {symbol.name}{of}{said}`"
         return
     yield about_entry(c, entry)
-    info = _info_at(analysis, use.span)
     if info is not None and not use.declares and info.fixed:
         yield f"{_type(info).capitalize()}."
     code = entry.whole.text
@@ -115,9 +127,13 @@ def _set_by(analysis: Analysis, entry: rules.Entry) -> Iterator[str]:
             yield f"{verb} by {change.span.place}."
 
 
-def _built_in(name: str, info: Info | None) -> Iterator[str]:
+def _built_in(name: str, info: Info | None, about: str) -> Iterator[str]:
+    """A name of the language; `about` is known where it is an attribute of a value."""
     if info is not None and not isinstance(info.type, Unknown):
         yield f"`{name}: {_type(info)}`"
+    if about:
+        yield about
+        return
     if name in FUNCTION or name in AGGREGATE:
         about, form = about_function(name)
         yield f"`{form}`\n\n{about}"
@@ -128,14 +144,29 @@ def _built_in(name: str, info: Info | None) -> Iterator[str]:
 
 def _info_at(analysis: Analysis, span: Span) -> Info | None:
     """What the checker knows about the expression whose name is written at a place."""
-    c = analysis.checked
-    found = index_of(analysis, FilePath(span.source.name).resolve()).around(span.start)
-    if c is None or found is None:
+    c, node = analysis.checked, _node_at(analysis, span)
+    return c.infos.get(node) if c is not None and node is not None else None
+
+
+def _owner_at(analysis: Analysis, span: Span) -> Type | None:
+    """The type of the value whose attribute is written at a place; None if none is."""
+    c, node = analysis.checked, _node_at(analysis, span)
+    if c is None or not isinstance(node, syntax.Attribute):
         return None
-    for node in reversed(at(found.root, span.end)):
+    info = c.infos.get(node.of)
+    if info is None:  # in an example, of which the checker keeps no types
+        asked = asking.asked(asking.unheard(c), node.of.span.text, Scope(example=True))
+        info = asked[1] if asked is not None else None
+    return info.type if info is not None else Unknown()
+
+
+def _node_at(analysis: Analysis, span: Span) -> syntax.Node | None:
+    """The expression whose name is written at a place."""
+    found = index_of(analysis, FilePath(span.source.name).resolve()).around(span.start)
+    for node in reversed(at(found.root, span.end)) if found is not None else ():
         name = node.name_span if isinstance(node, syntax.Attribute) else node.span
         if (name.start, name.end) == (span.start, span.end):
-            return c.infos.get(node)
+            return node
     return None
 
 
@@ -175,6 +206,40 @@ def _key_at(tree: Node, offset: int, path: Path) -> tuple[Scalar, Path] | None:
         if entry.value.span.start <= offset <= entry.value.span.end:
             return _key_at(entry.value, offset, here)
     return None
+
+
+def _word_at(tree: Node, kind: str, offset: int) -> Hover | None:
+    """A fixed word at an offset, and its meaning."""
+    found = _value_at(tree, offset, ())
+    if found is None:
+        return None
+    value, path = found
+    shapes = [shape_at(kind, path), shape_at(kind, path[:-1]) if path[-1].isdigit() else None]
+    for shape in shapes:
+        if shape is None:
+            continue
+        about = shape.words.get(value.text)
+        word = value.text
+        if not about:  # the first word of a value, such as `highest score`
+            word = value.text.partition(" ")[0]
+            about = next((about for label, about, _ in shape.snippets if label == word), "")
+            if not about or offset > value.span.start + len(word):
+                continue
+        return Hover(value.span, f"`{word}`: {about}")
+    return None
+
+
+def _value_at(tree: Node, offset: int, path: Path) -> tuple[Scalar, Path] | None:
+    """The single value at an offset, and its path."""
+    if isinstance(tree, Scalar):
+        return (tree, path) if path and tree.span.start <= offset <= tree.span.end else None
+    parts = (
+        [(entry.key.text, entry.value) for entry in tree]
+        if isinstance(tree, Mapping)
+        else [(str(place), item) for place, item in enumerate(tree.items)]
+    )
+    inside = ((key, each) for key, each in parts if each.span.start <= offset <= each.span.end)
+    return next((found for key, each in inside if (found := _value_at(each, offset, (*path, key)))), None)
 
 
 def _sentence(analysis: Analysis, desk: Desk, entry: rules.Entry) -> str:

@@ -6,8 +6,30 @@ from rulewright.checked.context import Context
 from rulewright.checked.messages.types import words_of
 from rulewright.checked.options import written
 from rulewright.checked.references import declarations_of
-from rulewright.language.builtins import AGGREGATE, FUNCTION, NAMES
+from rulewright.language.builtins import (
+    AGGREGATE,
+    ATTRIBUTE,
+    ATTRIBUTES,
+    BUILT_IN_ATTRIBUTES,
+    FUNCTION,
+    NAMES,
+)
 from rulewright.language.literals import literal
+from rulewright.language.types import (
+    Board,
+    Enum,
+    Face,
+    Kind,
+    Line,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Space,
+    Team,
+    Type,
+    Zone,
+)
 from rulewright.rulebook import nodes as rules
 
 _SORTS = {
@@ -92,3 +114,43 @@ def about_function(name: str) -> tuple[str, str]:
     found = FUNCTION.get(name) or AGGREGATE.get(name) or next(each for each in NAMES if each.name == name)
     undefined = getattr(found, "undefined", "")
     return found.help + (f"\n\nIt is undefined: {undefined}." if undefined else ""), found.form
+
+
+def about_attribute(c: Context, of: Type, name: str, type_: Type | None = None) -> str:
+    """An attribute of a value: that of its declaration, with its type and whose it is, or the help of the built-in one."""
+    while isinstance(of, Optional | Several) and not (isinstance(of, Several) and ("set", name) in ATTRIBUTE):
+        of = of.of
+    declared = _declared_for(c, of, name)
+    if declared is not None:
+        said = f": {words_of(type_)}" if type_ is not None else ""
+        whose, owner = declared
+        return f"`attribute {name} of {owner}{said}`\n\nEach {whose} of `{owner}` has one."
+    every = [each for each in ATTRIBUTES if each.name == name]
+    subjects = _SUBJECTS.get(type(of), ())
+    fitting = [each for each in every if each.of in subjects] or every
+    return "\n\n".join(dict.fromkeys(f"`{each.form}`: {each.help}" for each in fitting))
+
+
+_SUBJECTS: dict[type, tuple[str, ...]] = {
+    Player: ("player",), Team: ("team",), Piece: ("piece",), Zone: ("zone", "pile"), Space: ("space", "coordinates"), Line: ("line",),
+    Board: ("board",), Kind: ("kind",), Several: ("set",),
+}  # fmt: skip
+
+
+def _declared_for(c: Context, of: Type, name: str) -> tuple[str, str] | None:
+    """What has an attribute that is declared: a piece, a face, a member or a space, and the kind, the enum or the board."""
+    match of:
+        case Enum(name=enum) if enum in c.enums and name in c.enums[enum].table:
+            return "member", enum
+        case Piece(kind=kind) | Zone(kind=kind) if kind in c.kinds and name in c.kinds[kind].attributes.table:
+            return "piece", kind
+        case Piece(kind=kind) | Zone(kind=kind) | Face(kind=kind) if (
+            kind in c.kinds and name in c.kinds[kind].face_attributes.table
+        ):
+            return "face", kind
+        case Space(board=board) if (
+            name not in BUILT_IN_ATTRIBUTES and board in c.boards and name in c.boards[board].attributes.table
+        ):
+            return "space", board
+        case _:
+            return None

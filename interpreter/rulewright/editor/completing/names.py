@@ -16,7 +16,7 @@ from rulewright.checked.scope import Scope
 from rulewright.editor import asking
 from rulewright.editor.completing import fitting
 from rulewright.editor.completing.offer import Offer, Sort
-from rulewright.editor.wording import about_entry, about_function, entry_called
+from rulewright.editor.wording import about_attribute, about_entry, about_function, entry_called
 from rulewright.language.builtins import AGGREGATE, ATTRIBUTES, BUILT_IN_ATTRIBUTES, DOMAINS, FUNCTION, NAMES
 from rulewright.language.types import Enum, Face, Optional, Several, Space, Type
 
@@ -71,19 +71,16 @@ def attributes(c: Context, owner: str, scope: Scope) -> list[Offer]:
         return []
     found: list[Offer] = []
     for name, info in asking.attributes(c, subject[0], sorted(_attributes_anywhere(c)), scope):
-        entry = entry_called(c.book, name)
+        entry = entry_called(c.book, name) if name not in BUILT_IN_ATTRIBUTES else None
         about = (
-            about_entry(c, entry) if entry is not None and name not in BUILT_IN_ATTRIBUTES else _helps(name)
+            about_entry(c, entry)
+            if entry is not None
+            else about_attribute(c, subject[1].type, name, info.type)
         )
         found.append(
             Offer(name, "attribute", words_of(info.type), about, rank=MEANT if entry is not None else NAME)
         )
     return found
-
-
-def _helps(name: str) -> str:
-    said = dict.fromkeys(f"`{each.form}`: {each.help}" for each in ATTRIBUTES if each.name == name)
-    return "\n\n".join(said)
 
 
 def _attributes_anywhere(c: Context) -> set[str]:
