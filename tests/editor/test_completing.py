@@ -114,6 +114,16 @@ def test_offers_have_types_and_words(desk: Desk) -> None:
     assert "points so far" in points.about
 
 
+def test_pieces_are_known_while_the_text_is_broken(tmp_path: Path) -> None:
+    other, path = desk_of(tmp_path, QUAY)
+    other.analysis(path)
+    typed = QUAY.replace("hand: [card 1], deck: []}", "hand: [card 1, ")
+    other.put(path, typed)
+    other.analysis(path)
+    found = offers(other, path, typed, typed.index("[card 1, ") + 9)
+    assert [each.label for each in found.offers][0::6] == ["card 1", "rest"]
+
+
 def test_an_attribute_of_pieces_has_its_own_words(quay: Desk) -> None:
     typed = QUAY.replace("c.number", "c.")
     found = offers(quay, next(iter(quay.texts)), typed, typed.index("load: c.") + 8)

@@ -19,6 +19,7 @@ from rulewright.document.nodes import Mapping
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.document.shape import schema
 from rulewright.ir.from_checked import from_checked
+from rulewright.ir.nodes import Program
 from rulewright.problems.grouping import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError, Unheard
 from rulewright.rulebook.from_document import from_document
@@ -43,6 +44,8 @@ class Analysis:
     checked: Context | None = None
     problems: tuple[Problem, ...] = ()
     files: tuple[Source, ...] = ()
+    program: Program | None = None
+    """Of a text without mistakes; for what its pieces and values are called, not to be played."""
 
     @property
     def is_whole(self) -> bool:
@@ -64,7 +67,15 @@ def analysed(source: Source, files: Files, variant: str | None = None) -> Analys
             work = again
     found = tuple(gathered(reported))
     return Analysis(
-        source, work.read, work.tree, work.resolved, work.rulebook, work.checked, found, tuple(noted.found)
+        source,
+        work.read,
+        work.tree,
+        work.resolved,
+        work.rulebook,
+        work.checked,
+        found,
+        tuple(noted.found),
+        work.program,
     )
 
 
@@ -147,6 +158,7 @@ class _Work:
     resolved: Resolved | None = None
     rulebook: Rulebook | None = None
     checked: Context | None = None
+    program: Program | None = None
 
     def run(self) -> None:
         with suppress(RulebookError):  # which says that there are too many problems
@@ -179,4 +191,4 @@ class _Work:
     def _checked(self, book: Rulebook, problems: Problems) -> None:
         self.checked = from_rulebook(book, book.players[0], {}, problems)
         if problems is self.reported and not problems.errors:
-            from_checked(self.checked, {})  # not to be played, so without a fingerprint
+            self.program, _ = from_checked(self.checked, {})  # not to be played, so without a fingerprint

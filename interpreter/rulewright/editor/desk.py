@@ -21,6 +21,7 @@ from rulewright.document import from_yaml, library
 from rulewright.document.nodes import Scalar, Sequence
 from rulewright.editor.analysis import Analysis, analysed, analysed_alone
 from rulewright.editor.texts import OpenTexts, path_of
+from rulewright.ir.nodes import Program
 from rulewright.pipeline import Book, open_source
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.source.text import Source
@@ -38,6 +39,7 @@ class Desk:
         self._texts: dict[Path, str] = {}
         self._now: dict[Path, Analysis] = {}
         self._known: dict[Path, Analysis] = {}
+        self._programs: dict[Path, Program] = {}
         self._book: tuple[Analysis, Book | None] | None = None
         self._variants: dict[tuple[Path, str], Analysis] = {}
         self._changes = 0
@@ -70,6 +72,7 @@ class Desk:
         path = path.resolve()
         self._texts.pop(path, None)
         self._known.pop(path, None)
+        self._programs.pop(path, None)
         self.forget(path)
 
     def forget(self, path: Path) -> None:
@@ -118,12 +121,18 @@ class Desk:
                     self._now[path] = found
                 if found.is_whole or path not in self._known:
                     self._known[path] = found
+                if found.program is not None:
+                    self._programs[path] = found.program
         return found
 
     def known(self, path: Path) -> Analysis | None:
         """The last analysis that went through all stages; else that of the text as it is."""
         path = path.resolve()
         return self._known.get(path) or self.analysis(path)
+
+    def program(self, path: Path) -> Program | None:
+        """The program of the last text without mistakes, in which pieces and values have their names; None if there was none."""
+        return self._programs.get(path.resolve())
 
     def book(self, analysis: Analysis) -> Book | None:
         """The game of an analysis, ready to be played; None if it has mistakes."""
@@ -166,6 +175,7 @@ class Desk:
             of_host.checked,
             (*alone.problems, *(its if not alone.problems else ())),
             (host, *of_host.files),
+            of_host.program,
         )
 
     # -------------------------------------------------------------------------------------------- other files

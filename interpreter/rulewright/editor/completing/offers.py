@@ -170,8 +170,7 @@ class _Place:
             yield from (replace(each, rank=0) for each in keys.snippets(whole))
 
     def _program(self) -> Program | None:
-        book = self.desk.book(self.analysis)
-        return book.program if book is not None else None
+        return self.desk.program(self.path)
 
     def _effects(self, shape: Shape) -> Iterator[Offer]:
         yield Offer(
