@@ -157,7 +157,7 @@ class _Place:
         return found if c is None or takes is None else fitting.first_of(c, found, takes)
 
     def _result(self) -> Iterator[Offer]:
-        """The words for who wins, and behind `highest` and `lowest` first what can be compared."""
+        """The words for who wins, and after `highest` and `lowest` first what can be compared."""
         c, path, before = self.analysis.checked, self.cursor.path, self.cursor.before
         whole = keys.shape_at(kind_of(self.path), path[:-1] if self.cursor.is_item else path)
         if whole is not None and whole.items is not None and not whole.snippets:  # of a utility
