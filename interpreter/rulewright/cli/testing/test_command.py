@@ -105,7 +105,7 @@ def test_games(
                 },
             }  # fmt: skip
             show_json(found)
-    elif games:
+    elif games and engine != "auto":  # else nobody asked, and it reads like a warning
         note_engine(fallbacks.so_far(), played_by)
     note_fallbacks(fallbacks.so_far())
     if junit is not None:
