@@ -68,3 +68,28 @@ def test_a_rule_that_only_the_table_of_the_sheet_has_does_not_apply_elsewhere() 
 def test_the_command_says_it_unless_the_number_is_given(run: Run) -> None:
     assert OTHER_TABLES.upper() in run("rules", "crazy-eights").out
     assert OTHER_TABLES.upper() not in run("rules", "crazy-eights", "--players", "3").out
+
+
+SHARED = """
+rulebook: 1
+name: shared
+title: Shared
+players: 2..4
+variables: {passes: {type: number, about: players who have passed in succession}, score: {per: players, type: number}}
+phases: {turn: {actions: {pass: {do: [{add: 1, to: passes}, end_turn]}, win: {do: [{add: 1, to: me.score}, end_turn]}}}}
+end:
+  goal: {after: win, when: me.score >= 9, result: highest score}
+  passed: {after: pass, when: passes >= players.count, result: highest score}
+"""
+
+
+def test_the_number_of_players_and_a_result_of_all_ends_are_said_once() -> None:
+    book = open_source(Source("shared", SHARED), 2, engine="reference")
+    sheet = make_sheet(book, others=True)
+    (ends,) = (section.blocks for section in sheet.sections if section.role == "end")
+    assert ends == (
+        "After “win”, if your score is at least 9, the game ends.",
+        "After “pass”, if the passes are at least the number of players, the game ends.",
+        "In each case, the player with the highest score wins; if there is a tie, the win is shared.",
+    )
+    assert OTHER_TABLES not in [section.heading for section in sheet.sections]

@@ -77,7 +77,7 @@ class Phrases(Clauses):
         chosen = self.words.member_of(node) if option is not None else ""
         choices = option.one_of if option is not None else ()
         said = next((choice.text for choice in choices if choice.id == chosen), None)
-        phrase = self.text(said) if said is not None else self.phrase(node)
+        phrase = self.text(said) if said is not None else self.words.players_here(node) or self.phrase(node)
         return YOU if phrase == "you" else phrase
 
     def sheet(self, entry: rules.Entry | rules.Turns) -> str | None:
@@ -89,7 +89,7 @@ class Phrases(Clauses):
 
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words; its value if it is constant at this table."""
-        return self.whole(node, lambda: self._phrase(node))
+        return self.whole(node, lambda: self.words.number_of_players(node) or self._phrase(node))
 
     def _phrase(self, node: syntax.Expression) -> str:
         if not uses(node, self.names) and (found := self.words.constant(node)) is not None:

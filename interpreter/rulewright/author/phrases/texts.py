@@ -91,6 +91,21 @@ class Words:
             return None
         return asked.value, kind
 
+    def number_of_players(self, node: syntax.Expression) -> str:
+        """The words for `players.count` where tables differ in it, so that one sentence holds for all of them; else empty."""
+        if len(self.rulebook.players) == 1 or self.program.players == 1 or not self.players_here(node):
+            return ""
+        self.ledger.covers(node)
+        return "the number of players"
+
+    def players_here(self, node: syntax.Expression) -> str:
+        """The value of `players.count`; empty for other expressions."""
+        match node:
+            case syntax.Attribute(of=syntax.Name(text="players"), name="count"):
+                self.ledger.covers(node)
+                return str(self.program.players)
+        return ""
+
     def are_constant(self, text: rules.Text) -> bool:
         """Whether all placeholders of a text have a constant value at this table."""
         return all(isinstance(part, str) or self.constant(part) is not None for part in text.parts)

@@ -90,11 +90,10 @@ class Turns(Chapter):
 
     def ends(self) -> list[Block]:
         """The section `The end`: when the game is over, and who wins then, for ends that can be reached at this table."""
-        found: list[Block] = [
-            said for end in self.words.possible_ends() if (said := sentence(self._end(end)))
-        ]
+        ends = self.words.possible_ends()
+        found = _with_result_once([said for end in ends if (said := sentence(self._end(end)))])
         utility = self.rulebook.utility
-        return [*found, sentence(self.sayings.utility(utility))] if utility is not None else found
+        return [*found, sentence(self.sayings.utility(utility))] if utility is not None else [*found]
 
     # ------------------------------------------------------------------------------------------------- private
 
@@ -380,14 +379,30 @@ def _is_from_round(condition: syntax.Expression) -> bool:
 
 def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
     """Whether the `about` of an end says who wins: it mentions winning, and, if values are compared, which is the best."""
-    compares = any(isinstance(outcome, syntax.Best) for outcome in result)
-    return (not compares and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
+    return (not _compares(result) and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
+
+
+_THE_GAME_ENDS = ", the game ends. "
+
+
+def _compares(result: tuple[rules.Outcome, ...]) -> bool:
+    return any(isinstance(outcome, syntax.Best) for outcome in result)
+
+
+def _with_result_once(ends: list[str]) -> list[str]:
+    """The ends, with what follows `the game ends` in a sentence of its own if it is the same for all of several ends."""
+    parts = [said.partition(_THE_GAME_ENDS) for said in ends]
+    results = {result for _, _, result in parts}
+    if len(parts) < 2 or len(results) > 1 or "" in results:
+        return ends
+    occasions = [f"{occasion}{_THE_GAME_ENDS.rstrip()}" for occasion, _, _ in parts]
+    return [*occasions, sentence(f"in each case, {lowered(results.pop())}")]
 
 
 def _ended(occasion: str, won: str, result: tuple[rules.Outcome, ...]) -> str:
     """The end of a game in one or two sentences: `as soon as the board is full, the game ends and nobody wins`."""
-    if any(isinstance(outcome, syntax.Best) for outcome in result):
-        over = "" if won.startswith("the game is over") else f"{occasion}, the game ends. "
+    if _compares(result):
+        over = "" if won.startswith("the game is over") else f"{occasion}{_THE_GAME_ENDS}"
         return f"{over}{sentence(won)}" if over else f"{occasion}, {won}"
     return f"{occasion}, the game ends and {won}" if won == "nobody wins" else f"{occasion}, {won}"
 
