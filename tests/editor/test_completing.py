@@ -124,6 +124,19 @@ def test_pieces_are_known_while_the_text_is_broken(tmp_path: Path) -> None:
     assert [each.label for each in found.offers][0::6] == ["card 1", "rest"]
 
 
+def test_the_name_of_a_piece_that_is_half_typed_is_replaced(quay: Desk) -> None:
+    typed = QUAY.replace("do: load 1", "do: load card ")
+    place = typed.index("load card ") + len("load card ")
+    found = offers(quay, next(iter(quay.texts)), typed, place)
+    assert typed[found.start : place] == "card "
+
+
+def test_an_effect_is_offered_once(quay: Desk) -> None:
+    typed = QUAY.replace("to: quay}, end_turn", "to: quay}, ")
+    found = offers(quay, next(iter(quay.texts)), typed, typed.index("to: quay}, ") + 11)
+    assert [each.label for each in found.offers].count("end_turn") == 1
+
+
 def test_an_attribute_of_pieces_has_its_own_words(quay: Desk) -> None:
     typed = QUAY.replace("c.number", "c.")
     found = offers(quay, next(iter(quay.texts)), typed, typed.index("load: c.") + 8)

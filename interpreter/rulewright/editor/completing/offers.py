@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 
 from rulewright.document import library
@@ -59,7 +59,16 @@ def offers(desk: Desk, path: FilePath, text: str, offset: int) -> Offered:
     word = names.parted(cursor.before)[1] if not cursor.at_key else typed[0] if typed else ""
     if cursor.at_key and entries.is_position(cursor.path):
         word = cursor.before
+    if entries.in_example(cursor.path)[:1] == ("play",) and not cursor.at_key:
+        word = _begun(cursor.before, found)
     return Offered(tuple(sorted(found, key=lambda each: (each.rank, each.label))), offset - len(word))
+
+
+def _begun(before: str, found: Sequence[Offer]) -> str:
+    """The end of a text with which an offer begins, as long as possible: `load card |` may become `load card 1`."""
+    starts = [0, *(at + 1 for at, sign in enumerate(before) if sign == " ")]
+    typed = (before[at:] for at in starts)
+    return next((each for each in typed if any(offer.label.startswith(each) for offer in found)), "")
 
 
 def kind_of(path: FilePath) -> str:
@@ -173,10 +182,6 @@ class _Place:
         return self.desk.program(self.path)
 
     def _effects(self, shape: Shape) -> Iterator[Offer]:
-        yield Offer(
-            "end_turn", "word", "an effect", "the turn is over when all effects of this rule are done", rank=1
-        )
-        yield Offer("extra_turn", "word", "an effect", "the player has another turn", rank=2)
         c = self.analysis.checked
         for step in c.book.steps.values() if c is not None else ():
             given = ", ".join(f"${{{at}:{each.name}}}" for at, each in enumerate(step.parameters, 1))
