@@ -56,6 +56,14 @@ def mended(part: str) -> str:
         ),
         ("define:\n  a: {of: players, is: p.score}", "define:\n  a: {of: {p: players}, is: p.score}"),
         ("define:\n  a: {of: dice, is: d.face + p.score}", "define:\n  a: {of: dice, is: d.face + p.score}"),
+        (
+            "variables: {pot: {about: dice, coins and all, type: 0..99}}",
+            'variables: {pot: {about: "dice, coins and all", type: 0..99}}',
+        ),
+        (
+            "variables: {pot: {type: 0..99, about: dice, coins, all}}",
+            'variables: {pot: {type: 0..99, about: "dice, coins, all"}}',
+        ),
         ("examples: {a: {given: {trump: heatrs}}}", "examples: {a: {given: {trump: hearts}}}"),
         ("standing: highest scroe", "standing: highest score"),
         ("setup: [{rol: tray}]", "setup: [{roll: tray}]"),

@@ -119,7 +119,7 @@ def key_is_no_text(span: Span) -> None: ...
 
 @message
 def cut_by_comma(before: Span, rest: Span, brackets: str) -> Parts:
-    return {"fix": repairs.quoted_whole(before)}
+    return {"fix": repairs.prose_whole(before) or repairs.quoted_whole(before)}
 
 
 @message

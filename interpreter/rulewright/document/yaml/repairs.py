@@ -16,6 +16,8 @@ from rulewright.source.text import Span
 
 _PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|sheet|title):[ \t]+(?=[^\s\"'|>&*!\[{#])")
 _ANY_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|sheet|title):[ \t]+(?=[&*!\[{])")
+_PROSE_INSIDE = re.compile(r"[{,]\s*(?:about|label|plural|says|sheet|title):[ \t]+\Z")
+_WITH_COMMAS = re.compile(r"[^\n\"'\\#\[\]{}:]{1,400}?(?=\s*(?:,\s*\w+:\s|[}\]]))")
 _NOTHING = ("~", "null", "Null", "NULL")
 
 
@@ -38,6 +40,17 @@ def quoted_whole(span: Span) -> Fix | None:
                 else None
             )
     return None
+
+
+def prose_whole(span: Span) -> Fix | None:
+    """Quotes around a text for people that a comma in braces ended, up to the next key or the closing brace."""
+    text = span.source.text
+    if not _PROSE_INSIDE.search(text, max(0, span.start - 80), span.start):
+        return None
+    found = _WITH_COMMAS.match(text, span.start)
+    if found is None or found.end() <= span.end:
+        return None
+    return _in_quotes(Span(span.source, *found.span()))
 
 
 def prose_in_quotes(span: Span) -> Fix | None:
