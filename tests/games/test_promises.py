@@ -52,7 +52,7 @@ def test_ids_are_the_same_on_both_engines(name: str) -> None:
         assert quick == slow
 
 
-@settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(name=st.sampled_from(SMALL), seed=st.integers(0, 2**53 - 1))
 def test_any_game_keeps_every_promise(name: str, seed: int) -> None:
     assert [str(broken) for broken in check_game(game_at(TABLES[name]), [seed])] == []
