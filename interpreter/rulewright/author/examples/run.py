@@ -57,8 +57,6 @@ class ExampleRun:
         self.mover = 0
         self.given_cells: array[int] | None = None
         """The cells after `given`, if the example gives anything."""
-        self.taken: tuple[tuple[str, str], ...] = ()
-        """The pieces that `given` took from zones which it does not give, and these zones, in words."""
         self.failed = False
         """Whether a rule failed."""
         self.understood = True
@@ -125,7 +123,6 @@ class ExampleRun:
             Reference(self.book.program).note_anew(self.position)
         if self.example.given:
             self.given_cells = self.position.cells[:]
-            self.taken = tuple(taken(self.book, before, self.given_cells, places))
             self.story.given = GivenTold(self.book, self.example.given, places, before, self.given_cells)
         return steps
 
@@ -304,21 +301,23 @@ class ExampleRun:
         span = where or self.example.span
         message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
         help = failure.help
-        if self.taken and self._fails_as_given(failure):
-            message += (
-                f"; `given` took {series([f'{what} from `{zone}`' for what, zone in self.taken], 'and')}"
-            )
-            zones = series([f"`{zone}`" for _, zone in self.taken], "and")
+        robbed = self._robbed(failure)
+        if robbed:
+            message += f"; `given` took {series([f'{what} from `{zone}`' for what, zone in robbed], 'and')}"
+            zones = series([f"`{zone}`" for _, zone in robbed], "and")
             help = f"chance decides what lies in {zones}: give what matters to the rule, too"
         return Problem(failure.code, message, span, notes=notes, help=help, path=self.example.path)
 
-    def _fails_as_given(self, failure: RuleFailure) -> bool:
-        """Whether an invariant that failed does not hold in the given position either."""
+    def _robbed(self, failure: RuleFailure) -> list[tuple[str, str]]:
+        """What `given` took from zones which it does not give, if an invariant that failed does not hold in the given position either: the
+        pieces and the zone, in words."""
+        told = self.story.given
         failed = [each for each in self.book.program.invariants if each.asked.span == failure.span]
-        cells = self.given_cells
-        return cells is not None and any(
-            self.executor.value(cells, each.asked, NOBODY) is not True for each in failed
-        )
+        if told is None or all(
+            self.executor.value(told.after, each.asked, NOBODY) is True for each in failed
+        ):
+            return []
+        return list(taken(self.book, told.before, told.after, told.places))
 
 
 class _Fixing:

@@ -96,11 +96,11 @@ def taken(book: Book, before: array[int], after: array[int], places: Places) -> 
     """The pieces, in words, that a position took from zones which it does not give and in which pieces do not begin, each with its zone."""
     wording = Wording(book.program)
     for kind, given in places.items():
-        was, now = (pieces_of(book, cells, kind) for cells in (before, after))
-        for code in range(len(was.layout.places)):
+        was = pieces_of(book, before, kind)
+        for code, missing in was.missing(after):
             zone = book.rulebook.zones.get(was.layout.places[code].zone)
             begins = zone is not None and zone.start in ("all", "rest")
-            if code not in given and not begins and (missing := was.missing(code, now)):
+            if code not in given and not begins:
                 yield missing, wording.place(kind, code)
 
 

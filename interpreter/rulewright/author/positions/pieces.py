@@ -146,11 +146,12 @@ class WithIdentity(Pieces):
             return f"it shows {name}"
         return f"they show {self._written(list(expected))}"
 
-    def missing(self, code: int, later: Pieces) -> str:
-        """The pieces at a place that are no longer there later, in words; empty if all are."""
-        assert isinstance(later, WithIdentity)
-        there = later.lying()[code]
-        return self.in_words([piece for piece in self.lying()[code] if piece not in there])
+    def missing(self, after: array[int]) -> Iterator[tuple[int, str]]:
+        """The places from which pieces are gone afterwards, with these in words."""
+        for code, pieces in self.lying().items():
+            gone = [piece for piece in pieces if after[self.layout.where + piece] != code]
+            if gone:
+                yield code, self.in_words(gone)
 
     def _faces(self, value: document.Node, at: int | None) -> Iterator[tuple[int, int]]:
         """The pieces of which a face is written, with this face."""
@@ -314,11 +315,12 @@ class Identical(Pieces):
             return None
         return f"they show {self._looks.written(counts)}"
 
-    def missing(self, code: int, later: Pieces) -> str:
-        """How many pieces at a place are no longer there later, in words; empty if all are."""
-        assert isinstance(later, Identical)
-        fewer = sum(self._counts(code)) - sum(later._counts(code))
-        return self.pieces(fewer) if fewer > 0 else ""
+    def missing(self, after: array[int]) -> Iterator[tuple[int, str]]:
+        """The places with fewer pieces afterwards, with how many fewer in words."""
+        for code in self._codes(None):
+            fewer = sum(self._counts(code)) - sum(self.layout.looks_at(after, code))
+            if fewer > 0:
+                yield code, self.pieces(fewer)
 
     def _shown(self, value: document.Node, many: int) -> list[int]:
         """The look of each piece, read from what is given for all of them."""
