@@ -11,17 +11,16 @@ import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from rulewright.adapters.language_server import looking
+from rulewright.adapters.language_server.processes import LONGEST_LINE, ended
 from rulewright.editor import diagnosis
 from rulewright.editor.desk import FRAGMENT, Desk
 from rulewright.editor.diagnosis import Diagnosis
 
 QUICK, WHOLE = 0.015, 0.5
 """The seconds after a keystroke until a text is looked at. Editors ask for names to offer at the same time: these come first."""
-LONGEST_LINE = 64 * 1024 * 1024
 
 
 class Looks:
@@ -122,10 +121,7 @@ class Looks:
 
     async def _end_process(self) -> None:
         process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        await ended(process)
 
     def _tell(self) -> None:
         """Show what has changed, file by file."""

@@ -40,7 +40,7 @@ class Processes:
     ) -> dict[str, Any] | None:  # Any: JSON
         """The answer of `measuring`; None if it was asked again meanwhile. Raises `Broken`."""
         key = what, path
-        await _end(self._asked.pop(key, None))
+        await ended(self._asked.pop(key, None))
         command = [sys.executable, "-m", measuring.__name__]
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
         self._asked[key] = process
@@ -96,7 +96,7 @@ class Processes:
         self._asked.clear()
         self._tables.clear()
         for process in asked:
-            await _end(process)
+            await ended(process)
         for process in tables:  # which end their own processes
             with suppress(ProcessLookupError):
                 process.terminate()
@@ -105,7 +105,8 @@ class Processes:
             self._kept.cleanup()
 
 
-async def _end(process: Process | None) -> None:
+async def ended(process: Process | None) -> None:
+    """End a process at once, if there is one."""
     if process is not None:
         with suppress(ProcessLookupError):
             process.kill()
