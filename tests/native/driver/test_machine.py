@@ -73,6 +73,16 @@ def test_a_text_becomes_a_function() -> None:
     assert library["sum"](address(numbers), 3) == 6
 
 
+def test_the_same_text_becomes_code_for_other_processors() -> None:
+    page = machine.Target("wasm32-unknown-unknown", "generic", "")
+    assert machine.object_code(SUM_TEXT, page).startswith(b"\0asm")
+    assert ".target sm_75" in machine.assembly_code(
+        SUM_TEXT, machine.Target("nvptx64-nvidia-cuda", "sm_75", "")
+    )
+    with pytest.raises(machine.NoMachine, match="makes no code for"):
+        machine.object_code(SUM_TEXT, machine.Target("nowhere", "", ""))
+
+
 def test_what_the_system_offers_is_found() -> None:
     library = machine.load(machine.object_code(COPY_TEXT), COPY)
     given, wanted = array("i", range(1000)), array("i", [0] * 1000)

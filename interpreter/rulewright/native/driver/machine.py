@@ -17,7 +17,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes what its signature says
 """Functions by name."""
@@ -85,24 +85,44 @@ def available() -> bool:
     return find_spec("llvmlite") is not None
 
 
-def object_code(text: str) -> bytes:
-    """The optimised machine code of a module for the current processor. Raises ValueError for a text that
-    is not a module."""
+class Target(NamedTuple):
+    """A processor other than that of this machine, as LLVM names it."""
+
+    triple: str
+    cpu: str
+    features: str
+
+
+def object_code(text: str, target: Target | None = None) -> bytes:
+    """The optimised machine code of a module for the current processor, or for another one. Raises ValueError for a text that
+    is not a module, and NoMachine."""
+    machine = _target_machine() if target is None else _machine_of(target)
+    code: bytes = machine.emit_object(_optimised(text, machine))
+    return code
+
+
+def assembly_code(text: str, target: Target) -> str:
+    """The same in assembly language."""
+    machine = _machine_of(target)
+    code: str = machine.emit_assembly(_optimised(text, machine))
+    return code
+
+
+def _optimised(text: str, machine: Any) -> Any:  # Any: llvmlite has no types
+    """The module of a text after LLVM's passes for a target machine. Raises ValueError."""
     llvm = _llvm()
     try:
         module = llvm.parse_assembly(text)
         module.verify()
     except RuntimeError as error:
         raise ValueError(f"LLVM cannot read this: {error}") from error
-    machine = _target_machine()
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     options = llvm.PipelineTuningOptions(speed_level=LEVEL)
     options.slp_vectorization = options.loop_vectorization = False
     builder = llvm.create_pass_builder(machine, options)
     passes = builder.getModulePassManager()
     passes.run(module, builder)
-    code: bytes = machine.emit_object(module)
-    return code
+    return module
 
 
 @cache
@@ -193,6 +213,18 @@ def _target_machine() -> Any:  # Any: llvmlite has no types
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
         cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL
     )
+
+
+def _machine_of(target: Target) -> Any:  # Any: llvmlite has no types
+    """A target machine for another processor."""
+    llvm = _llvm()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    try:
+        found = llvm.Target.from_triple(target.triple)
+    except RuntimeError as error:
+        raise NoMachine(f"this LLVM makes no code for {target.triple}: {error}") from error
+    return found.create_target_machine(cpu=target.cpu, features=target.features, opt=LEVEL)
 
 
 @cache
