@@ -1,11 +1,13 @@
-"""Rulebooks inside other programs' tools: today a plugin for pytest.
+"""Rulebooks inside other programs' tools: pytest, editors, and toolkits of reinforcement learning.
 
 Comes in: the files that pytest collects, when it runs with `--rulewright` or when a rulebook is named on
 its command line.
 
-Goes out: test items for the checks, each example and the random games of a rulebook, from `pytest_plugin`.
+Goes out: test items for the checks, each example and the random games of a rulebook, from `pytest_plugin`; environments of
+`pettingzoo`.
 
-Imports `pipeline`, `author` and `problems`. Nothing imports it.
+Imports `adapters.toolkits`, `adapters.toolkits.zoo`, `pipeline`, `author` and `problems`. Nothing
+imports it.
 
 Begin with `pytest_plugin`.
 

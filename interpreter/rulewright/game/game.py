@@ -53,7 +53,7 @@ from rulewright.game.questions.tracing import traced
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.saved import program as saved
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.sampled import Sampled
@@ -233,6 +233,14 @@ class State:
         running = self._running
         return bool(self._tip.cells[ENDED] if running is None else running.cell(ENDED))
 
+    def is_simultaneous(self) -> bool:
+        """Whether the player to act chooses simultaneously with others: in a phase all of whose actions are secret. They are
+        asked one after the other; who has not been asked yet may choose without an answer of those before."""
+        phases, running = self.game.simultaneous_phases, self._running
+        if not phases or self.is_chance_node() or self.is_terminal():
+            return False
+        return (self._tip.cells[PHASE] if running is None else running.cell(PHASE)) in phases
+
     def is_chance_node(self) -> bool:
         """Whether chance decides next, by `apply_action` with the id of a result: only in games that are begun with
         `explicit_chance`. Nobody can act then, and everything else that is asked is answered as before the action whose
@@ -268,8 +276,8 @@ class State:
         actions = self.game.num_distinct_actions
         if actions > MOST_MASK:
             raise ValueError(f"a mask of {actions} actions is too large: use legal_ids")
-        mask = bytearray(actions)
-        for number in self.legal_ids(player):
+        mask, running = bytearray(actions), self._running
+        for number in self.legal_ids(player) if running is None or player is not None else running.ids():
             mask[number] = 1
         return mask
 

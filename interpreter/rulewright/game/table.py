@@ -26,7 +26,7 @@ from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import utility
 from rulewright.ir.chance import has_chance
-from rulewright.ir.secret_actions import has_secrets, is_simultaneous
+from rulewright.ir.secret_actions import has_secrets, simultaneous_phases
 from rulewright.language.ranges import Values
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
@@ -145,7 +145,12 @@ class Table:
     def simultaneous(self) -> bool:
         """Whether players choose simultaneously somewhere: in a phase whose actions are all secret. States ask them one
         after the other there, and the order makes no difference."""
-        return is_simultaneous(self.program)
+        return bool(self.simultaneous_phases)
+
+    @cached_property
+    def simultaneous_phases(self) -> frozenset[int]:
+        """The numbers of the phases in which players choose simultaneously."""
+        return simultaneous_phases(self.program)
 
     @cached_property
     def max_game_length(self) -> int | None:
@@ -234,6 +239,8 @@ class Table:
     def viewer(self, player: Viewer | None) -> int | None:
         """The number of a viewer in `sight`: of a seat, or of a `"spectator"`; None for None, which sees everything.
         ValueError for other values."""
+        if type(player) is int and 0 <= player < self.num_players:
+            return player
         if isinstance(player, str) and player == "spectator":
             return self.sight.spectator
         return None if player is None else whole_numbers.seat(player, self.num_players, ' or "spectator"')

@@ -1,7 +1,7 @@
 """Secret actions: which actions the other players know by name alone.
 
     has_secrets(program)         whether there is such an action
-    is_simultaneous(program)     whether players make secret choices at the same time: in a phase whose actions are all secret
+    simultaneous_phases(program) the phases in which players make secret choices at the same time: their actions are all secret
 
 Actions that are never allowed at this table do not count.
 """
@@ -16,9 +16,11 @@ def has_secrets(program: ir.Program) -> bool:
     return any(action.secret for action in program.actions.values() if not action.switched_off)
 
 
-def is_simultaneous(program: ir.Program) -> bool:
-    """Whether there are several players and a phase in which they choose simultaneously: in which all actions are secret."""
-    return program.players > 1 and any(_is_secret(program, phase) for phase in program.phases)
+def simultaneous_phases(program: ir.Program) -> frozenset[int]:
+    """The phases in which several players choose simultaneously."""
+    if program.players == 1:
+        return frozenset()
+    return frozenset(number for number, phase in enumerate(program.phases) if _is_secret(program, phase))
 
 
 def _is_secret(program: ir.Program, phase: ir.Phase) -> bool:
