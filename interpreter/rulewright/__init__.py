@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from rulewright.game.moves.action import AnyAction as AnyAction
     from rulewright.game.playouts.branches import EndlessTurn as EndlessTurn
     from rulewright.ir.saved.program import SavedProgramError as SavedProgramError
+    from rulewright.notebook.frames import to_frame as to_frame
+    from rulewright.notebook.progress import progress_bar as progress_bar
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
@@ -154,12 +156,14 @@ _HOMES = {
     "load_text": "pipeline",
     "perft": "play.perft",
     "previews": "scene.previews",
+    "progress_bar": "notebook.progress",
     "review": "play.advising.reviewing",
     "rules_changed": "pipeline",
     "scene_of": "scene.table",
     "seat_bots": "play.bots",
     "simulate": "play.simulate",
     "solve": "play.solve",
+    "to_frame": "notebook.frames",
     "tune": "author.tuning.tune",
 }
 
@@ -229,6 +233,7 @@ __all__ = [
     "load_text",
     "perft",
     "previews",
+    "progress_bar",
     "replay",
     "review",
     "rules_changed",
@@ -236,6 +241,7 @@ __all__ = [
     "seat_bots",
     "simulate",
     "solve",
+    "to_frame",
     "tune",
 ]
 

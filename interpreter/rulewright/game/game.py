@@ -64,12 +64,13 @@ from rulewright.runtime.ids import MOST_MASK
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Pictured, Shown
 
 if TYPE_CHECKING:
     from rulewright.game.batches.batch import Batch
 
 
-class Game(Table):
+class Game(Table, Shown):
     """A game at one table: a rulebook with given options and number of players. Immutable, apart from its hooks, so
     copies are the game itself."""
 
@@ -204,8 +205,9 @@ _MOVING = Lock()
 """Held by the thread that moves a state from one step to another, or to a larger buffer."""
 
 
-class State:
-    """A state of a game. `apply_action` and `undo` change it in place; `clone` copies it. Players and seats count from 0."""
+class State(Pictured):
+    """A state of a game. `apply_action` and `undo` change it in place; `clone` copies it. Players and seats count from 0. A notebook shows the
+    table as everybody at it sees it."""
 
     # In games that machine code steps in place, `_running` is the position, and `_known` the past of one of the actions carried
     # out in this buffer, with their number. Otherwise `_running` is None, and the position is that of `_known`.

@@ -23,13 +23,14 @@ from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.ways import Open, solve_any
 from rulewright.runtime import whole_numbers
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Gets how much of a part of the work is done, and how much of it is known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Tabular):
     """A solved game. `answer` is that of the position from which it was solved; if chance begins, the average."""
 
     game: Game

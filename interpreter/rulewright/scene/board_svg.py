@@ -1,6 +1,7 @@
 """Boards of a scene as SVG, for a page that loads nothing, and in a line each what lies elsewhere.
 
     board_svg(scene.boards[0])         '<svg class="board" viewBox="-1.9 -1.9 9.8 9.8" ...>...</svg>'
+    sheet_svg(scene.boards)            all boards as one picture, which needs no page around it
     elsewhere(scene)                      ["higher die: 5", "Ann's bar: 2 × white man"]
 
 Pieces are discs in the colour of their owner with their mark, so that they are told apart without colour, too.
@@ -9,7 +10,7 @@ Pieces are discs in the colour of their owner with their mark, so that they are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from math import cos, pi, sin
 
@@ -17,11 +18,36 @@ from rulewright.scene.records import Board, Piece, Scene, Space
 
 OWNERS = ("#2f6fb2", "#d98a1f", "#2c8a5f", "#b3567f", "#6aa9c9", "#b4552d", "#7d6bb0", "#70757c")
 BLANK, LINE = "#f6f1e4", "#57606a"
+FAINT, INK_ON_DARK = "#6f6a5e", "#ffffff"
+"""Of the names of empty spaces, and of marks on dark pieces; all other texts have the colour of the page."""
+_DARK = {
+    "black",
+    "blue",
+    "red",
+    "green",
+    "purple",
+    "brown",
+    "grey",
+    "gray",
+    "navy",
+    "maroon",
+    *OWNERS[::3],
+    OWNERS[2],
+    OWNERS[5],
+    OWNERS[7],
+}
+_SPACES = {"black": "#a89f8d", "white": BLANK}
+"""Spaces that are paler than their names, so that pieces show on them."""
 SPACE = 19
 """Half the width of a space in pixels, if the board is not too wide."""
 WIDEST = 520
 MOST_NAMED = 24
 """The most pieces of a zone that are named."""
+GAP = 16
+"""Between two boards of one picture."""
+STYLE = "text { text-anchor: middle; fill: #1f2328; font-family: system-ui, sans-serif; } .rim text { fill: #70757c; }"
+"""For pictures without a page around them, on any ground."""
+_VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)" width="(\d+)"')
 _COLOUR = re.compile(r"[a-z]+|#[0-9a-f]{6}")
 _FLAT = 3**0.5 / 2
 _COORDINATE = re.compile(r"([a-z]+)(\d+)")
@@ -53,6 +79,26 @@ def board_svg(board: Board) -> str:
     return "".join([*parts, "</svg>"])
 
 
+def sheet_svg(boards: Iterable[Board]) -> str:
+    """All boards as one picture with its own style, side by side; empty if none has spaces."""
+    drawn = [picture for picture in map(board_svg, boards) if picture]
+    if not drawn:
+        return ""
+    parts, across, tall = [], 0, 0.0
+    for picture in drawn:
+        box = _VIEW.search(picture)
+        assert box is not None  # which `board_svg` writes
+        wide, high = float(box[1]), float(box[2])
+        pixels = int(box[3])
+        height = pixels * high / wide
+        parts.append(picture.replace("<svg ", f'<svg x="{across}" height="{height:.0f}" ', 1))
+        across, tall = across + pixels + GAP, max(tall, height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across - GAP}" height="{tall:.0f}" viewBox="0 0 {across - GAP} {tall:.0f}">'
+        f"<style>{STYLE}</style>{''.join(parts)}</svg>"
+    )
+
+
 def elsewhere(scene: Scene) -> list[str]:
     """What lies in the zones of which the viewer sees the pieces, and the values that belong to nobody."""
     values = [
@@ -73,7 +119,7 @@ def _words(piece: Piece) -> str:
 
 
 def _space(board: Board, space: Space, x: float, y: float) -> Iterator[str]:
-    fill = _colour(space.colour, BLANK)
+    fill = _SPACES.get(space.colour) or _colour(space.colour, BLANK)
     look = f'fill="{fill}" stroke="{LINE}" stroke-width=".06"'
     match board.plane:
         case "circles":
@@ -90,7 +136,7 @@ def _space(board: Board, space: Space, x: float, y: float) -> Iterator[str]:
     if values:
         yield _text(values, x, y + 0.25, 0.75)
     elif not space.pieces and not _is_named_at_rim(board):
-        yield _text(space.label, x, y + 0.2, min(0.7, 2.6 / max(len(space.label), 1)))
+        yield _text(space.label, x, y + 0.2, min(0.6, 2.6 / max(len(space.label), 1)), FAINT)
     for number, piece in enumerate(space.pieces):
         away = 0.28 * (number - (len(space.pieces) - 1) / 2)
         yield from _piece(piece, x + away, y - away)
@@ -104,13 +150,16 @@ def _piece(piece: Piece, x: float, y: float) -> Iterator[str]:
         f'<circle cx="{x:.2f}" cy="{y:.2f}" r=".74" fill="{fill}" stroke="#1f2328" stroke-width=".08">'
         f"<title>{escape(look.label)}</title></circle>"
     )
-    mark = f"{look.mark}{f' {piece.count}' if piece.count > 1 else ''}".strip()
+    sign = look.symbol if look.symbol and look.colour in ("black", "white") else look.mark
+    mark = f"{sign}{f' {piece.count}' if piece.count > 1 else ''}".strip()
     if mark:
-        yield _text(mark, x, y + 0.28, min(0.85, 1.9 / len(mark)))
+        size = 1.1 if sign == mark == look.symbol else min(0.85, 1.9 / len(mark))
+        yield _text(mark, x, y + 0.32 * size, size, INK_ON_DARK if fill in _DARK else "")
 
 
-def _text(text: str, x: float, y: float, size: float) -> str:
-    return f'<text x="{x:.2f}" y="{y:.2f}" style="font-size: {size:.2f}px">{escape(text)}</text>'
+def _text(text: str, x: float, y: float, size: float, colour: str = "") -> str:
+    ink = f"; fill: {colour}" if colour else ""
+    return f'<text x="{x:.2f}" y="{y:.2f}" style="font-size: {size:.2f}px{ink}">{escape(text)}</text>'
 
 
 def _colour(name: str, otherwise: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from rulewright.game.knowledge.events import Json
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Pictured
 
 Observation: TypeAlias = Mapping[str, Any]  # JSON: its contents are known by their names alone
 Owner: TypeAlias = int | None
@@ -177,7 +178,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Pictured):
     """What a viewer (a seat, or None for a spectator) sees of a table."""
 
     title: str

@@ -27,10 +27,13 @@ from rulewright.scene.records import Observation, Scene, Seat, Touch, Zone
 from rulewright.scene.values import values_of
 
 
-def scene_of(state: State, viewer: int | None, names: Sequence[str] = ()) -> Scene:
+def scene_of(state: State, viewer: int | None, names: Sequence[str] = (), *, face_up: bool = False) -> Scene:
     """What a seat (None: a spectator) sees of a state. `names` are the people in the seats: by default those of the
-    rulebook. Raises ValueError for a seat that does not exist."""
+    rulebook. With `face_up` nothing is hidden, and there are no moves: for the author of a game, not for its players. Raises
+    ValueError for a seat that does not exist."""
     game = state.game
+    if face_up:
+        return position_of(game, state.cells, None, names or people_of(state))
     seat = game.sight.spectator if viewer is None else game.check_seat(viewer)
     people = tuple(names) or people_of(state)
     seen: Observation = observation(game.wording, game.sight, state.cells, seat)

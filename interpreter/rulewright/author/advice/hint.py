@@ -20,10 +20,11 @@ from rulewright.game.results.measure import Measure, measure_of
 from rulewright.play.advising.endings import at_once
 from rulewright.play.advising.valuing import Estimate, Valued, valued
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Shown):
     """The best moves, the best first; none if nothing can be said. `why`: a sentence; `basis`: what the figures are, and from how many games, or empty where
     there are none."""
 

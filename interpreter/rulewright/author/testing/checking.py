@@ -37,6 +37,7 @@ from rulewright.language.types import Integer, Optional
 from rulewright.problems.limits import MOST_SET_UP
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.shown import Tabular
 from rulewright.source.text import Source
 
 if TYPE_CHECKING:
@@ -44,7 +45,13 @@ if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Example, Rulebook
 
 
-def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
+class Checked(list[Problem], Tabular):
+    """All problems of a rulebook, sorted by place; empty if there are none."""
+
+    __slots__ = ()
+
+
+def check(path: Name, overlays: Names = (), variant: str | None = None) -> Checked:
     """All problems of a rulebook or overlay and its examples, sorted by place: at its smallest and largest table, at other values
     of its options, and in every variant or the one that is named. Empty if there are none.
 
@@ -54,15 +61,13 @@ def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[
     try:
         source = library.demand(arguments.name_of(path))
     except RulebookError as error:
-        return error.problems
-    return check_source(source, overlays, variant)
+        return Checked(error.problems)
+    return Checked(check_source(source, overlays, variant))
 
 
-def check_text(
-    text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
-) -> list[Problem]:
+def check_text(text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>") -> Checked:
     """Like `check`, for a text; problems name it `name`."""
-    return check_source(Source(name, arguments.text_of(text)), overlays, variant)
+    return Checked(check_source(Source(name, arguments.text_of(text)), overlays, variant))
 
 
 def check_source(

@@ -25,6 +25,7 @@ from rulewright.play.tuning.searching import Answer, Found, Progress, WayName, s
 from rulewright.play.tuning.trials import Conditions, Trial, seats_of
 from rulewright.problems.quoting import counted, series
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -35,7 +36,7 @@ FOUND: Final = "Found by rulewright tune"
 
 
 @dataclass(frozen=True, slots=True)
-class Tuned:
+class Tuned(Tabular):
     """The result of `tune`. Printed, it is the report of the command line."""
 
     found: Found

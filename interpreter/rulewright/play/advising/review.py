@@ -25,6 +25,7 @@ from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 RESULTS: Final = 256
 """Up to this many results of a chance event are all weighed: five dice that look alike have 252."""
@@ -50,6 +51,10 @@ class Decision:
     judged: Judgement | None
     worth: tuple[Estimate, ...] | None
     """What the position before it was worth to each seat."""
+    move: str = ""
+    """The move that was made, as it is typed."""
+    better: str = ""
+    """The best move, if it was judged."""
 
     @property
     def lost(self) -> float:
@@ -75,7 +80,7 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Tabular):
     """A game reviewed. `start`: what it was worth to each seat before the first decision, `ended`: the end, or None for a game that goes on."""
 
     measure: Measure
@@ -166,7 +171,11 @@ def _decision(
     worths = _worths(before, player, judged)
     if worths is None:
         (worths,) = judge.positions([before], seed) or (None,)
-    return Decision(number, player, len(legal), played, judged, worths)
+    move, better = (
+        "" if at is None else str(state.game.action_of(legal[at]))
+        for at in (played, judged.best if judged is not None else None)
+    )
+    return Decision(number, player, len(legal), played, judged, worths, move, better)
 
 
 def _worths(before: State, player: int, judged: Judgement | None) -> tuple[Estimate, ...] | None:

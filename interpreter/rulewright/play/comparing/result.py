@@ -28,6 +28,7 @@ from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def together(lines: Sequence[Line], teams: Sequence[int]) -> Iterator[Line]:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Tabular):
     """The result of all games. `played`: games on each side; `games`: those that both sides finished, and which alone count; `tests`:
     the number of lines for which effects are corrected; `bots` by player; `paired`: whether both sides had the same luck; `reached`:
     whether the precision that was asked for is reached, None without one; `changed_strategies`: those that players follow and that
@@ -224,7 +225,7 @@ MOST_LISTED = 4
 
 def as_text(found: Comparison) -> str:
     """The whole comparison as text, with columns as wide as their contents."""
-    first = [f"{letter}  {_called(side, other)}" for letter, side, other in _sides(found)]
+    first = [f"{letter}  {called(side, other)}" for letter, side, other in _sides(found)]
     parts = ["\n".join([*first, heading(found), *cautions(found)])]
     if not found.games:
         return parts[0]
@@ -334,7 +335,7 @@ def _sides(found: Comparison) -> tuple[tuple[str, Side, Side], tuple[str, Side, 
     return ("A", found.a, found.b), ("B", found.b, found.a)
 
 
-def _called(side: Side, other: Side) -> str:
+def called(side: Side, other: Side) -> str:
     """A side by its title, with the variant, house rules and options that the other side does not have."""
     told = [f"variant {side.variant}"] if side.variant else []
     told += [name for name in side.overlays if name not in other.overlays]

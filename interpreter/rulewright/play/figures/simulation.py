@@ -23,6 +23,7 @@ from rulewright.problems.plain_data import compared, json_of
 from rulewright.problems.quoting import counted, series
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows with the same number of cells."""
@@ -47,7 +48,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Tabular):
     """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of the
     first games that were broken off, at most 10,000; `margin`: by how many points the winner is ahead of the second, in games with a
     winner, None if games have no margins (`play.figures.margins`); `worths`: how many results that somebody won or lost count how much, empty if

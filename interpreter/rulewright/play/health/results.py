@@ -22,6 +22,7 @@ from rulewright.play.health.knobs import Knobs
 from rulewright.problems.plain_data import compared, json_of
 from rulewright.runtime.fallbacks import NONE, Fallbacks
 from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Tabular
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ class Fortune:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class Health(Tabular):
     """The health of a game. `main`: the players whose games length and course are those of, the strongest of whom enough games were played; `cut`: what was left out, and
     why, in sentences."""
 
