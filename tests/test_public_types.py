@@ -46,7 +46,7 @@ def test_documented_types_are_those_of_the_documented_functions() -> None:
     assert_type(state.history_for(seat), tuple[rw.Entry, ...])
     assert_type(state.outcomes(anything[1]), list[tuple[Fraction, rw.State]])
     assert_type(batch.state(0), rw.State)
-    assert_type(rw.check("pig"), list[rw.Problem])
+    assert_type(rw.check("pig"), rw.Checked)
     state.apply_action(anything[2], chance)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.author.advice.hint import Hint as Hint
     from rulewright.author.advice.hint import hint_for as hint_for
     from rulewright.author.health.health import health as health
+    from rulewright.author.testing.checking import Checked as Checked
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.author.tuning.tune import Tuned as Tuned
@@ -102,6 +103,7 @@ _HOMES = {
     "Chance": "runtime.executor",
     "ChanceMismatch": "runtime.chance.fixed",
     "ChanceOutcome": "game.game",
+    "Checked": "author.testing.checking",
     "Column": "game.batches.columns",
     "Comparing": "play.compare",
     "Comparison": "play.comparing.result",
@@ -177,6 +179,7 @@ __all__ = [
     "Chance",
     "ChanceMismatch",
     "ChanceOutcome",
+    "Checked",
     "Column",
     "Comparing",
     "Comparison",

@@ -1,6 +1,6 @@
 """The output of a cell: a title, a few sentences, and blocks below them, all written by one template.
 
-    page = Page("Pig", "1,000 games, 2 players, seed 0", ["A game takes 91 decisions."], [Table(("SEAT", "wins"), rows)])
+    page = Page("My game", "1,000 games, 2 players, seed 0", ["A game takes 91 decisions."], [Table(("SEAT", "wins"), rows)])
     to_html(page)
 
 It has no script, and its style is its own. Every text is escaped; the only markup that is taken as it is are our own pictures.
@@ -21,7 +21,7 @@ _SHARE: Final = re.compile(r"(\d+(?:\.\d+)?) %")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of texts; the first cell of each is its name. `bars`: the columns whose percentages are drawn behind their numbers."""
+    """Rows of texts; the first cell of each is its name. `bars`: the columns whose percentages are drawn as bars under their numbers."""
 
     headings: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]

@@ -3,7 +3,7 @@
     simulate(game, 100_000, progress=progress_bar())
     tune("my-game", wishes, knobs, games=20_000, progress=progress_bar(20_000))
 
-It needs no widgets: a display of the notebook is written anew, at most a hundred times, and is empty at the end, so that a saved
+It needs no widgets: a display of the notebook is written again, at most a hundred times, and is empty at the end, so that a saved
 notebook has no trace of it. Outside a notebook nothing is shown.
 """
 

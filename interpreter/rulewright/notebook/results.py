@@ -91,7 +91,7 @@ def _(shown: Simulation) -> Page:
 
 @page_of.register
 def _(shown: Comparison) -> Page:
-    sides = [(letter, side.title, *_settings(side)) for letter, side in (("A", shown.a), ("B", shown.b))]
+    sides = [("A", comparing.called(shown.a, shown.b)), ("B", comparing.called(shown.b, shown.a))]
     blocks: list[Block] = [Table((), sides), *comparing.cautions(shown)] if shown.games else []
     for name, rows in comparing.sections(shown):
         cells = [(effects.label(line.name), a, b, line.words) for line, a, b in rows]
@@ -102,12 +102,6 @@ def _(shown: Comparison) -> Page:
     return Page(
         f"{shown.a.title}: what the change does", comparing.heading(shown), lead, blocks, verdict=True
     )
-
-
-def _settings(side: comparing.Side) -> tuple[str]:
-    given = [f"{name} {literal(value)}" for name, value in side.options.items()]
-    variant = [f"variant {side.variant}"] if side.variant else []
-    return (" · ".join([*variant, *side.overlays, *given]),)
 
 
 @page_of.register

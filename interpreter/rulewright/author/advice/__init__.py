@@ -5,7 +5,7 @@ Comes in: what `play.advising` found out, and the names of the people at the tab
 Goes out: `hint.hint_for`, and its lines for every interface.
 
 Imports `author.report`, `author.story`, `pipeline`, `game`, `ir`, `play`, `runtime` and `source`.
-Imported by `rulewright`, `cli` and `serve`.
+Imported by `rulewright`, `cli`, `notebook` and `serve`.
 
 Begin with `hint`.
 

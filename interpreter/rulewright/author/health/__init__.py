@@ -5,7 +5,8 @@ Comes in: a `play.health.results.Health`.
 Goes out: `page.to_html`.
 
 Imports `author.coverage`, `author.report`, `author.tuning`, `pipeline`, `checked`, `document`, `game`,
-`ir`, `language`, `play`, `problems`, `runtime` and `source`. Imported by `rulewright` and `cli`.
+`ir`, `language`, `play`, `problems`, `runtime` and `source`. Imported by `rulewright`, `cli` and
+`notebook`.
 
 Begin with `page`.
 

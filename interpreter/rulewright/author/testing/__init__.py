@@ -7,7 +7,7 @@ command line and the pytest plugin share.
 
 Imports `author.examples`, `author.tuning`, `pipeline`, `checked`, `document`, `expression`, `game`,
 `ir`, `language`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author`,
-`rulewright`, `adapters`, `cli` and `editor`.
+`rulewright`, `adapters`, `cli`, `editor` and `notebook`.
 
 Begin with `rulebook_tests`.
 

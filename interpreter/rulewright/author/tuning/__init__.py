@@ -5,7 +5,8 @@ Comes in: a game and its table, texts of wishes and knobs.
 Goes out: `tune.Tuned`; `house_rule.overlay_text`, the text of an answer.
 
 Imports `author`, `author.changes`, `author.report`, `pipeline`, `document`, `game`, `language`, `play`,
-`problems` and `source`. Imported by `author.health`, `author.testing`, `rulewright` and `cli`.
+`problems` and `source`. Imported by `author.health`, `author.testing`, `rulewright`, `cli` and
+`notebook`.
 
 Begin with `tune`; `wishing` and `turning` read texts, `opening` gives the game of a setting, `report` puts the result into words, `page` draws it.
 

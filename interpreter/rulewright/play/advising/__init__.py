@@ -5,7 +5,7 @@ Comes in: a state and the player to act, or a finished game.
 Goes out: `valuing.valued`, `endings.endings` and `endings.at_once`.
 
 Imports `play.looking_ahead`, `play.running`, `play.solving`, `game`, `language`, `runtime` and `source`.
-Imported by `play.health`, `rulewright`, `author` and `cli`.
+Imported by `play.health`, `rulewright`, `author`, `cli` and `notebook`.
 
 Begin with `valuing`.
 

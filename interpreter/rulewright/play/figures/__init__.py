@@ -6,8 +6,8 @@ Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.
 `simulation.Simulation`, `tally.Tally`.
 
 Imports `play.comparing`, `play.running`, `game`, `language`, `problems`, `runtime` and `source`.
-Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli` and
-`editor`.
+Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli`,
+`editor` and `notebook`.
 
 Begin with `simulation`.
 

@@ -5,7 +5,8 @@ Comes in: a game, and who is to play it.
 Goes out: `health.health`, `results.Health` and `measuring.Measuring`.
 
 Imports `play`, `play.advising`, `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`,
-`game`, `language`, `problems`, `runtime` and `source`. Imported by `rulewright`, `author` and `cli`.
+`game`, `language`, `problems`, `runtime` and `source`. Imported by `rulewright`, `author`, `cli` and
+`notebook`.
 
 Begin with `measuring`.
 

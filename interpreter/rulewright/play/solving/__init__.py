@@ -6,7 +6,7 @@ Goes out: `solve.solve` and its `solve.Solution`, `hidden.solve_hidden`, `answer
 
 Imports `play.looking_ahead`, `play.running`, `play.solving.levels`, `play.solving.repeating`, `game`,
 `problems`, `runtime` and `source`. Imported by `play`, `play.advising`, `play.solving.levels`,
-`rulewright` and `cli`.
+`rulewright`, `cli` and `notebook`.
 
 Begin with `solve`.
 
