@@ -322,8 +322,12 @@ class States:
     listed: Listing
     spare: Listing
     """The buffers for the next choices; it and `listed` take turns."""
+    before: tuple[array[int], array[int], array[int]]
+    """Room for the cells, luck and seeds before a step."""
     reason: Callable[[int], str] = str
     """The code of a failure, from its number in `failed`."""
+    tables: dict[int, array[int]] = field(default_factory=dict)
+    """What an executor keeps about the buffers, by the identity of `listed`."""
 
 
 @dataclass(slots=True)

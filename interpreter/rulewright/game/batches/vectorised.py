@@ -27,6 +27,7 @@ from rulewright.runtime.fast import (
     RANDOM,
     STAY,
     WAIT,
+    Listing,
     Seats,
     States,
     Together,
@@ -46,6 +47,7 @@ class AtOnce(Games):
         self._states = states
         self._luck = len(states.luck) // states.size
         self._wide = len(states.cells) // states.size
+        self._none_failed = bytes(4 * states.size)
         self._unlisted: dict[int, list[Choice] | None] = {}
         """Games whose choices are not listed in `states`, with their choices once these were needed."""
         self._points = utility(table.program) == "points"
@@ -150,22 +152,33 @@ class AtOnce(Games):
     def _go(self, apart: dict[int, Choice]) -> list[FailedGame]:
         """Carry out the choices in `states`, and those of `apart` one by one; then update the buffers that callers see.
         Returns the failures."""
-        states, chosen, listed = self._states, self._states.chosen[:], self._states.listed
-        states.failed[:] = array("i", bytes(4 * states.size))
+        states, listed = self._states, self._states.listed
+        states.failed[:] = array("i", self._none_failed)
         self._executor.step_all(states)
-        again = dict[int, Choice | None](apart)
+        failures = list[FailedGame]()
+        if apart or self._some_failed():
+            failures = self._gone_apart(apart, states.chosen[:], listed)
+        self._unlisted = (
+            dict.fromkeys(compress(range(states.size), states.failed)) if self._some_failed() else {}
+        )
+        self.shown.cells[:] = states.cells
+        if self._points:
+            self._show_points()
+        return failures
+
+    def _some_failed(self) -> bool:
+        return self._states.failed.tobytes() != self._none_failed
+
+    def _gone_apart(self, apart: dict[int, Choice], chosen: array[int], listed: Listing) -> list[FailedGame]:
+        """Carry out the choices of `apart`, and of the games in which machine code failed, one by one. Returns the failures."""
+        states, again = self._states, dict[int, Choice | None](apart)
         for place in compress(range(states.size), states.failed):
             number = chosen[place]
             if number >= 0:
                 again[place] = self.table.numbering.choice(listed.ids[listed.starts[place] + number])
             elif number in (BEGIN, BEGIN_NEXT):
                 again[place] = None
-        failures = self._played_apart(again, chosen)
-        self._unlisted = dict.fromkeys(compress(range(states.size), states.failed))
-        self.shown.cells[:] = states.cells
-        if self._points:
-            self._show_points()
-        return failures
+        return self._played_apart(again, chosen)
 
     def _played_apart(self, again: dict[int, Choice | None], chosen: array[int]) -> list[FailedGame]:
         """Step some games one by one. Returns the failures."""

@@ -59,11 +59,16 @@ class Many:
 
     def states(self, size: int) -> States:
         players = self.program.players
+        cells, luck, seeds = (
+            array("i", self._initial) * size,
+            zeros(size * luck_width(self.program)),
+            zeros(size, "Q"),
+        )
         return States(
             size,
-            cells=array("i", self._initial) * size,
-            luck=zeros(size * luck_width(self.program)),
-            seeds=zeros(size, "Q"),
+            cells=cells,
+            luck=luck,
+            seeds=seeds,
             players=zeros(size * BOT),
             chosen=array("i", (WAIT,)) * size,
             failed=zeros(size),
@@ -72,6 +77,7 @@ class Many:
             returns=array("d", (0.0,)) * (size * players),
             listed=self._listing(size, size * FEW),
             spare=self._listing(size, size * FEW),
+            before=(cells[:], luck[:], seeds[:]),
             reason=partial(reason, self.functions),
         )
 
@@ -83,15 +89,17 @@ class Many:
         return refused
 
     def step(self, states: States) -> None:
-        before = states.cells[:], states.luck[:], states.seeds[:]
-        total = self._step(states, before)
+        before = states.before
+        before[0][:], before[1][:], before[2][:] = states.cells, states.luck, states.seeds
+        total = self._step(states)
         if total == TOO_MANY:
             states.cells[:], states.luck[:], states.seeds[:] = before
             raise MemoryError("the choices of all these games do not fit into memory at once")
         if total > states.spare.room:
             states.spare = self._listing(states.size, total + total // 2)
+            states.tables.clear()
             states.chosen[:] = array("i", (WAIT,)) * states.size
-            self._step(states, before)
+            self._step(states)
         states.listed, states.spare = states.spare, states.listed
 
     def mask(self, states: States, mask: int, actions: int) -> None:
@@ -110,17 +118,24 @@ class Many:
         )
         return unknown
 
-    def _step(self, states: States, before: tuple[array[int], ...]) -> int:
-        table = self._table(states, before)
+    def _step(self, states: States) -> int:
+        table = self._table(states)
         total: int = self.functions["rulewright.step_many"](address(table), states.size, states.spare.room)
         return total
 
     def _listing(self, size: int, room: int) -> Listing:
         return Listing(zeros(size + 1), zeros(room), zeros(room * self._width))
 
-    def _table(self, states: States, before: tuple[array[int], ...] = ()) -> array[int]:
-        """The addresses of the buffers, in the order of STATES."""
-        kept = dict(zip(BEFORE, before or (states.cells, states.luck, states.seeds), strict=True))
+    def _table(self, states: States) -> array[int]:
+        """The addresses of the buffers, in the order of STATES. It is made once for each of the two listings, since buffers stay where
+        they are."""
+        table = states.tables.get(id(states.listed))
+        if table is None:
+            table = states.tables[id(states.listed)] = self._addresses(states)
+        return table
+
+    def _addresses(self, states: States) -> array[int]:
+        kept = dict(zip(BEFORE, states.before, strict=True))
 
         def buffer(name: str) -> Any:  # Any: arrays of numbers of several types
             owner = states.spare if name.startswith("spare_") else states.listed if name in LISTED else states
