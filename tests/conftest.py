@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright.cli.main import ALLOCATED_BEFORE_A_LOOK
+from rulewright.native.driver import machine
 from tests import tiers
 
 pytest_plugins = ["pytester"]
@@ -29,6 +30,16 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.delenv("COLUMNS", raising=False)
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
+
+
+@pytest.fixture
+def unoptimised(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Machine code as we write it, which LLVM makes in a tenth of the time. For tests of one module at many tables that play a few games
+    each; what LLVM makes of the text that all modules share is compared with the reference by `test_agree` and `test_promises`."""
+    monkeypatch.setattr(machine, "LEVEL", 0)
+    machine.host.cache_clear()
+    yield
+    machine.host.cache_clear()
 
 
 @pytest.fixture

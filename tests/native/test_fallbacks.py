@@ -243,6 +243,7 @@ TABLES = {
 MANY = 200
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("table", TABLES)
 def test_bundled_games_fall_back_at_no_table(table: str) -> None:
     """Neither games of random players nor those of players who follow a strategy."""

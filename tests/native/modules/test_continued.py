@@ -60,6 +60,7 @@ def differences(game: Game, seats: Seats = (), apart: int = 7) -> list[str]:
     return found
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("table", TABLES.values(), ids=str)
 def test_games_go_on_as_with_the_reference(table: Seating) -> None:
     game = Game(Reference(table.program()))

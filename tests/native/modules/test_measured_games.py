@@ -89,6 +89,7 @@ def joined(parts: list[Measured]) -> Measured:
     return replace(first, failures=failures)
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_measured_is_the_same(name: str) -> None:
     seating: Seating = TABLES[name]

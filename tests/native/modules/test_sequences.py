@@ -25,6 +25,7 @@ pytest.importorskip("llvmlite")
 TABLES = [seating for seating in seatings(with_options=False) if seating.players <= 3]
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("seating", TABLES, ids=str)
 def test_counts_are_those_of_the_reference(seating: Seating) -> None:
     program, course = seating.program(), Course()

@@ -69,6 +69,7 @@ def counted(game: Game, numbers: range, plan: Plan) -> tuple[Totals, int]:
     return TotalsOf(plan)([game], numbers), apart
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("name", TABLES)
 def test_totals_are_those_of_the_rows(name: str) -> None:
     seating: Seating = TABLES[name]
