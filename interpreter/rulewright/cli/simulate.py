@@ -13,7 +13,7 @@ from rulewright.cli.simulating.options import checkpoint_options, games_csv_opti
 
 
 @click.command("simulate")
-@game_arguments()
+@game_arguments(card=True)
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @jobs_option
 @cluster_option

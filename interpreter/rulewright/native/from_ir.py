@@ -32,17 +32,22 @@ ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """The functions of the order of play, which are inlined in modules that play whole turns."""
 
 
-def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> Building:
+def written(
+    program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL, shared: bool = False
+) -> Building:
     """A module of a program, by its name in `machine.MODULES`, before it becomes text: with its functions
     and failures. `who` are the strategies that play, in modules whose code depends on them. `many` and
-    `preferring` need a program that is `rankable`. If the bounds on its work are too high, work is metered."""
+    `preferring` need a program that is `rankable`. `shared`: whether threads share the counters of whole games. If the bounds on its work are
+    too high, work is metered."""
     try:
-        return _written(program, module, who, passes, metered=False)
+        return _written(program, module, who, passes, shared, metered=False)
     except Strained:
-        return _written(program, module, who, passes, metered=True)
+        return _written(program, module, who, passes, shared, metered=True)
 
 
-def _written(program: ir.Program, module: str, who: Seats, passes: Passes, metered: bool) -> Building:
+def _written(
+    program: ir.Program, module: str, who: Seats, passes: Passes, shared: bool, metered: bool
+) -> Building:
     match module:
         case "steps":
             building = Building(program, passes, metered=metered)
@@ -52,9 +57,11 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
             building = _playouts(program, passes, metered)
         case "totals":
             building = _whole_games(program, passes, metered, () if any(who) else ORDER_OF_PLAY)
+            building.shared = shared
             write_totals(Totals(building, who))
         case "measured":
             building = _whole_games(program, passes, metered, ())
+            building.shared = shared
             write_games(Measured(building, who))
         case "continued":
             building = Building(program, passes, metered=metered, keeps_keys=True, together=ORDER_OF_PLAY)
@@ -82,7 +89,11 @@ def _written(program: ir.Program, module: str, who: Seats, passes: Passes, meter
 
 def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> str:
     """The text of a module, including the functions that check it before it is used and give reasons of failures."""
-    building = written(program, module, who, passes)
+    return complete(written(program, module, who, passes))
+
+
+def complete(building: Building) -> str:
+    """The text of a module, with these functions."""
     write_answers(building)
     write_reasons(building)
     return building.text()

@@ -97,7 +97,10 @@ class Counted:
 
 @runtime_checkable
 class Adding(Protocol):
-    """An executor that can play many games quickly and count their figures."""
+    """An executor that can play many games quickly and count their figures. `counted_at_once`: the most games of one call, which nothing can
+    interrupt."""
+
+    counted_at_once: int
 
     def play_counted(
         self, seed: int, numbers: range, max_actions: int, seats: Sequence[Seats]

@@ -228,6 +228,14 @@ class Measuring(Protocol):
 
 
 @runtime_checkable
+class PlaysInLargeParts(Protocol):
+    """An executor for which fewer games than `games_at_least` take as long as these many."""
+
+    @property
+    def games_at_least(self) -> int: ...
+
+
+@runtime_checkable
 class SharesCode(Protocol):
     """An executor whose machine code can serve other programs too."""
 

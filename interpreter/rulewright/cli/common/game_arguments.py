@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Option, Rulebook
 
 OptionValue = int | bool | str | None
-Engine = Literal["auto", "reference", "native"]
+Engine = Literal["auto", "reference", "native", "cuda"]
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
 
@@ -81,6 +81,13 @@ class Settings:
         if self.engine == "auto" and find_spec("llvmlite") is None:
             note(
                 "llvmlite is not installed, so the reference engine plays (`pip install '.[native]'` is much faster)"
+            )
+
+    def note_card(self, in_bulk: bool) -> None:
+        """Note that the processor plays although a graphics card was asked for, unless the players are simple ones (`in_bulk`)."""
+        if self.engine == "cuda" and not in_bulk:
+            note(
+                "The processor plays these games: only `random` and strategies of the rulebook play on a graphics card."
             )
 
     @property
@@ -152,10 +159,10 @@ cluster_option = click.option(
 
 
 def game_arguments(
-    seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME"
+    seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME", card: bool = False
 ) -> Decorator:
     """Add GAME (`named` so in the help), `--players`, `--variant`, `--set` and `--with` to a command, and `--seed` and
-    `--engine` if the flags say so. The command gets them as one argument, `settings`, whose game is empty if it is not
+    `--engine` (with a `card` for whole games) if the flags say so. The command gets them as one argument, `settings`, whose game is empty if it is not
     `required` and not given."""
 
     def decorate(function: Command) -> Command:
@@ -168,12 +175,12 @@ def game_arguments(
             settings = Settings(game or "", players, variant, options, overlays, seed, engine, not no_cache)
             return function(settings=settings, **others)
 
-        return with_options(with_settings, _arguments(seed, engine, required, named))
+        return with_options(with_settings, _arguments(seed, engine, required, named, card))
 
     return decorate
 
 
-def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Decorator]:
+def _arguments(seed: bool, engine: bool, required: bool, named: str, card: bool) -> list[Decorator]:
     arguments: list[Decorator] = [
         click.argument("game", metavar=named if required else f"[{named}]", required=required),
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="The number of players."),
@@ -181,21 +188,22 @@ def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Dec
         set_option(),
         with_option("A house rule to play with (repeatable)."),
     ]
-    return arguments + seed_and_engine(seed, engine)
+    return arguments + seed_and_engine(seed, engine, card)
 
 
-def seed_and_engine(seed: bool, engine: bool) -> list[Decorator]:
-    """`--seed`, and `--engine` with `--no-cache`, if the flags ask for them."""
+def seed_and_engine(seed: bool, engine: bool, card: bool = False) -> list[Decorator]:
+    """`--seed`, and `--engine` with `--no-cache`, if the flags ask for them; `card`: whether a graphics card can play."""
     luck = click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
-    return [*([luck] if seed else []), *([engine_arguments] if engine else [])]
+    return [*([luck] if seed else []), *([partial(engine_arguments, card=card)] if engine else [])]
 
 
-def engine_arguments(function: Command) -> Command:
+def engine_arguments(function: Command, card: bool = False) -> Command:
     """Add `--engine` and `--no-cache` to a command."""
     kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
+    on_card = "; cuda plays whole games on a graphics card" if card else ""
     which = click.option(
-        "--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True,
-        help="What runs the rules; auto is native if llvmlite is installed.",
+        "--engine", type=click.Choice(["auto", "reference", "native", *(["cuda"] if card else [])]), default="auto",
+        show_default=True, help=f"What runs the rules; auto is native if llvmlite is installed{on_card}.",
     )  # fmt: skip
     return which(kept(function))
 

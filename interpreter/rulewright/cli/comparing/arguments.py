@@ -64,4 +64,4 @@ def _arguments(seed: bool, engine: bool) -> list[Decorator]:
             set_option(f"Set an option, for {side} (repeatable).", letter),
             with_option(f"A house rule, for {side} (repeatable).", letter),
         ]
-    return arguments + seed_and_engine(seed, engine)
+    return arguments + seed_and_engine(seed, engine, card=engine)

@@ -50,6 +50,7 @@ from rulewright.play.compare import Comparing
 from rulewright.play.comparing.paired_totals import PairedTotals
 from rulewright.play.comparing.result import cautions, heading, how_to_read, sections
 from rulewright.play.comparing.stopping import Precision
+from rulewright.play.running.measured_games import are_in_bulk
 from rulewright.problems.quoting import counted
 from rulewright.problems.terminal import visible
 from rulewright.source import output
@@ -76,6 +77,7 @@ def compare(
     first.note_slow_engine()
     books = open_both(first, second)
     comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
+    first.note_card(all(are_in_bulk(game, comparing.bots) for game in comparing.games))
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
     most = comparing.most(games, wanted)

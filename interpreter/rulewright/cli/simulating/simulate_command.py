@@ -53,7 +53,7 @@ from rulewright.play.figures.tally import Tally, Totals
 from rulewright.play.figures.worst import Worst
 from rulewright.play.running.games import Plan
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured_games import state_of_game
+from rulewright.play.running.measured_games import are_in_bulk, state_of_game
 from rulewright.play.running.ranges import Ranges
 from rulewright.play.simulate import whole_rotations
 from rulewright.problems.quoting import counted
@@ -93,6 +93,7 @@ def simulate_games(
         games = _in_rotations(games, seats)
     worst = watch(kept, game)
     jobs = jobs or usual_jobs(game, seats)
+    settings.note_card(are_in_bulk(game, seats))
     plan = Plan(settings.seed or 0, max_actions, seats, rotate)
     began = time.perf_counter()
     with (

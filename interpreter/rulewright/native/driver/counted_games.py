@@ -13,7 +13,7 @@ from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_line
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import reason
 from rulewright.runtime.chance.random_words import MASK
-from rulewright.runtime.counted import Counted, columns_of
+from rulewright.runtime.counted import Column, Columns, Counted, columns_of
 from rulewright.runtime.fast import SCORES, Played, Seats
 
 MOST_ROWS = 1024
@@ -45,14 +45,19 @@ class CountedGames:
         games, kept, listed = sizes
         played = Played(out[: kept * self._wide], kept, self._wide, reason=self._reason)
         slots_found = sorted(found[:listed])
-        by_table = tuple(self._counted(counts, slots_found, table) for table in range(len(seats)))
-        return Counted(games, by_table, apart[:kept], played)
+        return Counted(games, by_table(self._columns, counts, slots_found, len(seats)), apart[:kept], played)
 
-    def _counted(self, counts: array[int], found: Sequence[int], table: int) -> dict[str, dict[int, int]]:
-        """The counters of a table that are not 0, by column and value."""
-        by_name: dict[str, dict[int, int]] = {}
-        for name, column in self._columns.by_name.items():
-            start = table * self._columns.slots + column.start
-            low, high = bisect_left(found, start), bisect_left(found, start + column.size)
-            by_name[name] = {column.least + slot - start: counts[slot] for slot in found[low:high]}
-        return by_name
+
+def by_table(
+    columns: Columns, counts: array[int], found: Sequence[int], tables: int
+) -> tuple[dict[str, dict[int, int]], ...]:
+    """For each table the counters that are not 0, by column and value; `found` lists them in order."""
+
+    def counted(table: int, column: Column) -> dict[int, int]:
+        start = table * columns.slots + column.start
+        low, high = bisect_left(found, start), bisect_left(found, start + column.size)
+        return {column.least + slot - start: counts[slot] for slot in found[low:high]}
+
+    return tuple(
+        {name: counted(table, column) for name, column in columns.by_name.items()} for table in range(tables)
+    )

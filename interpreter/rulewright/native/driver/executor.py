@@ -11,7 +11,7 @@ counts.  Native code is compiled, or taken from the cache, when it is first need
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from threading import Lock
@@ -84,6 +84,7 @@ class Native:
     are always played natively. `remake` makes the same executor in another process."""
 
     engine = "native"
+    counted_at_once = 200_000
 
     def __init__(
         self,
@@ -185,9 +186,8 @@ class Native:
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """See `runtime.fast.Measuring`."""
-        who = self._company.union(*seats)
-        ordered = tuple(sorted(who, key=lambda name: name or ""))
-        return self._module("measured", _MeasuredGames, ordered).play(seeds, max_actions, seats)
+        who = ordered(self._company.union(*seats))
+        return self._module("measured", _MeasuredGames, who).play(seeds, max_actions, seats)
 
     def play_counted(
         self, seed: int, numbers: range, max_actions: int, seats: Sequence[Seats]
@@ -195,9 +195,9 @@ class Native:
         """See `runtime.counted.Adding`."""
         if columns_of(self.program) is None:
             return None
-        who = {name for table in seats for name in table}
-        ordered = tuple(sorted(who, key=lambda name: name or "")) if any(who) else ()
-        return self._module("totals", CountedGames, ordered).play(seed, numbers, max_actions, seats)
+        return self._module("totals", CountedGames, counted_players(seats)).play(
+            seed, numbers, max_actions, seats
+        )
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """See `runtime.fast.Bulk`."""
@@ -333,6 +333,17 @@ class Native:
     def many(self) -> Many:
         """The machine code for many states at once."""
         return self._module("many", Many)
+
+
+def ordered(who: Iterable[str | None]) -> Seats:
+    """Players in the order in which machine code is made for them."""
+    return tuple(sorted(who, key=lambda name: name or ""))
+
+
+def counted_players(seats: Sequence[Seats]) -> Seats:
+    """The players of these tables for whom counted games are made; none if all play at random."""
+    who = {name for table in seats for name in table}
+    return ordered(who) if any(who) else ()
 
 
 def get_ready() -> None:

@@ -313,6 +313,10 @@ class Assembly:
         """Add to a number in memory."""
         self.store(self.add(self.load(amount.type, address), amount), address)
 
+    def increase_shared(self, address: Operand, amount: Operand) -> None:
+        """The same to a number to which other threads add, too."""
+        self.do(f'atomicrmw add {address}, {amount} syncscope("device") monotonic')
+
     def store(self, value: Operand, address: Operand) -> None:
         self.do(f"store {value}, {address}")
 

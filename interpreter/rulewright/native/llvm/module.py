@@ -95,6 +95,8 @@ class Building:
     metered: bool | None = None
     """Whether work is counted at run time, block by block (`metering`). If it is not, bounds on it must not exceed their shares; None:
     whatever the bounds."""
+    shared: bool = False
+    """Whether several threads add to the same counters of whole games at once."""
     left_out: dict[int, int] = field(default_factory=dict)
     """By the number of an end, how many elements it need not visit, which still count as visited
     (`narrowed`)."""

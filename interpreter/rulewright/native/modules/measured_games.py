@@ -115,6 +115,7 @@ class Measured(Games):
 def _add_to_curve(e: Playing) -> None:
     """Add the scores at the end of each round of a finished game."""
     code, players = e.code, e.program.players
+    add = code.increase_shared if e.building.shared else code.increase
     played = code.load("i32", e.region("measure.round"))
     kept = code.select(code.compare("slt", played, constant(ROUNDS_KEPT)), played, constant(ROUNDS_KEPT))
 
@@ -122,14 +123,14 @@ def _add_to_curve(e: Playing) -> None:
         to = code.element(
             Operand("ptr", "%curve"), "i64", code.multiply(index, constant(curve_width(players)))
         )
-        code.increase(to, constant(1, "i64"))
+        add(to, constant(1, "i64"))
         for player in range(players):
             place = code.add(code.multiply(index, constant(players)), constant(player))
             score = code.item(e.region("measure.rounds"), place)
             wide = code.widen(score, "i64", signed=True)
-            code.increase(code.element(to, "i64", constant(1 + player)), wide)
+            add(code.element(to, "i64", constant(1 + player)), wide)
             square = code.multiply(wide, wide)
-            code.increase(code.element(to, "i64", constant(1 + players + player)), square)
+            add(code.element(to, "i64", constant(1 + players + player)), square)
 
     code.loop(kept, one)
 

@@ -136,9 +136,12 @@ def _count(e: Playing, row: Operand, counted: Operand, apart: str) -> None:
 
 
 def _increase(e: Playing, slot: Operand, counted: Operand) -> None:
-    """Add 1 to a counter, and list it if it was 0."""
+    """Add 1 to a counter, and list it if it was 0. Counters that threads share are not listed."""
     code = e.code
     counter = code.element(Operand("ptr", "%counts"), "i32", slot)
+    if e.building.shared:
+        code.increase_shared(counter, constant(1))
+        return
     before = code.load("i32", counter)
     code.store(code.add(before, constant(1)), counter)
     with code.if_(code.compare("eq", before, constant(0)), "first", UNLIKELY):

@@ -22,9 +22,6 @@ from rulewright.runtime.counted import Adding, Counted, Counts
 from rulewright.runtime.fast import Seats
 from rulewright.source.dataclass import dataclass
 
-MOST_GAMES = 200_000
-"""The most games that are played in one call, which nothing can interrupt."""
-
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
@@ -62,7 +59,9 @@ def _in_blocks(
         tables = [
             _seats(game, plan, number) for number in numbers[: len(plan.players) if plan.rotated else 1]
         ]
-        counted = executor.play_counted(plan.seed, numbers[:MOST_GAMES], plan.max_actions, tables)
+        counted = executor.play_counted(
+            plan.seed, numbers[: executor.counted_at_once], plan.max_actions, tables
+        )
         if counted is None:
             return numbers
         games = _apart(game, numbers, counted, plan, failed)

@@ -28,7 +28,7 @@ from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.play.running.pools import Local
 from rulewright.problems.quoting import shown
 from rulewright.runtime.executor import Executor as Engine
-from rulewright.runtime.fast import Counting, Counts
+from rulewright.runtime.fast import Counting, Counts, PlaysInLargeParts
 from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -167,8 +167,7 @@ def on_executor(
     """The results of `work` for all numbers (ranges in order), as they come in, or in order if `ordered`. Counts of executors that count are added to
     those of these games. Raises the exceptions of the work, TypeError if it cannot be pickled, TaskLost for a task that was lost
     several times, and what `executor.submit` raises: an executor that is broken is the caller's to replace."""
-    here = isinstance(executor, Local)
-    tasks = _Tasks(executor, Shared(played, work) if here else Run.of(played, work), numbers, ordered)
+    tasks = _Tasks(executor, played, work, numbers, ordered)
     try:
         while tasks.unfinished():
             tasks.submit()
@@ -205,14 +204,23 @@ class _Tasks(Generic[Result]):
     """The tasks of a run that are submitted and not finished, and the size of the next ones."""
 
     def __init__(
-        self, executor: Executor, run: Run[Result] | Shared[Result], numbers: Sequence[range], ordered: bool
+        self,
+        executor: Executor,
+        played: Sequence[Game],
+        work: Work[Result],
+        numbers: Sequence[range],
+        ordered: bool,
     ) -> None:
         local = isinstance(executor, Local)
-        self._executor, self._run, self._local, self._ordered = executor, run, local, ordered or local
+        self._executor, self._local, self._ordered = executor, local, ordered or local
+        self._run = Shared(played, work) if local else Run.of(played, work)
         self._most = MOST_IN_ORDER if ordered else MOST_GAMES
         self._ranges = deque(each for each in numbers if each)
         self._left = sum(map(len, numbers))
-        self._size = 1
+        self._least = self._size = max(
+            (game.executor.games_at_least for game in played if isinstance(game.executor, PlaysInLargeParts)),
+            default=1,
+        )
         self._window = executor.window if isinstance(executor, Local) else FEWEST_TASKS
         self._seconds = SECONDS_HERE if local else SECONDS
         self._pending: dict[Future[Any], _Task] = {}
@@ -229,7 +237,7 @@ class _Tasks(Generic[Result]):
         """Submit tasks until as many are waiting as the executor can be expected to need soon."""
         while self._ranges and len(self._pending) + len(self._early) < self._window:
             share = -(-self._left // self._window)
-            size = min(self._size, max(share, self._size // SMALLEST))
+            size = min(self._size, max(share, self._size // SMALLEST, self._least))
             whole = self._ranges.popleft()
             numbers, rest = whole[:size], whole[size:]
             if rest:
@@ -299,7 +307,7 @@ class _Tasks(Generic[Result]):
             wanted = int(size * min(self._seconds / max(done.seconds, 1e-9), GROWTH))
             self._size = min(max(self._size, wanted), self._most)
         elif done.seconds > 2 * self._seconds:
-            self._size = max(min(self._size, int(size * self._seconds / done.seconds)), 1)
+            self._size = max(min(self._size, int(size * self._seconds / done.seconds)), self._least)
         if elapsed < 1.5 * done.seconds and not self._local:
             self._window = min(self._window + 1, MOST_TASKS)
 
