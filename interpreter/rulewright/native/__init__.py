@@ -7,7 +7,7 @@ in `native.driver`.
 
 Imports `native.chance`, `native.choices`, `native.llvm`, `native.modules`, `native.search`, `ir`,
 `runtime` and `source`. Imported by `native.chance`, `native.choices`, `native.driver`,
-`native.expressions`, `native.gpu`, `native.llvm`, `native.pieces` and `cli`.
+`native.expressions`, `native.gpu`, `native.llvm`, `native.pieces`, `native.wasm` and `cli`.
 
 Begin with `from_ir`.
 

@@ -1,0 +1,117 @@
+"""Kernels in Chromium: the same rows, counts and measurements as machine code of this processor, for the same seeds."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+pytest.importorskip("llvmlite")
+
+from playwright.sync_api import Browser, Page
+
+from rulewright.ir import nodes as ir
+from rulewright.native.wasm.kernels import SCRIPT, Kernel, kernel
+from rulewright.pipeline import load
+from rulewright.runtime.counted import Adding, columns_of
+from rulewright.runtime.fast import Bulk, Measuring
+from tests.playground.sites import at_an_address
+from tests.serve.browser.conftest import browser as browser
+
+SEED, FIRST, GAMES, MOST = 5, 300, 400, 10_000
+PLAYED = """async ([about, modules, seed, first, games, most, tables]) => {
+  const { Part, seedsOf } = await import("./kernel.mjs"), parts = {};
+  for (const [name, code] of Object.entries(modules))
+    parts[name] = await Part.load(Uint8Array.from(atob(code), (sign) => sign.charCodeAt(0)), about);
+  const hash = async (numbers) => {
+    const found = new Uint8Array(await crypto.subtle.digest("SHA-256", numbers));
+    return [...found].map((each) => each.toString(16).padStart(2, "0")).join("");
+  };
+  const seeds = seedsOf(seed, first, games), { rows, curve } = parts.measured.measured(seeds, most, tables);
+  const counted = (parts.played ?? parts.totals).totals(seed, first, games, most, tables), { kept, found, counts, apart } = counted;
+  return {
+    seeds: await hash(seeds), playouts: await hash(parts.playouts.playouts(seeds, most)), rows: await hash(rows), curve: await hash(curve),
+    counted: [counted.games, kept, [...found], [...counts], [...apart], await hash(counted.rows)],
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that can read `kernel.mjs`."""
+    with at_an_address(SCRIPT.parent) as address:
+        opened = browser.new_page()
+        opened.goto(address)
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tic-tac-toe", "connect-four", "cinq-o", "go"],  # go has numbers of 128 bits
+)
+def test_the_same_rows(page: Page, name: str) -> None:
+    game = load(name, engine="native")
+    program, executor = game.program, game.executor
+    assert isinstance(executor, Bulk)
+    assert isinstance(executor, Measuring)
+    assert isinstance(executor, Adding)
+    made = kernel(program, tuple(program.strategies))
+    who = made.about["who"]
+    tables = [
+        [(seat + turn) % len(who) for seat in range(program.players)] for turn in range(program.players)
+    ]
+    seats = [tuple(who[each] for each in table) for table in tables]
+    numbers = range(FIRST, FIRST + GAMES)
+    seeds = executor.seeds_of(SEED, numbers)
+    measured = executor.play_measured(seeds, MOST, seats)
+    counted = executor.play_counted(SEED, numbers, MOST, seats)
+    assert counted is not None
+    found = in_page(page, made, tables)
+    assert found["seeds"] == hashed(seeds)
+    assert found["playouts"] == hashed(executor.play_many(seeds, MOST).numbers)
+    assert found["rows"] == hashed(measured.numbers)
+    assert found["curve"] == hashed(measured.curve)
+    games, kept, slots, counts, apart, rows = found["counted"]
+    assert (games, kept, apart, rows) == (
+        counted.games,
+        len(counted.apart),
+        counted.apart.tolist(),
+        hashed(counted.rows.numbers),
+    )
+    assert dict(zip(slots, counts, strict=True)) == by_slot(program, counted.tables)
+
+
+def by_slot(program: ir.Program, tables: Any) -> dict[int, int]:
+    """Counts by the place of their counter."""
+    columns = columns_of(program)
+    assert columns is not None
+    return {
+        number * columns.slots + column.start + value - column.least: many
+        for number, table in enumerate(tables)
+        for name, column in columns.by_name.items()
+        for value, many in table[name].items()
+    }
+
+
+def in_page(page: Page, made: Kernel, tables: list[list[int]]) -> Any:
+    """What the kernel plays in the page."""
+    modules = {name: base64.b64encode(code).decode() for name, code in made.modules.items()}
+    return page.evaluate(PLAYED, [dict(made.about), modules, SEED, FIRST, GAMES, MOST, tables])
+
+
+def hashed(numbers: Any) -> str:
+    return sha256(numbers.tobytes()).hexdigest()
+
+
+def test_a_kernel_with_another_meaning_is_refused(page: Page) -> None:
+    game = load("tic-tac-toe", engine="native")
+    made = kernel(game.program)
+    (seed, answers), *more = made.about["answers"]
+    other = Kernel(made.modules, {**made.about, "answers": [(seed, [*answers[:-1], answers[-1] ^ 1]), *more]})
+    with pytest.raises(Exception, match="does not mean what the rules mean"):
+        in_page(page, other, [[0, 0]])
