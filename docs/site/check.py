@@ -38,7 +38,8 @@ class Page(HTMLParser):
 def mistakes(site: Path) -> Iterator[str]:
     """Every link of a site that leads nowhere, and everything that a page would fetch from elsewhere."""
     pages = {
-        path.relative_to(site).as_posix(): Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))
+        path.relative_to(site).as_posix(): Page(path.read_text(encoding="utf-8"))
+        for path in sorted(site.rglob("*.html"))
     }
     for name, page in pages.items():
         yield from (f"{name} loads {each}" for each in page.loads if urlsplit(each).netloc)

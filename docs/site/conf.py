@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import is_dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from docstrings import in_rst  # noqa: E402  (this folder is no package, since Sphinx runs this file by its path)
-
-import rulewright  # noqa: E402
+import rulewright
+from docs.site.docstrings import in_rst
 
 project = "Rulewright"
 author = "Rulewright contributors"
-copyright = "Rulewright contributors"  # noqa: A001  (Sphinx wants this name)
+copyright = "Rulewright contributors"
 version = release = rulewright.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "index"
@@ -30,6 +30,8 @@ autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 default_role = "code"
+MADE = ("Precision",)
+"""The records that programs make."""
 python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 
@@ -48,5 +50,21 @@ def _docstring(app: object, what: str, name: str, of: object, options: object, l
     lines[:] = in_rst(lines)
 
 
+def _signature(
+    app: object,
+    what: str,
+    name: str,
+    of: object,
+    options: object,
+    arguments: str | None,
+    returned: str | None,
+) -> tuple[str | None, str | None]:
+    """Programs make no objects of records, so what would make one is not shown; its fields are."""
+    if what == "class" and is_dataclass(of) and name.rpartition(".")[2] not in MADE:
+        return "", None
+    return arguments, returned
+
+
 def setup(app: object) -> None:
     app.connect("autodoc-process-docstring", _docstring)  # type: ignore[attr-defined]  # an application of Sphinx
+    app.connect("autodoc-process-signature", _signature)  # type: ignore[attr-defined]  # the same

@@ -33,5 +33,6 @@ def _goes_on(found: Sequence[str]) -> bool:
 def _escaped(line: str) -> str:
     parts = _CODE.split(line)
     return "".join(
-        f"`{part}`" if part.startswith("`") and len(part) > 1 else _SPECIAL.sub(r"\\\1\2", part) for part in parts
+        f"`{part}`" if part.startswith("`") and len(part) > 1 else _SPECIAL.sub(r"\\\1\2", part)
+        for part in parts
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 
 import rulewright
 from rulewright import _HOMES
@@ -35,7 +36,8 @@ HERE = {"load_compiled", "replay"}
 def pages() -> Iterator[tuple[str, str]]:
     """The name and the text of each page, the overview first."""
     listed = "\n".join(
-        f"- [{title}]({_file(title)}): {', '.join(f'`{name}`' for name in names)}" for title, names in GROUPS.items()
+        f"- [{title}]({_file(title)}): {', '.join(f'`{name}`' for name in names)}"
+        for title, names in GROUPS.items()
     )
     yield "README.md", f"# Interface\n\n{_ABOUT}\n\n{listed}\n"
     for title, names in GROUPS.items():
@@ -55,7 +57,11 @@ def _directive(name: str) -> str:
     found = getattr(rulewright, name)
     home = "rulewright" if name in HERE else f"rulewright.{_HOMES[name]}"
     if inspect.isclass(found):
-        kind, options = "autoclass", "   :members:\n   :inherited-members: Exception, list, Mapping, Sequence\n"
+        fields = "   :undoc-members:\n" if is_dataclass(found) else ""
+        kind, options = (
+            "autoclass",
+            f"   :members:\n{fields}   :inherited-members: Exception, list, Mapping, Sequence\n",
+        )
     elif inspect.isfunction(found):
         kind, options = "autofunction", ""
     else:

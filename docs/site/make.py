@@ -1,7 +1,7 @@
 """Make the site from the pages of `docs/`.
 
-    python docs/site/make.py FOLDER             the site, in a new or an empty folder; open FOLDER/index.html
-    python docs/site/make.py FOLDER --quick     without running the notebook
+    python -m docs.site.make FOLDER             the site, in a new or an empty folder; open FOLDER/index.html
+    python -m docs.site.make FOLDER --quick     without running the notebook
 
 It needs the extra `docs`, and no network. Any warning is an error, and so is a link or an anchor that does not exist, or a page that the
 navigation does not have. What it shows of games is drawn while it is made.
@@ -14,18 +14,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import rulewright
+from docs import notebooks
+from docs.site import check, interface, navigation, pages, shown
+
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
-
-import check  # noqa: E402  (this folder is no package)
-import interface  # noqa: E402
-import navigation  # noqa: E402
-import pages  # noqa: E402
-import shown  # noqa: E402
-
-import rulewright  # noqa: E402
-from docs import notebooks  # noqa: E402
-
 NOTEBOOK = "tutorial/notebook.ipynb"
 HOUSE_RULES = "house-rules/README.md"
 
@@ -42,7 +35,9 @@ def main(arguments: list[str]) -> int:
         source = Path(folder) / "pages"
         write_pages(source, quick)
         command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-c", str(HERE)]
-        made = subprocess.run([*command, "-d", str(Path(folder) / "kept"), str(source), str(site)], check=False)
+        made = subprocess.run(
+            [*command, "-d", str(Path(folder) / "kept"), str(source), str(site)], check=False
+        )
     if made.returncode:
         return made.returncode
     found = sorted(set(check.mistakes(site)))
@@ -61,13 +56,19 @@ def write_pages(folder: Path, quick: bool = False) -> None:
     generated[NOTEBOOK] = shown.notebook(played.cells, folder / "tutorial")
     there = {*pages.sources(), *generated}
     sections = navigation.sections(there)
-    changed = {pages.LANDING: lambda text: text + trees(sections)}
+    added: dict[str, str] = {
+        pages.LANDING: "".join(tree(each.title, each.pages, pages.LANDING) for each in sections)
+    }
     for section in sections:
         for page, below in section.below.items():
-            changed[page] = lambda text, page=page, below=below: text + tree("", below, page)
-    for page, game in games().items():
-        earlier = changed.get(page, lambda text: text)
-        changed[page] = lambda text, game=game, earlier=earlier: earlier(with_table(text, game))
+            added[page] = tree("", below, page)
+    played_at = games()
+
+    def changed(page: str, text: str) -> str:
+        """A page with what it has on the site only: a table, and the navigation below it."""
+        with_picture = with_table(text, played_at[page]) if page in played_at else text
+        return with_picture + added.get(page, "")
+
     pages.staged(folder, changed, generated)
 
 
@@ -89,18 +90,17 @@ def house_rules() -> str:
     """The overview of the pages on house rules."""
     listed = sorted(page for page in pages.sources() if page.startswith("house-rules/"))
     lines = [f"- [{title_of(pages.DOCS / page)}]({Path(page).name})" for page in listed]
-    return "# House rules\n\nWhat the bundled house rules change, and what that does to each game.\n\n" + "\n".join(lines) + "\n"
+    return (
+        "# House rules\n\nWhat the bundled house rules change, and what that does to each game.\n\n"
+        + "\n".join(lines)
+        + "\n"
+    )
 
 
 def title_of(path: Path) -> str:
     """The first heading of a page."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
-
-
-def trees(sections: list[navigation.Section]) -> str:
-    """The navigation, as Sphinx reads it from the landing page."""
-    return "".join(tree(section.title, section.pages, pages.LANDING) for section in sections)
 
 
 def tree(title: str, listed: list[str], page: str) -> str:

@@ -25,7 +25,6 @@ _LINK = re.compile(r"\[(?P<words>(?:[^\]\[]|\[[^\]]*\])*)\]\((?P<target>[^)\s#]*
 _FENCE = re.compile(r"^ *(`{3,})")
 
 
-
 def sources() -> dict[str, Path]:
     """The pages by their paths in `docs/`, without the landing page, and without what is generated."""
     own = {
@@ -43,7 +42,11 @@ def home_of(page: str) -> str:
     if page == "README.md":
         return "all-pages.md"
     folder, name = posixpath.split(page)
-    return posixpath.join(folder, "index.md") if name == "README.md" else str(Path(page).with_suffix(".md").as_posix())
+    return (
+        posixpath.join(folder, "index.md")
+        if name == "README.md"
+        else str(Path(page).with_suffix(".md").as_posix())
+    )
 
 
 class Linking:
@@ -99,9 +102,9 @@ class Linking:
         return _LINK.sub(lambda match: self._link(page, match), words)
 
 
-def staged(folder: Path, changed: Mapping[str, Callable[[str], str]], generated: Mapping[str, str]) -> dict[str, str]:
-    """Write all pages into a folder, and give their homes by their paths. `changed` adds to pages what they have on the site only, by
-    path; `generated` are pages that are in no file."""
+def staged(folder: Path, changed: Callable[[str, str], str], generated: Mapping[str, str]) -> dict[str, str]:
+    """Write all pages into a folder, and give their homes by their paths. `changed` gives, for the path of a page and its
+    text, what the site has; `generated` are pages that are in no file."""
     own = sources()
     linking = Linking({**own, **generated})
     texts = {page: path.read_text(encoding="utf-8") for page, path in own.items() if path.suffix == ".md"}
@@ -109,7 +112,7 @@ def staged(folder: Path, changed: Mapping[str, Callable[[str], str]], generated:
     texts[LANDING] = (DOCS / LANDING).read_text(encoding="utf-8")
     for page, text in texts.items():
         turned = linking.text(page, text)
-        write(folder / home_of(page), changed.get(page, lambda same: same)(turned))
+        write(folder / home_of(page), changed(page, turned))
     for path in DOCS.rglob("*"):
         if path.suffix in PICTURES and path.is_file():
             target = folder / path.relative_to(DOCS)

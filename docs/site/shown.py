@@ -14,7 +14,15 @@ from typing import Any, Final
 
 import rulewright as rw
 
-MOVES: Final = {"cribbage": 8, "hearts": 20, "kuhn-poker": 1, "leduc-poker": 2, "limit-holdem": 9, "liars-dice": 3, "crazy-eights": 7}
+MOVES: Final = {
+    "cribbage": 8,
+    "hearts": 20,
+    "kuhn-poker": 1,
+    "leduc-poker": 2,
+    "limit-holdem": 9,
+    "liars-dice": 3,
+    "crazy-eights": 7,
+}
 """How many moves have been made at the table that a page shows, where it is not the usual number."""
 USUAL: Final = 12
 
@@ -31,12 +39,7 @@ def table(name: str) -> str:
         if state.is_terminal():
             state = before
             break
-    return raw(state)
-
-
-def raw(shown: Any) -> str:  # Any: whatever a notebook shows
-    """What a notebook shows of a value, as a part of a page."""
-    return as_html(shown._repr_html_())
+    return as_html(f'<div class="table">{state._repr_html_()}</div>')
 
 
 def as_html(text: str) -> str:
