@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import is_dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
@@ -30,8 +29,8 @@ autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 default_role = "code"
-MADE = ("Precision",)
-"""The records that programs make."""
+MADE = ("Comparing", "Precision")
+"""The classes of which programs make objects."""
 python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 
@@ -59,8 +58,8 @@ def _signature(
     arguments: str | None,
     returned: str | None,
 ) -> tuple[str | None, str | None]:
-    """Programs make no objects of records, so what would make one is not shown; its fields are."""
-    if what == "class" and is_dataclass(of) and name.rpartition(".")[2] not in MADE:
+    """Programs make no objects of most classes, so what would make one is not shown."""
+    if what == "class" and name.rpartition(".")[2] not in MADE:
         return "", None
     return arguments, returned
 

@@ -87,6 +87,7 @@ class Linking:
         source = "CHANGELOG.md" if page == "changelog.md" else f"docs/{page}"
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
         home = self._homes.get(path) or self._homes.get(f"{path}/README.md")
+        home = None if path == source else home  # a notebook that names its file
         if home is None and path.startswith("docs/") and path.endswith(PICTURES):
             home = path.removeprefix("docs/")
         if home is None and not (TOP / path).is_file():

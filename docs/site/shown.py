@@ -62,6 +62,8 @@ def notebook(cells: list[Any], folder: Path) -> str:  # Any: cells of nbformat
 
 def _output(output: Any, folder: Path) -> str:  # Any: an output of nbformat
     data = output.get("data", {})
+    if data.get("text/html") == "":  # a bar of progress that is gone
+        return ""
     if "text/html" in data:
         return as_html(f'<div class="output">{data["text/html"]}</div>')
     if "image/png" in data:
