@@ -59,7 +59,7 @@ def _signature(
     returned: str | None,
 ) -> tuple[str | None, str | None]:
     """Programs make no objects of most classes, so what would make one is not shown."""
-    if what == "class" and name.rpartition(".")[2] not in MADE:
+    if what in ("class", "exception") and arguments and name.rpartition(".")[2] not in MADE:
         return "", None
     return arguments, returned
 
