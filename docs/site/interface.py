@@ -56,11 +56,13 @@ def _file(title: str) -> str:
 def _directive(name: str) -> str:
     found = getattr(rulewright, name)
     home = "rulewright" if name in HERE else f"rulewright.{_HOMES[name]}"
-    if inspect.isclass(found):
+    if inspect.isclass(found) and issubclass(found, Exception):
+        kind, options = "autoexception", "   :members:\n"
+    elif inspect.isclass(found):
         fields = "   :undoc-members:\n" if is_dataclass(found) else ""
         kind, options = (
             "autoclass",
-            f"   :members:\n{fields}   :inherited-members: Exception, list, Mapping, Sequence\n",
+            f"   :members:\n{fields}   :inherited-members: list, tuple\n",
         )
     elif inspect.isfunction(found):
         kind, options = "autofunction", ""

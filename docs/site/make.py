@@ -20,6 +20,7 @@ from docs.site import check, interface, navigation, pages, shown
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOK = "tutorial/notebook.ipynb"
+OVERVIEW = "games/README.md"
 HOUSE_RULES = "house-rules/README.md"
 
 
@@ -67,6 +68,12 @@ def write_pages(folder: Path, quick: bool = False) -> None:
     def changed(page: str, text: str) -> str:
         """A page with what it has on the site only: a table, and the navigation below it."""
         with_picture = with_table(text, played_at[page]) if page in played_at else text
+        if page == OVERVIEW:
+            links = {
+                f"{page.removeprefix('games/').removesuffix('.md')}.html": name
+                for page, name in played_at.items()
+            }
+            with_picture = f"{text}\n{shown.gallery(links)}"
         return with_picture + added.get(page, "")
 
     pages.staged(folder, changed, generated)

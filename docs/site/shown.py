@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import rulewright as rw
+from rulewright.scene.board_svg import board_svg
 
 MOVES: Final = {
     "cribbage": 8,
@@ -40,6 +42,18 @@ def table(name: str) -> str:
             state = before
             break
     return as_html(f'<div class="table">{state._repr_html_()}</div>')
+
+
+def gallery(found: dict[str, str]) -> str:
+    """The boards of bundled games, as they are at the beginning, each as a link to the page of the game. `found`: games by the links."""
+    parts = []
+    for link, name in found.items():
+        state = rw.load(name, engine="reference").new_initial_state(seed=11)
+        boards = [board for board in rw.scene_of(state, None).boards if board.spaces]
+        if boards:
+            title = escape(state.game.title)
+            parts.append(f'<a href="{escape(link)}">{board_svg(boards[0])}<span>{title}</span></a>')
+    return as_html(f'<div class="gallery">{"".join(parts)}</div>')
 
 
 def as_html(text: str) -> str:
