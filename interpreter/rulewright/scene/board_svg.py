@@ -134,9 +134,15 @@ def _space(board: Board, space: Space, x: float, y: float) -> Iterator[str]:
             yield f'<rect x="{x - 1:.2f}" y="{y - 1:.2f}" width="2" height="2" {look}/>'
     values = ", ".join(each.text for each in space.values if each.text)
     if values:
-        yield _text(values, x, y + 0.25, 0.75)
+        yield _text(values, x, y + 0.25, 0.75, INK_ON_DARK if fill in _DARK else "")
     elif not space.pieces and not _is_named_at_rim(board):
-        yield _text(space.label, x, y + 0.2, min(0.6, 2.6 / max(len(space.label), 1)), FAINT)
+        yield _text(
+            space.label,
+            x,
+            y + 0.2,
+            min(0.6, 2.6 / max(len(space.label), 1)),
+            INK_ON_DARK if fill in _DARK else FAINT,
+        )
     for number, piece in enumerate(space.pieces):
         away = 0.28 * (number - (len(space.pieces) - 1) / 2)
         yield from _piece(piece, x + away, y - away)
