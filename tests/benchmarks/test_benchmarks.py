@@ -20,6 +20,7 @@ from rulewright.runtime.chance.sampled import Sampled
 from tests.benchmarks import (
     beside_openspiel,
     compile_times,
+    doors,
     edited,
     leaves,
     load,
@@ -83,6 +84,12 @@ def test_single_states_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
 def test_figures_are_measured_beside_bare_games(capsys: pytest.CaptureFixture[str]) -> None:
     with_figures.main(["--quick", "tic-tac-toe"])
     assert "\ntic-tac-toe " in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_the_doors_of_toolkits_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    doors.main(["--quick"])
+    assert "masked policy in NumPy" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")

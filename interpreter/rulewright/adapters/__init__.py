@@ -4,10 +4,10 @@ Comes in: the files that pytest collects, when it runs with `--rulewright` or wh
 its command line.
 
 Goes out: test items for the checks, each example and the random games of a rulebook, from `pytest_plugin`; environments of
-`pettingzoo` and `gymnasium`.
+`pettingzoo` and `gymnasium`, and games of `openspiel`.
 
-Imports `adapters.toolkits`, `adapters.toolkits.gym`, `adapters.toolkits.zoo`, `pipeline`, `author` and
-`problems`. Nothing imports it.
+Imports `adapters.toolkits`, `adapters.toolkits.gym`, `adapters.toolkits.spiel`, `adapters.toolkits.zoo`,
+`pipeline`, `author` and `problems`. Nothing imports it.
 
 Begin with `pytest_plugin`.
 
