@@ -130,7 +130,7 @@ class Table:
         """The number of action ids, which run from 0 to one less than this."""
         return self.numbering.total
 
-    @property
+    @cached_property
     def perfect_information(self) -> bool:
         """Whether every player always sees the whole position and every choice: no zone or variable is hidden from anybody,
         not even a face-down pile from all, and no action is secret."""
