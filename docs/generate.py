@@ -3,7 +3,7 @@
     python docs/generate.py             write them
     python docs/generate.py --check     say which are out of date, with exit status 1 if any is
 
-The pages of well-known games are written whole: see `docs/classics.py`.  Any other page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands between them is ours.
+The pages of well-known games and the manual page are written whole: see `docs/classics.py` and `docs/manual_page.py`.  Any other page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands between them is ours.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from docs.classics import Classic
+    from docs.manual_page import ManualPage
     from rulewright.problems.pages import Code
 
 DOCS = Path(__file__).resolve().parent
@@ -349,9 +350,9 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     sys.path.insert(0, str(DOCS.parent))
-    from docs import classics
+    from docs import classics, manual_page
 
-    pages: list[Generated | Classic] = [*PAGES, *classics.pages()]
+    pages: list[Generated | Classic | ManualPage] = [*PAGES, *classics.pages(), manual_page.ManualPage()]
     stale = [page for page in pages if not page.is_up_to_date()]
     for page in stale:
         if arguments:

@@ -48,6 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "lsp": ("editing.lsp", "answer an editor: mistakes, completion, definitions, renaming"),
     "mcp": ("assistants.mcp", "let an assistant write rulebooks, by the Model Context Protocol"),
     "schema": ("schema", "print the schema that editors use"),
+    "completion": ("installing.completion", "print the script by which a shell completes what you type"),
 }
 """Name of the command -> module under `rulewright.cli`, and what it does."""
 

@@ -23,7 +23,9 @@ from typing import IO, Any, TypeVar
 from rulewright.serve.migrations import migrated
 from rulewright.source.dataclass import dataclass
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 Result = TypeVar("Result")
@@ -154,12 +156,15 @@ def owned(path: Path) -> IO[bytes]:
         held = path.with_name(f"{path.name}-server").open("ab")
     except OSError as error:
         raise CannotStore(f"{path} cannot be used as a database: {error.strerror or error}") from None
-    if sys.platform != "win32":
-        try:
+    try:
+        if sys.platform == "win32":
+            held.seek(0)
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            held.close()
-            raise CannotStore(f"{path} is in use by another server; --database names another file") from None
+    except OSError:
+        held.close()
+        raise CannotStore(f"{path} is in use by another server; --database names another file") from None
     return held
 
 

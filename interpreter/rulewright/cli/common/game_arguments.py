@@ -24,6 +24,7 @@ import click
 from rulewright.cli.common.options import Command, Decorator, with_option, with_options
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
+from rulewright.cli.installing.names import games
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
@@ -182,7 +183,9 @@ def game_arguments(
 
 def _arguments(seed: bool, engine: bool, required: bool, named: str, card: bool) -> list[Decorator]:
     arguments: list[Decorator] = [
-        click.argument("game", metavar=named if required else f"[{named}]", required=required),
+        click.argument(
+            "game", metavar=named if required else f"[{named}]", required=required, shell_complete=games
+        ),
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="The number of players."),
         click.option("--variant", metavar="V", help="A variant of the rulebook."),
         set_option(),

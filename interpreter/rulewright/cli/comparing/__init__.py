@@ -4,8 +4,8 @@ Comes in: the arguments for both sides (`--set-a`, `--set-b` and the like).
 
 Goes out: `two_games.open_both`, `diff_command.show_diff` and `compare_command.show_comparison`.
 
-Imports `cli.common`, `cli.simulating`, `pipeline`, `author`, `document`, `game`, `language`, `play`,
-`problems` and `source`. Imported by `cli`.
+Imports `cli.common`, `cli.installing`, `cli.simulating`, `pipeline`, `author`, `document`, `game`,
+`language`, `play`, `problems` and `source`. Imported by `cli`.
 
 Begin with `two_games`.
 

@@ -18,6 +18,7 @@ import click
 
 from rulewright.cli.common.game_arguments import Engine, OptionValue, Settings, seed_and_engine, set_option
 from rulewright.cli.common.options import Command, Decorator, with_option, with_options
+from rulewright.cli.installing.names import games
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -53,8 +54,8 @@ def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
 
 def _arguments(seed: bool, engine: bool) -> list[Decorator]:
     arguments: list[Decorator] = [
-        click.argument("game_a", metavar="A"),
-        click.argument("game_b", metavar="[B]", required=False),
+        click.argument("game_a", metavar="A", shell_complete=games),
+        click.argument("game_b", metavar="[B]", required=False, shell_complete=games),
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
     ]
     for letter, side in (("", "both sides"), ("a", "side A"), ("b", "side B")):

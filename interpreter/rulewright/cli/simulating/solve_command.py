@@ -176,7 +176,8 @@ def _memory() -> int | None:
     """The most memory of this process so far, in bytes; None where the system does not say."""
     if sys.platform == "win32":
         return None
-    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
 
 
 def _memory_told() -> str:

@@ -14,5 +14,5 @@ def confine(memory: int) -> None:
     if sys.platform == "win32":
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if memory:
+    if memory and sys.platform != "darwin":  # which refuses any limit below what a process has reserved
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
