@@ -90,7 +90,7 @@ def use(python: str, package: Path, folder: Path, extras: str) -> None:
     command("play", "pig", "--bots", "random", "--seed", "1")
     command("test", "mine.rulebook.yaml", "--games", "20")
     for jobs in ("1", "2"):
-        command("simulate", "pig", "--games", "60", "--bots", "cautious", "--jobs", jobs, "--seed", "1")
+        command("simulate", "pig", "--games", "60", "--bots", "hold_at_20", "--jobs", jobs, "--seed", "1")
     command("compare", "pig", "--set-b", "target=50", "--games", "40")
     assert "_RULEWRIGHT_COMPLETE" in command("completion", "zsh")
     ran(programs / "python", "-c", ALONE, folder=there, **quiet)
