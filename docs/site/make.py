@@ -20,6 +20,8 @@ from docs.site import check, interface, navigation, pages, shown
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOK = "tutorial/notebook.ipynb"
+REPORTS = {"how-to/measure-a-change.md": shown.comparison, "how-to/check-a-game.md": shown.health}
+"""Pages that end with a report on the site, drawn as in a notebook."""
 OVERVIEW = "games/README.md"
 HOUSE_RULES = "house-rules/README.md"
 
@@ -74,6 +76,8 @@ def write_pages(folder: Path, quick: bool = False) -> None:
                 for page, name in played_at.items()
             }
             with_picture = f"{text}\n{shown.gallery(links)}"
+        if page in REPORTS:
+            with_picture += f"\n## A report\n\n{REPORTS[page]()}"
         return with_picture + added.get(page, "")
 
     pages.staged(folder, changed, generated)

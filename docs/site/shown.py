@@ -44,6 +44,17 @@ def table(name: str) -> str:
     return as_html(f'<div class="table">{state._repr_html_()}</div>')
 
 
+def comparison() -> str:
+    """The report of a small comparison: Cinq-O, played to 50 points and not to 100."""
+    sides = (rw.load("cinq-o", players=2), rw.load("cinq-o", players=2, options={"target": 50}))
+    return as_html(rw.compare(*sides, games=400, bots="bold")._repr_html_())
+
+
+def health() -> str:
+    """The report on the health of a small game, between players who do not search."""
+    return as_html(rw.health(rw.load("tic-tac-toe"), levels=(), games=400, seconds=None)._repr_html_())
+
+
 def gallery(found: dict[str, str]) -> str:
     """The boards of bundled games, as they are at the beginning, each as a link to the page of the game. `found`: games by the links."""
     parts = []
