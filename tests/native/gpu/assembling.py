@@ -8,8 +8,8 @@ package `nvidia-cuda-nvcc-cu12`, or the one on the path.
 
 from __future__ import annotations
 
+import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -83,8 +83,8 @@ def kernels_of(game: Game) -> Iterator[tuple[str, Seats]]:
 
 def _spent() -> float:
     """The seconds of processor time of this process and of those that have ended."""
-    own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return own.ru_utime + others.ru_utime
+    spent = os.times()
+    return spent.user + spent.children_user
 
 
 def main(names: list[str]) -> None:
