@@ -143,9 +143,9 @@ def test_the_page_begins_with_a_text_and_a_snapshot_if_node_can_make_one(
     assert "title: Tic-tac-toe" in start["text"]
     assert "cinco" in start["games"]
     (tmp_path / "bin" / "node").write_text("#!/bin/sh\necho no such thing >&2; exit 1\n", encoding="utf-8")
-    assert snapshot.make(tmp_path, said.append) is None
+    assert snapshot.make(tmp_path, said.append, "playground") is None
     monkeypatch.setenv("PATH", "")
-    assert snapshot.make(tmp_path, said.append) is None
+    assert snapshot.make(tmp_path, said.append, "playground") is None
     assert [("no such thing" in each, "not installed" in each) for each in said] == [
         (True, False),
         (False, True),

@@ -180,6 +180,11 @@ class Comparing:
             if look > first and self.reached():
                 return
 
+    def add(self, numbers: range) -> None:
+        """Play the games of these numbers in this thread, and count them."""
+        self.totals.join(_Totalled(self._plans)(self.games, numbers))
+        self.done.add(numbers)
+
     def first_failures(self) -> tuple[Failed | None, Failed | None]:
         """The first game of each side in which a rule failed."""
         a, b = (side.failures[0] if side.failures else None for side in self.totals.sides)

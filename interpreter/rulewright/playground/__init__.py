@@ -5,7 +5,7 @@ Comes in: a folder to write, Pyodide and CodeMirror; in the page, requests as JS
 Goes out: the page with everything that it needs; in the page, answers as JSON: problems, a rule sheet, frames of a table.
 
 Imports `pipeline`, `adapters`, `author`, `document`, `editor`, `language`, `play`, `serve` and `source`.
-Imported by `cli`.
+Imported by `cli` and `export`.
 
 Begin with `building`, which writes the page, and `bench`, which answers in it; `hot_seat` is the table of one browser, and `door`
 the language server. `page` has the scripts. `snapshot` has Node.js start Python once, with a bench that `warming` has used, and keep its memory.

@@ -14,11 +14,9 @@ from typing import Any
 from rulewright.author.report.html import to_html
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.document import library
-from rulewright.language.players import LEVELS, MCTS, ROLLOUTS
 from rulewright.pipeline import Book, open_source
-from rulewright.play.bots import bot_names
 from rulewright.playground.door import Door
-from rulewright.playground.hot_seat import HotSeat
+from rulewright.playground.hot_seat import HotSeat, bots_of
 from rulewright.serve.worker.catalogue import described
 from rulewright.serve.worker.refusals import refusal
 from rulewright.source.text import Source
@@ -27,8 +25,6 @@ Json = dict[str, Any]
 
 NAME = "your.rulebook.yaml"
 """What the text of the page is called."""
-SLOW = frozenset((ROLLOUTS, MCTS, *LEVELS))
-"""The bots that play many games for a move, or look far ahead."""
 
 
 class Bench:
@@ -79,11 +75,6 @@ class Bench:
             "bots": known,
             "seats": self._table.bots,
         }
-
-
-def bots_of(book: Book) -> list[str]:
-    """The bots that are quick enough to play in a page."""
-    return [name for name in bot_names(book.game) if name not in SLOW]
 
 
 def _book(request: Mapping[str, Any]) -> tuple[Book, Json]:

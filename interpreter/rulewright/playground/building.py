@@ -11,10 +11,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 
 from rulewright.document import library as bundled
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
@@ -30,8 +31,11 @@ PACKAGES = {
     "attrs": "attrs", "cattrs": "cattrs", "typing_extensions": "typing_extensions", "pygls": "pygls",
 }  # fmt: skip
 """What is imported in the page, and the distribution that has it; from `lsprotocol` on, it is of the extra `lsp`."""
-LEFT_OUT = ("cli", "native", "paper", "serve/static")
+ROOM = "playground"
+"""The room with the bench of the page."""
+LEFT_OUT = ("cli", "native", "paper", "serve/static", "export")
 """Rooms of this package that a page has no use for."""
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")
 """What is needed of them: whether there is a native engine is asked where engines are chosen."""
 NO_USE = (".so", ".pyd", ".dylib", ".pyc", ".c", ".pxd", ".pyx", ".pyi", ".mjs")
@@ -50,17 +54,21 @@ def vendored(of_pyodide: Path | None, of_codemirror: Path | None, note: Callable
 
 def write_page(folder: Path, files: Files, note: Callable[[str], None]) -> list[Path]:
     """Write the page with the files of others into a folder, which is made if it does not exist: the paths. Raises CannotWrite."""
-    written = [_written(folder / name, content) for name, content in contents(files)]
-    made = snapshot.make(folder, note)
+    written = [written_to(folder / name, content) for name, content in contents(files)]
+    made = snapshot.make(folder, note, ROOM)
     start = {
         "snapshot": made and f"./{made.name}?{hashlib.sha256(made.read_bytes()).hexdigest()[:8]}",
         "text": bundled.demand(by_length()[0]).text,
         "games": [name for name, _ in bundled.bundled()],
     }
-    return [*written, *([made] if made else []), _written(folder / "start.json", json.dumps(start).encode())]
+    return [
+        *written,
+        *([made] if made else []),
+        written_to(folder / "start.json", json.dumps(start).encode()),
+    ]
 
 
-def _written(path: Path, content: bytes) -> Path:
+def written_to(path: Path, content: bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -77,43 +85,52 @@ def contents(files: Files) -> Iterator[tuple[str, bytes]]:
             yield path.name, path.read_bytes()
     for name in FRONT:
         yield name, (front / name).read_bytes()
-    yield "table.html", _table_page((front / "table.html").read_text("utf-8")).encode()
+    yield "table.html", table_page((front / "table.html").read_text("utf-8")).encode()
     yield "python.files", library()
     yield from files.items()
 
 
-def _table_page(text: str) -> str:
-    """The page of a table, with its files in the same folder."""
+def table_page(text: str, styles: Sequence[str] = ("seated.css",)) -> str:
+    """The page of a table, with its files in the same folder, and with more styles."""
+    linked = "".join(f'<link rel="stylesheet" href="./{each}">\n' for each in styles)
     return (
         text.replace("/static/", "./")
         .replace('href="/"', 'href="./" target="_top"')
-        .replace("</head>", _STYLE)
+        .replace("</head>", f"{linked}</head>")
     )
 
 
-_STYLE = '<link rel="stylesheet" href="./seated.css">\n</head>'
-
-
-def library() -> bytes:
-    """A pack with everything that Python imports in the page; the same for the same files. `page/python.mjs` reads it."""
-    files = [(name, path.read_bytes()) for name, path in sorted(_library())]
+def library(
+    packages: Mapping[str, str] = PACKAGES,
+    left_out: Sequence[str] = LEFT_OUT,
+    games: bool = True,
+    more: Mapping[str, bytes] = NOTHING,
+    read: Callable[[Path], bytes] = Path.read_bytes,
+) -> bytes:
+    """A pack with everything that Python imports in the page, and `more` files; the same for the same files. `page/python.mjs` reads it. `games`: whether
+    it has the bundled games; `read`: how files are read."""
+    files = [(name, read(path)) for name, path in sorted(_library(packages, left_out, games))]
+    files += more.items()
     names = json.dumps([[name, len(content)] for name, content in files]).encode()
     whole = b"".join((len(names).to_bytes(4, "little"), names, *(content for _, content in files)))
     return gzip.compress(whole, compresslevel=6, mtime=0)
 
 
-def _library() -> Iterator[tuple[str, Path]]:
-    out = [_PACKAGE / each for each in (*LEFT_OUT, "_data")]
+def _library(packages: Mapping[str, str], left_out: Sequence[str], games: bool) -> Iterator[tuple[str, Path]]:
+    out = [_PACKAGE / each for each in (*left_out, "_data")]
     for path in _files(_PACKAGE):
         if (
             not any(path.is_relative_to(each) for each in out)
             or path.relative_to(_PACKAGE).as_posix() in KEPT
         ):
             yield f"rulewright/{path.relative_to(_PACKAGE).as_posix()}", path
-    for name, folder in (("rulebooks", rulebooks_folder()), ("schemas", schemas_folder())):
+    for name, folder in (
+        *((("rulebooks", rulebooks_folder()),) if games else ()),
+        ("schemas", schemas_folder()),
+    ):
         for path in _files(folder):
             yield f"rulewright/_data/{name}/{path.relative_to(folder).as_posix()}", path
-    for package in PACKAGES:
+    for package in packages:
         found = find_spec(package)
         if found is None:
             raise NotThere(
@@ -124,7 +141,7 @@ def _library() -> Iterator[tuple[str, Path]]:
             yield origin.name, origin
         for path in _files(origin.parent) if found.submodule_search_locations is not None else ():
             yield f"{package}/{path.relative_to(origin.parent).as_posix()}", path
-    for name in set(PACKAGES.values()):
+    for name in set(packages.values()):
         for each in distribution(name).files or ():
             if "LICEN" in each.name.upper():
                 yield f"licences/{name}.txt", Path(str(each.locate()))

@@ -16,7 +16,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulewright.language.players import LEVELS, MCTS, ROLLOUTS
 from rulewright.pipeline import Book
+from rulewright.play.bots import bot_names
 from rulewright.serve.words import SPECTATOR
 from rulewright.serve.worker import playing, questions
 from rulewright.serve.worker.positions import Held
@@ -26,7 +28,14 @@ from rulewright.serve.worker.taking_back import possible
 Json = dict[str, Any]
 
 LONGEST_NAME = 30
+SLOW = frozenset((ROLLOUTS, MCTS, *LEVELS))
+"""The bots that play many games for a move, or look far ahead."""
 MOVED_ON = "Something happened at the table meanwhile; look at it, and choose again."
+
+
+def bots_of(book: Book) -> list[str]:
+    """The bots that are quick enough to play in a page."""
+    return [name for name in bot_names(book.game) if name not in SLOW]
 
 
 class HotSeat:

@@ -2,37 +2,19 @@
 
 import { button, h } from "./draw.js";
 import { editor } from "./editor.js";
+import { asking, hosting, newSeed, seatsChosen, showOptions, showSeats } from "./hosting.js";
 import { theme } from "./kept.js";
-import { chosen, option } from "./options.js";
+import { chosen } from "./options.js";
 import { packed, unpacked } from "./shared.js";
 
 const PAUSE = 350; // milliseconds after the last key, before the text is looked at
 const LONG_PAUSE = 1500; // and before the whole look, which takes longer
-const BOT = 350; // and between the moves of bots
 const KEPT = "playground text";
 const $ = (id) => document.getElementById(id);
-const wait = (time) => new Promise((done) => setTimeout(done, time));
 
-// --- the worker
+// --- Python
 
-const worker = new Worker("./worker.js", { type: "module" });
-const waiting = new Map();
-let next = 1;
-
-worker.onmessage = ({ data: [id, answer] }) => {
-  document.body.dataset.start ??= answer.quickly ? "continued" : "anew";
-  waiting.get(id)(answer);
-  waiting.delete(id);
-};
-worker.onerror = (event) => state(`Python cannot start here: ${event.message || "its files are missing"}`, true);
-
-function ask(request) {
-  const id = next++;
-  return new Promise((answer) => {
-    waiting.set(id, answer);
-    worker.postMessage([id, request]);
-  });
-}
+const ask = asking("./worker.js", state);
 
 function state(words, bad = false) {
   $("state").textContent = words;
@@ -87,25 +69,20 @@ $("define").addEventListener("click", page.define);
 
 // --- the table
 
-let port = null; // to the page of the table
-let playing = 0; // the number of the game
+const hosted = hosting(ask, state);
 
 async function play() {
   $("play").disabled = true;
   state("The table is set …");
-  const seats = [...document.querySelectorAll("[data-seat]")].map((select) => select.value);
   const wanted = table();
-  const answer = await ask({ do: "open", ...wanted, seats, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+  const answer = await ask({ do: "open", ...wanted, seats: seatsChosen(), seed: newSeed() });
   $("play").disabled = false;
   if (answer.error) return state(answer.error, true);
-  playing++;
-  port = null;
-  hand(null);
   setUp(answer, wanted);
   state(`${answer.title}: the table has the text as it was when you pressed Play.`);
   $("rules").disabled = false;
   open("table");
-  $("table").src = `./table.html?${playing}`;
+  hosted.begin();
 }
 
 // The text, and what is chosen for its table.
@@ -114,66 +91,15 @@ const table = () => ({ text: page.text(), players: Number($("players").value) ||
 let offered = []; // the options of the game at the table
 let form = ""; // what can be chosen, as JSON
 
-function setUp({ players, table, options, variants, bots, seats }, wanted) {
-  $("seats").replaceChildren(...seats.map((seat, number) => h("select", { "data-seat": number, "aria-label": `Seat ${number + 1}`, onchange: play },
-    h("option", { value: "" }, `Seat ${number + 1}: you`), bots.map((bot) => h("option", { value: bot, selected: bot === seat }, `Seat ${number + 1}: ${bot}`)))));
-  $("players").replaceChildren(...players.map((each) => h("option", { value: each, selected: each === table }, String(each))));
+function setUp(answer, wanted) {
+  const { options, variants } = answer;
+  showSeats(answer, play);
   if (form === (form = JSON.stringify([options, variants]))) return;
   offered = options;
   $("variants").replaceChildren(h("option", { value: "" }, "as written"), ...variants.map(({ name, title, about }) => h("option", { value: name, title: about }, title)));
   $("variants").parentElement.hidden = !variants.length;
   $("variants").value = variants.some(({ name }) => name === wanted.variant) ? wanted.variant : "";
-  $("options").replaceChildren(...options.map((each) => option({ ...each, default: wanted.options[each.name] ?? each.default })));
-  $("options").parentElement.hidden = !options.length;
-}
-
-addEventListener("message", (event) => {
-  if (event.source !== $("table").contentWindow || event.origin !== location.origin || event.data !== "table") return;
-  const mine = (port = event.ports[0]), game = playing;
-  mine.onmessage = async ({ data }) => {
-    if (game !== playing) return;
-    send(mine, await ask({ do: "told", message: JSON.parse(data) }));
-    bots(mine, game);
-  };
-});
-
-// Pass messages on to the page of the table; how many.
-function send(to, { messages = [], error }) {
-  if (error) state(error, true);
-  for (const message of messages) {
-    to.postMessage(JSON.stringify(message));
-    if (message.type === "frame") hand(message.pass);
-  }
-  return messages.length;
-}
-
-// --- the curtain: one person hands the screen to the next, and nobody sees the hand of another
-
-let receiver = null;
-
-function hand(to) {
-  if (to !== receiver) $("curtain").className = "";
-  receiver = to;
-  $("curtain").hidden = !to;
-  $("whose").textContent = $("curtain").className ? `Pass the screen to ${to}.` : `${to} is next.`;
-  $("pass").textContent = $("curtain").className ? `I am ${to}` : "Cover the table";
-}
-
-$("pass").addEventListener("click", async () => {
-  if (!$("curtain").className) {
-    $("curtain").className = "covering";
-    return hand(receiver);
-  }
-  const { messages = [], error } = await ask({ do: "told", message: { do: "uncover" } });
-  send(port, { messages: messages.filter((each) => each.type === "frame"), error });
-});
-
-let moving = 0; // the game in which bots are moving
-async function bots(to, game) {
-  if (moving === game) return;
-  moving = game;
-  while (game === playing && to === port && send(to, await ask({ do: "bots" }))) await wait(BOT);
-  moving = 0;
+  showOptions(options, wanted.options);
 }
 
 function open(name) {

@@ -5,7 +5,9 @@ const START = `
 import sys
 sys.path.insert(0, "${HOME}")
 sys.dont_write_bytecode = True
-from rulewright.playground.bench import Bench
+`;
+const BENCH = (room) => `
+from rulewright.${room}.bench import Bench
 bench = Bench()
 `;
 const CONTINUE = `
@@ -31,10 +33,11 @@ function write(python, pack) {
   }
 }
 
-export async function started(loadPyodide, pack, more = {}) {
+// `room` has the bench, which answers the page; without one Python is only ready to import it.
+export async function started(loadPyodide, pack, room, more = {}) {
   const python = await loadPyodide({ ...WHOLE, ...more });
   write(python, pack);
-  python.runPython(START);
+  python.runPython(START + (room ? BENCH(room) : ""));
   return python;
 }
 

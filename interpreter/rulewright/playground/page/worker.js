@@ -21,7 +21,7 @@ async function begin() {
       console.warn(`Python starts from the beginning: ${error.message}`);
     }
   }
-  return [await started(loadPyodide, await pack), false];
+  return [await started(loadPyodide, await pack, "playground"), false];
 }
 
 const python = begin().then(([running, quickly]) => [running.globals.get("bench"), quickly]);
