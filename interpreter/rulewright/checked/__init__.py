@@ -8,7 +8,7 @@ an expression, `context.Context` for the whole.
 Imports `checked.boards`, `checked.declarations`, `checked.expressions`, `checked.messages`,
 `checked.rules`, `document`, `expression`, `language`, `problems`, `rulebook` and `source`. Imported by
 `checked.boards`, `checked.declarations`, `checked.expressions`, `checked.messages`, `checked.rules`,
-`checked.usage`, `pipeline`, `author`, `editor`, `ir`, `proofs` and `serve`.
+`checked.usage`, `pipeline`, `author`, `editor`, `export`, `ir`, `proofs` and `serve`.
 
 Begin with `context`.
 

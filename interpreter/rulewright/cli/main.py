@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "play a game in the terminal"),
     "serve": ("serving.serve", "open tables that people join by a link"),
     "playground": ("serving.playground", "write a page in which rulebooks are edited and played"),
+    "export": ("exporting.export", "write a page that plays a game, and simulates it"),
     "rules": ("rules", "print a game's rule sheet"),
     "print": ("printing.print", "print a game: boards, cards, score pads and rules"),
     "new": ("new", "start a rulebook or a house rule of your own"),

@@ -7,7 +7,7 @@ Goes out: the tree (`nodes.Mapping`, `nodes.Sequence`, `nodes.Scalar`) from `fro
 
 Imports `document.overlays`, `document.shape`, `document.yaml`, `language`, `problems` and `source`.
 Imported by `document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `adapters`, `author`,
-`checked`, `cli`, `editor`, `playground`, `rulebook` and `serve`.
+`checked`, `cli`, `editor`, `export`, `playground`, `rulebook` and `serve`.
 
 Begin with `resolve`.
 

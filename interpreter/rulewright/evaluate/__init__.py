@@ -4,8 +4,8 @@ Comes in: an `ir.nodes.Program`, a `runtime.executor.Position` and a source of c
 
 Goes out: `reference.Reference`, an executor; `machine.Machine`, which evaluates one question or one action.
 
-Imports `ir`, `language`, `problems`, `runtime` and `source`. Imported by `evaluate.tracing`, `engines` and
-`author`.
+Imports `ir`, `language`, `problems`, `runtime` and `source`. Imported by `evaluate.tracing`, `engines`,
+`author` and `export`.
 
 Begin with `reference`.
 

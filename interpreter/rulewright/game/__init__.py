@@ -8,8 +8,8 @@ Goes out: `game.Game` and `game.State`; `table.Table`, what all positions of a g
 Imports `game.batches`, `game.history`, `game.knowledge`, `game.moves`, `game.questions`, `game.results`,
 `ir`, `language`, `problems`, `proofs`, `runtime` and `source`. Imported by `game.batches`,
 `game.history`, `game.knowledge`, `game.moves`, `game.playouts`, `game.questions`, `game.results`,
-`game.turns`, `engines`, `pipeline`, `rulewright`, `author`, `cli`, `notebook`, `play`, `scene` and
-`serve`.
+`game.turns`, `engines`, `pipeline`, `rulewright`, `author`, `cli`, `export`, `notebook`, `play`, `scene`
+and `serve`.
 
 Begin with `game`.
 

@@ -6,7 +6,7 @@ Goes out: `simulate.simulate`, `compare.compare`, `bots.Bot` and `bots.bot_named
 
 Imports `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`, `play.solving`, `game`,
 `language`, `problems`, `runtime` and `source`. Imported by `play.health`, `play.running`, `rulewright`,
-`author`, `cli`, `editor`, `notebook`, `playground` and `serve`.
+`author`, `cli`, `editor`, `export`, `notebook`, `playground` and `serve`.
 
 Begin with `simulate`.
 

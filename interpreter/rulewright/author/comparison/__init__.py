@@ -6,7 +6,7 @@ Goes out: `page.to_html`, `text.to_markdown`, `text.to_csv`, and `change.own_wor
 descriptions of house rules.
 
 Imports `author.changes`, `author.report`, `pipeline`, `document`, `play`, `problems` and `source`.
-Imported by `cli`, `editor` and `notebook`.
+Imported by `cli`, `editor`, `export` and `notebook`.
 
 Begin with `page`.
 

@@ -5,7 +5,8 @@ Comes in: a tree of sections, sentences, named things, tables and drawings (`tre
 Goes out: `markdown.to_markdown`, `markdown.table` and `html.page`, which fills in one of the `templates`.
 
 Imports `source`. Imported by `author.advice`, `author.changes`, `author.comparison`, `author.coverage`,
-`author.health`, `author.sheet`, `author.tuning`, `cli`, `notebook`, `paper`, `playground` and `serve`.
+`author.health`, `author.sheet`, `author.tuning`, `cli`, `export`, `notebook`, `paper`, `playground` and
+`serve`.
 
 Begin with `tree`.
 

@@ -6,8 +6,8 @@ Goes out: `rule_sheet.make_sheet` gives a `Sheet`, a document tree that `author.
 
 Imports `author`, `author.changes`, `author.examples`, `author.phrases`, `author.report`, `author.story`,
 `pipeline`, `checked`, `document`, `expression`, `ir`, `language`, `problems`, `proofs`, `rulebook`,
-`runtime` and `source`. Imported by `author.changes`, `author.phrases`, `cli`, `paper`, `playground` and
-`serve`.
+`runtime` and `source`. Imported by `author.changes`, `author.phrases`, `cli`, `export`, `paper`,
+`playground` and `serve`.
 
 Begin with `rule_sheet`.
 

@@ -5,7 +5,8 @@ Comes in: a program, a reference executor and a cache.
 Goes out: `executor`, the native executor; `choice_rows.row_layout`; `machine.NoMachine`, if llvmlite is missing.
 
 Imports `native`, `native.llvm`, `native.sweeps`, `ir`, `language`, `runtime` and `source`. Imported by
-`native.choices`, `native.gpu`, `native.modules`, `native.search`, `native.wasm`, `engines` and `cli`.
+`native.choices`, `native.gpu`, `native.modules`, `native.search`, `native.wasm`, `engines`, `cli` and
+`export`.
 
 Begin with `executor`.
 

@@ -4,7 +4,7 @@ Comes in: an `ir.nodes.Program`, and the strategies that may play.
 
 Goes out: `kernels.kernel`, the code of whole games with what its caller has to know; `kernel.mjs`, which calls it in a page.
 
-Imports `native`, `native.driver`, `ir`, `runtime` and `source`. Nothing imports it.
+Imports `native`, `native.driver`, `ir`, `runtime` and `source`. Imported by `export`.
 
 Begin with `kernels`.
 

@@ -5,7 +5,8 @@ Comes in: measured games of both sides, in pairs of one seed.
 Goes out: `result.Comparison` and `result.Line`; `figures` lists what is measured.
 
 Imports `play.figures`, `play.running`, `game`, `language`, `problems`, `runtime` and `source`. Imported
-by `play`, `play.figures`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli` and `notebook`.
+by `play`, `play.figures`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli`, `export` and
+`notebook`.
 
 Begin with `result`.
 

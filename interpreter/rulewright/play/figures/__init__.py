@@ -7,7 +7,7 @@ Goes out: `single.OneByOne`, `margins.Margins`, `margins.sides_of`, `statistics.
 
 Imports `play.comparing`, `play.running`, `game`, `language`, `problems`, `runtime` and `source`.
 Imported by `play`, `play.comparing`, `play.health`, `play.tuning`, `rulewright`, `author`, `cli`,
-`editor` and `notebook`.
+`editor`, `export` and `notebook`.
 
 Begin with `simulation`.
 

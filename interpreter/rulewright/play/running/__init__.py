@@ -7,7 +7,7 @@ Goes out: `games.Games`, `counted_games.play_counted`, `measured_games.play_meas
 
 Imports `play`, `game`, `language`, `problems`, `runtime` and `source`. Imported by `play`,
 `play.advising`, `play.comparing`, `play.figures`, `play.health`, `play.hunting`, `play.looking_ahead`,
-`play.solving`, `play.tuning`, `rulewright`, `author`, `cli` and `editor`.
+`play.solving`, `play.tuning`, `rulewright`, `author`, `cli`, `editor` and `export`.
 
 Begin with `games`.
 

@@ -5,7 +5,7 @@ Comes in: requests as lines of JSON.
 Goes out: answers as lines of JSON: new tables, moves, undo, and what each viewer is sent.
 
 Imports `serve`, `pipeline`, `author`, `checked`, `document`, `game`, `language`, `play`, `problems`,
-`rulebook`, `runtime`, `scene` and `source`. Imported by `cli` and `playground`.
+`rulebook`, `runtime`, `scene` and `source`. Imported by `cli`, `export` and `playground`.
 
 Begin with `main`; `positions` keeps states as a cache of logs, `playing` and `questions` work on them.
 
