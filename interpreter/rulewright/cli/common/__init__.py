@@ -6,9 +6,9 @@ Goes out: `game_arguments.Settings`, `output.note`, `output.show_json` and the c
 
 Imports `cli.installing`, `cli.table.records`, `engines`, `pipeline`, `author`, `document`, `game`,
 `language`, `native`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `cli`,
-`cli.assistants`, `cli.comparing`, `cli.drawing`, `cli.editing`, `cli.full_screen`, `cli.keeping`,
-`cli.measuring`, `cli.printing`, `cli.reading`, `cli.reviewing`, `cli.serving`, `cli.simulating`,
-`cli.table`, `cli.table.records`, `cli.testing`, `cli.tracing` and `cli.tuning`.
+`cli.assistants`, `cli.comparing`, `cli.drawing`, `cli.editing`, `cli.exporting`, `cli.full_screen`,
+`cli.keeping`, `cli.measuring`, `cli.printing`, `cli.reading`, `cli.reviewing`, `cli.serving`,
+`cli.simulating`, `cli.table`, `cli.table.records`, `cli.testing`, `cli.tracing` and `cli.tuning`.
 
 Begin with `game_arguments`.
 
