@@ -113,7 +113,7 @@ def test_figures_are_those_of_the_commands(page: Page, short: str) -> None:
     page.get_by_label("Player 1").select_option("hold_at_20")
     page.locator("#many").fill("5000")
     page.get_by_role("button", name="Play the games").click()
-    expect(found.locator("h2")).to_contain_text("5000 games on each side")
+    expect(found.locator("h2")).to_contain_text("5,000 games on each side")
     other = opened(None, None, (short,)).game
     both = compare(game, other, games=5000, bots=("hold_at_20", "hold_at_20"), seed=5)
     assert [row[1:] for row in rows_of(page)] == [
