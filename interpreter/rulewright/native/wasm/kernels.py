@@ -28,7 +28,9 @@ from rulewright.source.dataclass import dataclass
 SCRIPT: Final = Path(__file__).with_name("kernel.mjs")
 """The script with which a page calls a kernel."""
 _SHIFTS: Final = SCRIPT.with_name("shifts.ll")
-WASM: Final = machine.Target("wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128")
+WASM: Final = machine.Target(
+    "wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128"
+)
 """What every browser has since 2023. With vectors some games are a third faster, and all others as fast."""
 STACK: Final = 8 << 20
 """The bytes of the stack, as many as the stack of a program usually has."""
