@@ -15,10 +15,11 @@ VARIABLE: Final = "_RULEWRIGHT_COMPLETE"
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script that lets a shell complete commands, options, games and files when you press Tab.
+    """Print the script that lets a shell complete commands, options, games and files when you press Tab. One of these
+    lines goes into the settings of your shell.
 
     \b
-    Write one of these lines into the settings of your shell:
+    Examples:
       eval "$(rulewright completion bash)"      in ~/.bashrc
       eval "$(rulewright completion zsh)"       in ~/.zshrc, after compinit
       rulewright completion fish | source       in ~/.config/fish/config.fish

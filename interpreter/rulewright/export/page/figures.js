@@ -81,9 +81,9 @@ export function figures(ask, { rules }) {
   const chosen = () => [$("a").value, $("b").value].filter((each) => each !== "").map(Number);
 
   async function offer() {
-    const before = [...document.querySelectorAll("[data-who]")].map((select) => select.value);
     const answer = await ask({ do: "players", sides: chosen() });
     if (answer.error) return void ($("progress").textContent = answer.error);
+    const before = [...document.querySelectorAll("[data-who]")].map((select) => select.value); // also what was chosen meanwhile
     $("who").replaceChildren(...Array.from({ length: answer.seats }, (_, seat) => h("select", { "data-who": seat, "aria-label": `Player ${seat + 1}` },
       answer.players.map((name) => h("option", { value: name, selected: name === before[seat] }, answer.seats > 1 ? `Player ${seat + 1}: ${name}` : name)))));
     $("go").disabled = false;
