@@ -67,5 +67,5 @@ def test_what_has_no_rows_is_refused() -> None:
 
 def test_without_pandas_the_extra_is_named(pig: rw.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match=r"rulewright\[notebook\]"):
+    with pytest.raises(ImportError, match=r"\[notebook\]"):
         rw.simulate(pig, 2).to_frame()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.options import format_option
+from rulewright.cli.installing.names import codes
 
 
 @click.command("explain")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=codes)
 @format_option("text", "json")
 def command(code: str | None, style: str) -> None:
     """Explain a problem by its code, or list all codes.

@@ -13,13 +13,14 @@ import click
 from rulewright.cli.common.coverage_options import coverage_options
 from rulewright.cli.common.game_arguments import cluster_option, engine_arguments, set_option
 from rulewright.cli.common.options import file_callback, format_option, max_actions_option, with_option
+from rulewright.cli.installing.names import games
 from rulewright.source.output import CHECKPOINT, REPORT
 
 GAMES = 100
 
 
 @click.command("test")
-@click.argument("games_to_test", metavar="GAME...", nargs=-1, required=True)
+@click.argument("games_to_test", metavar="GAME...", nargs=-1, required=True, shell_complete=games)
 @click.option(
     "--players", type=click.IntRange(min=1), metavar="N", help="Only tables with this number of players."
 )

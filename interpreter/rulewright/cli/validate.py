@@ -8,13 +8,14 @@ import click
 
 from rulewright.cli.common.later import later
 from rulewright.cli.common.options import format_option, with_option
+from rulewright.cli.installing.names import games
 
 _validate = later("rulewright.cli.editing.validating", "validate")
 STYLES = ["text", "json", "github", "sarif"]
 
 
 @click.command("validate")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=games)
 @click.option("--variant", metavar="V", help="Check this variant.")
 @with_option("A house rule to apply (repeatable).")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")

@@ -2,7 +2,7 @@
 
 A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`), and in games of a
 batch a `BatchFailure`, which lists all of them in `games`; the others are about a move, a record or a saved game that
-does not fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
+does not fit. In their messages, characters that would control a terminal are visible symbols. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
+from rulewright.problems.terminal import visible
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
@@ -50,7 +51,9 @@ class IllegalAction(ValueError):
     the game in a batch, None elsewhere."""
 
     def __init__(self, action: str, reasons: list[Reason], place: int | None = None) -> None:
-        super().__init__(f"`{action}` is not allowed now: " + " ".join(reason.says for reason in reasons))
+        super().__init__(
+            f"`{visible(action)}` is not allowed now: " + " ".join(reason.says for reason in reasons)
+        )
         self.action = action
         self.reasons = reasons
         self.place = place
@@ -64,7 +67,7 @@ class UnknownMove(ValueError):
     `reason` says in a few words which part of the text is wrong, if one is."""
 
     def __init__(self, message: str, candidates: tuple[str, ...] = (), reason: str = "") -> None:
-        super().__init__(message)
+        super().__init__(visible(message))
         self.candidates = candidates
         self.reason = reason
         self.read_as: tuple[str, tuple[str, ...]] | None = None

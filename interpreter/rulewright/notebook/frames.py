@@ -27,7 +27,7 @@ from rulewright.problems.quoting import series
 _OF_PROBLEMS = ("severity", "code", "file", "line", "column", "message", "help")
 _OF_DECISIONS = ("step", "player", "moves", "move", "better", "lost", "is_mistake")
 MISSING: Final = (
-    "data frames need pandas, which the extra `notebook` installs: pip install 'rulewright[notebook]'"
+    "data frames need pandas, which is not installed; in a copy of Rulewright: pip install '.[notebook]'"
 )
 
 

@@ -58,7 +58,7 @@ def test_an_episode_is_a_game_of_the_seat() -> None:
         assert not cut_off
     assert reward == env.now.returns()[1]
     assert not info["action_mask"].any()
-    with pytest.raises(rw.IllegalAction):
+    with pytest.raises(RuntimeError, match="call `reset`"):
         env.step(0)
 
 
@@ -159,7 +159,7 @@ def test_against_a_strategy_the_agent_plays_its_seat_alone() -> None:
         assert numpy.array_equal(reward[over], info["returns"][over, 1])
         gained += reward.sum()
     assert gained < 0
-    with pytest.raises(ValueError, match="strategy"):
+    with pytest.raises(ValueError, match="other bots play in"):
         GameVectorEnv(game_of("pig"), 2, "mcts")
 
 
@@ -173,5 +173,28 @@ def test_without_the_toolkit_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     from rulewright.adapters import gymnasium as adapter
 
     monkeypatch.setattr(needed, "find_spec", lambda name: None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'rulewright\[gymnasium\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[gymnasium\]'"):
         adapter.GameEnv  # noqa: B018
+
+
+def test_a_game_that_an_illegal_action_ended_is_over() -> None:
+    env = GameEnv(game_of("connect-four"))
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="an action is a whole number, not 'drop d'"):
+        env.step("drop d")
+    with pytest.raises(TypeError, match="not True"):
+        env.step(True)
+    _, reward, over, _, info = env.step(9)
+    assert (reward, over, bool(info["action_mask"].any())) == (-1, True, False)
+    assert info["illegal_action"].startswith("there is no action 9")
+    with pytest.raises(RuntimeError, match="call `reset`"):
+        env.step(1)
+    env.reset()
+    assert not env.step(1)[2]
+
+
+def test_opponents_that_there_are_not() -> None:
+    with pytest.raises(ValueError, match="but not None"):
+        GameEnv(game_of("connect-four"), None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="`opponents` may be random, alert; other bots play in `GameEnv`"):
+        GameVectorEnv(game_of("connect-four"), 2, "mcts")

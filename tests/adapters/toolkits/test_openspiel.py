@@ -198,5 +198,5 @@ def test_a_player_sees_what_its_seat_may_know() -> None:
 
 def test_without_the_toolkit_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(needed, "find_spec", lambda name: None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'rulewright\[openspiel\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[openspiel\]'"):
         openspiel.game  # noqa: B018

@@ -199,7 +199,7 @@ def test_bundled_games_have_names() -> None:
 
 def test_without_the_toolkit_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(needed, "find_spec", lambda name: None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'rulewright\[pettingzoo\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[pettingzoo\]'"):
         pettingzoo.raw_env  # noqa: B018
     with pytest.raises(AttributeError):
         pettingzoo.nothing  # type: ignore[attr-defined]  # noqa: B018
@@ -212,3 +212,22 @@ def test_importing_the_adapters_loads_no_toolkit() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert json.loads(found.stdout) == []
+
+
+def test_mistakes_are_said() -> None:
+    one = pettingzoo.env(game_of("connect-four"))
+    with pytest.raises(RuntimeError, match="call `reset` first"):
+        one.step(3)
+    one.reset(seed=1)
+    with pytest.raises(TypeError, match="not None"):
+        one.step(None)
+    one.step(9)
+    assert one.infos["player_0"]["illegal_action"].startswith("there is no action 9")
+    together = pettingzoo.parallel_env(game_of("rock-paper-scissors"))
+    together.reset(seed=1)
+    before = together.now.serialize()
+    with pytest.raises(KeyError, match="`player_1` chooses now"):
+        together.step({"player_0": 0})
+    with pytest.raises(rw.UnknownMove):
+        together.step({"player_0": 0, "player_1": 99})
+    assert together.now.serialize() == before

@@ -32,6 +32,10 @@ def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         ("rulewright simulate pig --eng", ["plain,--engine"]),
         ("rulewright simulate pig --engine na", ["plain,native"]),
         ("rulewright completion f", ["plain,fish"]),
+        ("rulewright validate ./my", ["file,./my"]),
+        ("rulewright test con", ["plain,connect-four"]),
+        ("rulewright simulate pig --with my", ["file,my"]),
+        ("rulewright explain unknown-n", ["plain,unknown-name"]),
     ],
 )
 def test_words_are_completed(

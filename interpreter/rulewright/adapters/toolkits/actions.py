@@ -32,7 +32,7 @@ class Actions(Protocol):
         ...
 
     def id(self, state: rw.State, action: SupportsIndex) -> int:
-        """The id of the action with a number. IllegalAction if there is none."""
+        """The id of the action with a number. IllegalAction if there is none, TypeError for what is no whole number."""
         ...
 
     def listed(self, state: rw.State) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class ById:
         return numpy.frombuffer(state.legal_mask(), numpy.int8)
 
     def id(self, state: rw.State, action: SupportsIndex) -> int:
-        return action.__index__()
+        return whole(action)
 
     def listed(self, state: rw.State) -> dict[str, Any]:
         return NOTHING
@@ -68,7 +68,7 @@ class ByRank:
         return mask
 
     def id(self, state: rw.State, action: SupportsIndex) -> int:
-        ids, rank = self._ids(state), action.__index__()
+        ids, rank = self._ids(state), whole(action)
         if not 0 <= rank < len(ids):
             reason = rw.Reason("impossible", f"There are {len(ids)} legal actions here, numbered from 0.")
             raise rw.IllegalAction(f"rank {rank}", [reason])
@@ -84,6 +84,13 @@ class ByRank:
                 f"there are {len(ids):,} legal actions here, and `ranks` has room for {self.count:,}: pass more"
             )
         return ids
+
+
+def whole(action: SupportsIndex) -> int:
+    """An action as a number. TypeError for what is no whole number."""
+    if isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise TypeError(f"an action is a whole number, not {action!r}")
+    return action.__index__()
 
 
 def actions_of(game: rw.Game, ranks: int | None = None) -> Actions:

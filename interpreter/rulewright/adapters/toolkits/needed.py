@@ -32,7 +32,6 @@ def need(module: str, extra: str, what: str, title: str) -> None:
     """Raises ModuleNotFoundError if a module is not installed, with the extra that brings it."""
     if find_spec(module) is None:
         raise ModuleNotFoundError(
-            f"{what} needs {title}, which is not installed: pip install 'rulewright[{extra}]' (in a copy of Rulewright, "
-            f"pip install '.[{extra}]')",
+            f"{what} needs {title}, which is not installed; in a copy of Rulewright: pip install '.[{extra}]'",
             name=module,
         )

@@ -28,6 +28,10 @@ class Opponents:
         )
         if len(listed) != len(seats):
             raise ValueError(f"{len(seats)} opponents are needed, {len(listed)} are given")
+        if any(bot is None for bot in listed):
+            raise ValueError(
+                "`opponents` are bots by name, or objects with `begin` and `choose`, but not None"
+            )
         self._but = but
         self._bots = {
             seat: rw.bot_named(game, bot) if isinstance(bot, str) else bot

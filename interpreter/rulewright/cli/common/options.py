@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli.installing.names import files
 from rulewright.source import output
 from rulewright.source.output import CannotWrite, Kind, is_stream, refuse
 
@@ -42,7 +43,9 @@ def max_actions_option(help_: str = "Break longer games off.") -> Decorator:
 def with_option(help_: str, side: str = "") -> Decorator:
     """`--with`, which the command gets as `overlays`; of a `side` of two games it is `--with-a`."""
     dash, name = (f"-{side}", f"_{side}") if side else ("", "")
-    return click.option(f"--with{dash}", f"overlays{name}", multiple=True, metavar="FILE", help=help_)
+    return click.option(
+        f"--with{dash}", f"overlays{name}", multiple=True, metavar="FILE", help=help_, shell_complete=files
+    )
 
 
 PAGE = click.Path(dir_okay=False, path_type=Path)

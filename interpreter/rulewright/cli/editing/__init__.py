@@ -4,8 +4,8 @@ Comes in: sources with problems and fixes, answers typed at a terminal, files th
 
 Goes out: `validate_command.validate`, `format_command.format_files`, `new_command.new` and `schema_command.show_schema`.
 
-Imports `cli.common`, `pipeline`, `author`, `document`, `language`, `problems` and `source`. Imported by
-`cli`.
+Imports `cli.common`, `cli.installing`, `pipeline`, `author`, `document`, `language`, `problems` and
+`source`. Imported by `cli`.
 
 Begin with `validate_command`.
 

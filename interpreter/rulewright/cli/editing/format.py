@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.later import kept, later
+from rulewright.cli.installing.names import files
 
 STDIN = "-"
 _format = later("rulewright.cli.editing.format_command", "format_files")
@@ -12,7 +13,7 @@ _check = kept("rulewright.cli.editing.format_command", "format_files")
 
 
 @click.command("format")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=files)
 @click.option(
     "--check", is_flag=True, help="Change nothing; the exit status is 1 if a file is not formatted."
 )

@@ -4,7 +4,8 @@ Comes in: the name of a shell.
 
 Goes out: `completion.command`; `names.games`, which completes the names of games and files.
 
-Imports nothing of ours. Imported by `cli.common` and `cli.comparing`.
+Imports nothing of ours. Imported by `cli`, `cli.common`, `cli.comparing`, `cli.editing` and
+`cli.serving`.
 
 Begin with `completion`.
 

@@ -4,8 +4,8 @@ Comes in: the options of the command.
 
 Goes out: a server that runs until it is interrupted, or files with records.
 
-Imports `cli.common`, `pipeline`, `author`, `game`, `play`, `playground`, `problems`, `serve` and
-`source`. Nothing imports it.
+Imports `cli.common`, `cli.installing`, `pipeline`, `author`, `game`, `play`, `playground`, `problems`,
+`serve` and `source`. Nothing imports it.
 
 Begin with `serve`, which declares the command; `serve_command` carries it out.
 

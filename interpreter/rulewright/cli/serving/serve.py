@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from rulewright.cli.installing import names
+
 
 @click.command("serve")
-@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=names.games)
 @click.option(
     "--host",
     default="127.0.0.1",

@@ -117,8 +117,13 @@ class GameVectorEnv(VectorEnv[Numbers, Array, Array]):
         listed = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(listed) != others:
             raise ValueError(f"{others} opponents are needed, {len(listed)} are given")
+        known = ["random", *self.game.program.strategies]
+        for each in listed:
+            if each is not None and each not in known:
+                raise ValueError(
+                    f"a batch has no opponent {each!r}: `opponents` may be {', '.join(known)}; other bots play in `GameEnv`"
+                )
         listed.insert(self.seat, None)
-        self.batch.choose(listed)
         return [None if each == "random" else each for each in listed]
 
     def _others_move(self) -> None:

@@ -62,6 +62,7 @@ class GameEnv(gymnasium.Env[Numbers, Any]):
         self.observation_space = spaces.Box(low, high, dtype=numpy.int32)
         self.action_space: spaces.Space[Any] = spaces.Discrete(self._actions.count)
         self._state: rw.State | None = None
+        self._ended = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -73,6 +74,7 @@ class GameEnv(gymnasium.Env[Numbers, Any]):
             self._state = state = self.game.new_initial_state(seed=luck)
             self._others.begin(bots)
             self._others.play(state)
+            self._ended = False
             if not state.is_terminal():
                 return seen(state, self.seat), self._info()
         raise RuntimeError(f"seat {self.seat} never acts in {MOST_TRIES} games of {self.game.title}")
@@ -80,24 +82,25 @@ class GameEnv(gymnasium.Env[Numbers, Any]):
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Carry out an action of the agent, and the moves of the others until it is to act again."""
         state = self.now
+        if self._ended:
+            raise RuntimeError("the game is over: call `reset`")
         try:
             state.apply_action(self._actions.id(state, action))
         except (rw.IllegalAction, rw.UnknownMove) as refused:
-            if self.illegal_reward is None or state.is_terminal():
+            if self.illegal_reward is None:
                 raise
+            self._ended = True
             illegal = {**self._info(), "illegal_action": str(refused)}
             return seen(state, self.seat), self.illegal_reward, True, False, illegal
         self._others.play(state)
-        over = state.is_terminal()
+        self._ended = over = state.is_terminal()
         reward = state.returns()[self.seat] if over else 0.0
         return seen(state, self.seat), reward, over, False, self._info()
 
     def action_masks(self) -> Mask:
         """The mask of legal actions, under the name by which learners with masks ask for it."""
         state = self.now
-        return (
-            numpy.zeros(self._actions.count, numpy.int8) if state.is_terminal() else self._actions.mask(state)
-        )
+        return numpy.zeros(self._actions.count, numpy.int8) if self._ended else self._actions.mask(state)
 
     def render(self) -> Any:
         """The table as a text or as an array of red, green and blue."""
@@ -111,5 +114,5 @@ class GameEnv(gymnasium.Env[Numbers, Any]):
         return self._state
 
     def _info(self) -> dict[str, Any]:
-        listed = {} if self.now.is_terminal() else self._actions.listed(self.now)
+        listed = {} if self._ended else self._actions.listed(self.now)
         return {"action_mask": self.action_masks(), **listed}

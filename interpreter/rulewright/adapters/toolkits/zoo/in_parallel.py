@@ -69,12 +69,15 @@ class parallel_env(ParallelEnv[str, dict[str, Any], Any]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """One action of each agent. IllegalAction if one is not legal, with what was carried out before it; KeyError if one is
-        missing."""
-        names, state = self._of.names, self.now
+        """One action of each agent. IllegalAction if one is not legal and KeyError if one is missing; then nothing has
+        changed."""
+        names = self._of.names
         if not self.agents:
             return {}, {}, {}, {}, {}
-        self._carry_out({name: actions[name] for name in self._masks})
+        for name in self._masks:
+            if name not in actions:
+                raise KeyError(f"`{name}` chooses now, and no action of it is given")
+        self._state = state = self._after({name: actions[name] for name in self._masks})
         self._steps += 1
         over = state.is_terminal()
         most = self._of.max_steps
@@ -105,19 +108,20 @@ class parallel_env(ParallelEnv[str, dict[str, Any], Any]):
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _carry_out(self, given: dict[str, Any]) -> None:
-        """The actions of those who choose now. One that nobody asks for any more, since the choices before it ended the phase or the
+    def _after(self, given: dict[str, Any]) -> rw.State:
+        """The position after the actions of those who choose now. One that nobody asks for any more, since the choices before it ended the phase or the
         game, is left out."""
-        state, of = self.now, self._of
+        state, of = self.now.clone(), self._of
         together = state.is_simultaneous()
         while given:
             seat = state.current_player()
             agent = None if seat is None else of.names[seat]
             if agent not in given or state.is_simultaneous() != together:
-                return
+                break
             state.apply_action(of.actions.id(state, given.pop(agent)))
             if not together:
-                return
+                break
+        return state
 
     def _look(self) -> dict[str, dict[str, Any]]:
         """Who chooses now, with masks; returns the infos. In a phase of simultaneous choices the others are found by trying

@@ -31,7 +31,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):
     An observation is `{"observation": row, "action_mask": mask}`: what the seat may see, -2 where it sees nothing, and the actions
     that it may choose, none while another agent is to act. Rewards are 0 before the end, and then `state.returns()`. An action
     that is not legal raises IllegalAction, and nothing has changed; with `illegal_reward` it ends the game, which then is terminated
-    and truncated. `env.state()` is everything, for training with a central critic.
+    and truncated, and `infos` says why. `env.state()` is everything, for training with a central critic.
     """
 
     metadata: dict[str, Any] = {"name": "rulewright_v0", "render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
@@ -74,19 +74,19 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):
 
     def step(self, action: Any) -> None:
         """Carry out an action of the agent to act; None for an agent whose game is over."""
+        state = self.now
         agent = self.agent_selection
         if not self.agents:
             raise RuntimeError("all agents are done: call `reset`")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        state = self.now
         try:
             state.apply_action(self._of.actions.id(state, action))
-        except (rw.IllegalAction, rw.UnknownMove):
+        except (rw.IllegalAction, rw.UnknownMove) as refused:
             if self.illegal_reward is None:
                 raise
-            self._end_illegally(agent, self.illegal_reward)
+            self._end_illegally(agent, self.illegal_reward, str(refused))
             return
         self._steps += 1
         self._go_on()
@@ -138,9 +138,10 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):
             self.infos = {name: {} for name in of.names}
             self.infos[agent] = listed
 
-    def _end_illegally(self, agent: str, reward: float) -> None:
+    def _end_illegally(self, agent: str, reward: float, why: str) -> None:
         names = self._of.names
         self.rewards[agent] = self._cumulative_rewards[agent] = reward
         self.terminations, self.truncations = dict.fromkeys(names, True), dict.fromkeys(names, True)
         self.infos = {name: {} for name in names}
+        self.infos[agent] = {"illegal_action": why}
         self.agent_selection = names[0]
