@@ -12,6 +12,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.notebook.display import html
+from rulewright.source.dataclass import dataclass
+from rulewright.source.shown import Shown
 
 TITLE = "Ann & <b>Bob</b>"
 TEXT = f"""
@@ -95,7 +97,13 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_result_shows_its_report(name: str) -> None:
     make, words = RESULTS[name]
-    assert re.search(words, read(make()))
+    found = make()
+    assert re.search(words, read(found))
+    assert len(repr(found)) < 200
+    if not isinstance(found, rw.Game):  # one line, for messages
+        printed = str(found)
+        assert "<" not in printed
+        assert printed.count("\n") > 1
 
 
 def test_a_review_names_the_moves_that_gave_most_away() -> None:
@@ -105,7 +113,10 @@ def test_a_review_names_the_moves_that_gave_most_away() -> None:
     found = rw.review(state, by="mcts:300")
     words = read(found)
     assert found.turning_points
+    printed = re.sub(r"\s+", " ", str(found))
+    assert repr(found).startswith("<Review of 5 steps: ")
     for each in found.turning_points:
+        assert f"{each.step} {each.player + 1} {each.move} {each.better}" in printed
         assert each.move != each.better
         assert f"{each.step} {each.player + 1} {each.move} {each.better}" in words
 
@@ -116,7 +127,10 @@ def test_problems_are_shown_with_their_lines_and_escaped() -> None:
     assert found
     assert all(f"[{each.code}]" in words for each in found)
     assert "<b>" not in found._repr_html_()
+    assert all(f"[{each.code}]" in str(found) for each in found)
+    assert repr(found) == f"<Checked: {len(found)} errors>"
     assert "No problems" in read(rw.check("pig"))
+    assert str(rw.check("pig")) == "No problems"
 
 
 def test_a_list_of_problems_is_a_list() -> None:
@@ -135,6 +149,25 @@ def test_a_state_shows_what_everybody_sees_and_a_scene_what_its_seat_sees() -> N
     assert all(f'title="{card}"' in open_._repr_html_() for hand in hands for card in hand)
     assert "as Player 2 sees it" in read(rw.scene_of(state, 1))
     assert "face down" in read(state)
+    scene = rw.scene_of(state, 1)
+    assert repr(scene) == "<Scene of Hearts, as seat 2 sees it>"
+    assert all((card in str(scene)) == (hand is hands[1]) for hand in hands for card in hand)
+
+
+def test_a_printed_scene_says_what_is_on_its_boards() -> None:
+    state = rw.load("tic-tac-toe").new_initial_state()
+    assert "\n\nempty\n" in f"{rw.scene_of(state, None)}\n"
+    state.apply_action("mark b2")
+    assert "\n\nb2: X's mark\n" in f"{rw.scene_of(state, None)}\n"
+
+
+def test_no_class_that_is_shown_writes_all_that_it_holds() -> None:
+    found: list[type] = [Shown]
+    for kind in found:
+        found += kind.__subclasses__()
+    whole = [kind.__name__ for kind in found if kind.__repr__.__module__ == dataclass.__module__]
+    assert rw.Scene in found
+    assert whole == []
 
 
 def _hand(state: rw.State, seat: int) -> Iterator[dict[str, str]]:

@@ -185,3 +185,16 @@ def test_replacing_does_what_pythons_does() -> None:
         for wrong in ("rows", "known", "shut"):
             with pytest.raises(TypeError, match=wrong):
                 replace(one, **{wrong: 1})
+
+
+def test_a_class_keeps_the_repr_that_it_inherits_if_it_wants_none() -> None:
+    @dataclass(frozen=True, slots=True, repr=False)
+    class Short(Ordered):
+        def __repr__(self) -> str:
+            return "short"
+
+    @dataclass(frozen=True, slots=True, repr=False)
+    class Shorter(Short):
+        more: int = 0
+
+    assert repr(Shorter(1)) == "short"

@@ -196,6 +196,8 @@ class Game(Table, Shown):
         overlays = f" with {', '.join(self.overlays)}" if self.overlays else ""
         return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
+    __str__ = __repr__  # one line, for messages and logs
+
 
 _MOVED = (
     "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of its own "

@@ -57,10 +57,11 @@ class Glances:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that this package drew, as SVG, with what it is called."""
+    """A picture that this package drew, as SVG, with what it is called, and what is on it in words."""
 
     svg: str
     label: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ class Place:
     label: str
     words: str
     chips: tuple[Chip, ...] | None
+
+    def contents(self) -> str:
+        """In words: `2 × red, blue`."""
+        lie = [f"{each.count} × {each.label}" if each.count > 1 else each.label for each in self.chips or ()]
+        return ", ".join([*lie, self.words] if self.words else lie)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,6 @@ import sys
 from html import escape
 from typing import Any
 
-from rulewright.source.shown import Shown
-
 
 def progress_bar(of: int | None = None) -> ProgressBar:
     """What `progress` of `simulate`, `compare`, `health`, `tune`, `solve` and `review` can be in a notebook. `of` is how much there is to do, where
@@ -22,7 +20,7 @@ def progress_bar(of: int | None = None) -> ProgressBar:
     return ProgressBar(of)
 
 
-class ProgressBar(Shown):
+class ProgressBar:
     """Called with how much is done and how much there is, and maybe with what is being done."""
 
     __slots__ = ("_display", "_of", "_shown", "done", "of", "what")

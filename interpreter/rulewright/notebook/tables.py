@@ -15,7 +15,7 @@ from rulewright.game.game import State
 from rulewright.notebook.page import Block, Chip, Page, Picture, Pictures, Place, Places, Table
 from rulewright.problems.quoting import series
 from rulewright.scene.board_svg import OWNERS, board_svg, sheet_svg
-from rulewright.scene.records import Piece, Scene, Seat, Value, Zone
+from rulewright.scene.records import Board, Piece, Scene, Seat, Value, Zone
 from rulewright.scene.table import scene_of
 
 UNSEEN = "?"
@@ -61,7 +61,7 @@ def _title(of: Scene) -> str:
 
 def _blocks(of: Scene) -> Iterator[Block]:
     boards = [
-        Picture(board_svg(board), board.label if len(of.boards) > 1 else "")
+        Picture(board_svg(board), board.label if len(of.boards) > 1 else "", _words(board))
         for board in of.boards
         if board.spaces
     ]
@@ -81,6 +81,20 @@ def _blocks(of: Scene) -> Iterator[Block]:
     ]
     if shared:
         yield Table((), shared)
+
+
+def _words(board: Board) -> str:
+    """`a1: X, b2: O`."""
+    lie = [
+        f"{space.id}: {', '.join(_several(piece.look.label, piece.count) for piece in space.pieces)}"
+        for space in board.spaces
+        if space.pieces
+    ]
+    return "; ".join(lie) or "empty"
+
+
+def _several(label: str, count: int) -> str:
+    return f"{count} × {label}" if count > 1 else label
 
 
 def _is_of_seat(of: Scene, zone: Zone) -> bool:

@@ -29,7 +29,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Gets how much of a part of the work is done, and how much of it is known."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solved(Tabular):
     """A solved game. `answer` is that of the position from which it was solved; if chance begins, the average."""
 
@@ -48,6 +48,10 @@ class Solved(Tabular):
         if isinstance(self._solution, LayeredSolution):
             raise ValueError(f"{self.game.title} has too many positions for a file")
         write(self._solution, Path(path))
+
+    def _in_short(self) -> str:
+        worths = [f"{worth.value:.6g}" for worth in self.answer.worths]
+        return f" {self.game.name}: worth {', '.join(worths)}"
 
 
 def solve(

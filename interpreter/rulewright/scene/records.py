@@ -177,7 +177,7 @@ class Move:
     touches: tuple[Touch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scene(Pictured):
     """What a viewer (a seat, or None for a spectator) sees of a table."""
 
@@ -198,6 +198,10 @@ class Scene(Pictured):
     """What happened since the viewer's last action, in lines, as far as the viewer may know it; the last step for a spectator."""
     worth: int | None = None
     """How much the result counts; None before the end, and where every result counts once."""
+
+    def _in_short(self) -> str:
+        seen = "" if self.viewer is None else f", as seat {self.viewer + 1} sees it"
+        return f" of {self.title}{seen}"
 
     def to_json(self) -> dict[str, Json]:
         """The scene as JSON-ready data, by the names of the fields."""

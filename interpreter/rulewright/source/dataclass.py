@@ -36,6 +36,7 @@ else:
         /,
         *,
         init=True,
+        repr=True,
         eq=True,
         order=False,
         frozen=False,
@@ -46,7 +47,7 @@ else:
         """The decorator, with those flags of Python's that this program uses."""
 
         def decorate(kind):
-            return _decorated(kind, init, eq, order, frozen, kw_only, slots, weakref_slot)
+            return _decorated(kind, init, repr, eq, order, frozen, kw_only, slots, weakref_slot)
 
         return decorate if cls is None else decorate(cls)
 
@@ -68,6 +69,7 @@ _ORDERS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 def _decorated(
     kind: type,
     init: bool,
+    repr: bool,
     eq: bool,
     order: bool,
     frozen: bool,
@@ -88,7 +90,8 @@ def _decorated(
 
     if init:
         enter("__init__", _Later(kind, "__init__", _write_initial_frozen if frozen else _write_initial))
-    enter("__repr__", _repr)
+    if repr:
+        enter("__repr__", _repr)
     if eq:
         enter("__eq__", _Later(kind, "__eq__", _write_equal))
         if "__hash__" not in own or (

@@ -1,8 +1,11 @@
-"""What results have in common in a notebook: a picture or a report, and their rows as a data frame.
+"""What results have in common: a report that is printed, or shown by a notebook, a short `repr`, and their rows as a data frame.
 
     class Simulation(Tabular): ...        a cell that ends in `simulate(...)` shows its report; `result.to_frame()` has its seats
+    print(health("my-game"))            the same report as text
 
-The room `notebook` does the work. It is imported when a notebook asks, so that nothing else waits for it.
+The room `notebook` does the work. It is imported when somebody asks, so that nothing else waits for it. Records write a `repr` with all that
+they hold, which is of no use here: a notebook would keep hundreds of kilobytes of it. So classes that inherit from these are
+decorated with `@dataclass(repr=False)`.
 """
 
 from __future__ import annotations
@@ -17,9 +20,20 @@ def in_notebook(function: str, *arguments: object) -> Any:  # Any: text, or a da
 
 
 class Shown:
-    """What a notebook shows as a report, or as a table with pieces on it."""
+    """What a notebook shows as a report, or as a table with pieces on it. Printed, it is the same as text."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}{self._in_short()}>"
+
+    def __str__(self) -> str:
+        text: str = in_notebook("text", self)
+        return text
+
+    def _in_short(self) -> str:
+        """What `repr` says after the name of the class, with what separates them."""
+        return ""
 
     def _repr_html_(self) -> str:
         """For notebooks: HTML without scripts, in the colours of the page around it."""

@@ -23,7 +23,7 @@ from rulewright.source.dataclass import dataclass
 from rulewright.source.shown import Shown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
     """The best moves, the best first; none if nothing can be said. `why`: a sentence; `basis`: what the figures are, and from how many games, or empty where
     there are none."""
@@ -39,6 +39,9 @@ class Hint(Shown):
         wide = max((len(each.words) for each in self.moves), default=0)
         table = [f"  {each.words:<{wide}}   {each.told(self.measure)}" for each in self.moves]
         return [*(table if self.basis else []), *filter(None, (self.why, self.basis))]
+
+    def _in_short(self) -> str:
+        return f": {', '.join(str(each.action) for each in self.moves) or 'none'}"
 
     def to_json(self) -> dict[str, object]:
         """Plain data."""

@@ -36,6 +36,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Optional
 from rulewright.problems.limits import MOST_SET_UP
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.problems.rendering import summary
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.shown import Tabular
 from rulewright.source.text import Source
@@ -45,10 +46,13 @@ if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Example, Rulebook
 
 
-class Checked(list[Problem], Tabular):
-    """All problems of a rulebook, sorted by place; empty if there are none."""
+class Checked(Tabular, list[Problem]):
+    """All problems of a rulebook, sorted by place; empty if there are none. Printed, they are shown with their lines."""
 
     __slots__ = ()
+
+    def _in_short(self) -> str:
+        return f": {summary(self)}"
 
 
 def check(path: Name, overlays: Names = (), variant: str | None = None) -> Checked:

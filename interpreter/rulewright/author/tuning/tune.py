@@ -35,7 +35,7 @@ FOUND: Final = "Found by rulewright tune"
 """The beginning of the first comment of a house rule that was found."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tuned(Tabular):
     """The result of `tune`. Printed, it is the report of the command line."""
 
@@ -76,6 +76,10 @@ class Tuned(Tabular):
     def to_json(self) -> dict[str, object]:
         """Plain data."""
         return as_json(self.found, self.opener)
+
+    def _in_short(self) -> str:
+        wishes = "all wishes hold" if self.holds else "not all wishes hold" if self.answer else "no answer"
+        return f" {self.opener.book.game.name}: {wishes}"
 
     def __str__(self) -> str:
         return "\n\n".join(

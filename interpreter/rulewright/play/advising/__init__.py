@@ -4,8 +4,8 @@ Comes in: a state and the player to act, or a finished game.
 
 Goes out: `valuing.valued`, `endings.endings` and `endings.at_once`.
 
-Imports `play.looking_ahead`, `play.running`, `play.solving`, `game`, `language`, `runtime` and `source`.
-Imported by `play.health`, `rulewright`, `author`, `cli` and `notebook`.
+Imports `play.looking_ahead`, `play.running`, `play.solving`, `game`, `language`, `problems`, `runtime`
+and `source`. Imported by `play.health`, `rulewright`, `author`, `cli` and `notebook`.
 
 Begin with `valuing`.
 

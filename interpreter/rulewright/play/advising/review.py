@@ -21,6 +21,7 @@ from rulewright.game.history.steps import Step
 from rulewright.game.results.measure import Measure, measure_of, result_of
 from rulewright.play.advising.judges import Judge, Judgement
 from rulewright.play.advising.valuing import Estimate
+from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
@@ -79,7 +80,7 @@ class Luck:
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review(Tabular):
     """A game reviewed. `start`: what it was worth to each seat before the first decision, `ended`: the end, or None for a game that goes on."""
 
@@ -90,6 +91,9 @@ class Review(Tabular):
     ended: tuple[float, ...] | None
     seat: int | None = None
     """The only seat whose decisions were judged; None: all were."""
+
+    def _in_short(self) -> str:
+        return f" of {counted(self.steps, 'step')}: {counted(sum(each.is_mistake for each in self.decisions), 'clear mistake')}"
 
     @property
     def turning_points(self) -> list[Decision]:

@@ -140,7 +140,7 @@ def together(lines: Sequence[Line], teams: Sequence[int]) -> Iterator[Line]:
             yield line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison(Tabular):
     """The result of all games. `played`: games on each side; `games`: those that both sides finished, and which alone count; `tests`:
     the number of lines for which effects are corrected; `bots` by player; `paired`: whether both sides had the same luck; `reached`:
@@ -186,6 +186,9 @@ class Comparison(Tabular):
 
     def __str__(self) -> str:
         return as_text(self)
+
+    def _in_short(self) -> str:
+        return f" of {self.a.title} and {self.b.title}: {counted(self.games, 'game')}"
 
     def line(self, id_: str) -> Line:
         """The line of a figure. Raises ValueError if there is none."""

@@ -47,7 +47,7 @@ class Seat:
     returns: Summary | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Simulation(Tabular):
     """The result of all games. `draws`: games that nobody won; `ties`: games that several sides won; `unfinished`: seeds of the
     first games that were broken off, at most 10,000; `margin`: by how many points the winner is ahead of the second, in games with a
@@ -95,6 +95,9 @@ class Simulation(Tabular):
 
     def __str__(self) -> str:
         return as_text(self)
+
+    def _in_short(self) -> str:
+        return f" of {self.game} for {self.players}: {counted(self.games, 'game')}"
 
     def to_json(self) -> dict[str, Any]:  # Any: JSON
         """Plain data, the same for any number of jobs. Failed games are numbered from 1."""

@@ -196,7 +196,7 @@ class Fortune:
     index: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Health(Tabular):
     """The health of a game. `main`: the players whose games length and course are those of, the strongest of whom enough games were played; `cut`: what was left out, and
     why, in sentences."""
@@ -239,6 +239,9 @@ class Health(Tabular):
     def to_json(self) -> dict[str, Any]:  # Any: JSON
         """Plain data."""
         return json_of(self, *compared(self))
+
+    def _in_short(self) -> str:
+        return f" of {self.game} for {self.players}"
 
 
 def total(counters: Sequence[Counter[int]]) -> Counter[int]:
