@@ -172,6 +172,16 @@ def test_actions_by_rank_where_there_are_too_many_ids() -> None:
         pettingzoo.env(game, ranks=0)
 
 
+@pytest.mark.parametrize("name", ["crazy-eights", "cinq-o"])
+def test_a_picture_without_a_board_has_the_pieces_of_zones(name: str) -> None:
+    env = pettingzoo.env(game_of(name), render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    zones = picture[60:400, 220:]
+    assert picture.shape == (600, 800, 3)
+    assert (zones == (0xF6, 0xF1, 0xE4)).all(axis=2).sum() > 1000
+
+
 def test_a_picture_of_the_table() -> None:
     env = pettingzoo.env("reversi", render_mode="rgb_array")
     env.reset(seed=1)

@@ -1,8 +1,9 @@
-"""A scene as a picture, drawn by Matplotlib: boards on the left, and zones and values in lines next to them."""
+"""A scene as a picture, drawn by Matplotlib: boards on the left with zones and values in lines next to them; without a board, zones with
+their pieces in rows, and values in lines below."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import pi
 from textwrap import shorten
 from typing import Any
@@ -12,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import is_color_like
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Patch, RegularPolygon
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, RegularPolygon
 from numpy.typing import NDArray
 
 import rulewright as rw
@@ -24,8 +25,12 @@ BLANK, LINE = "#f6f1e4", "#57606a"
 FLAT = 3**0.5 / 2
 MOST_LINES, LONGEST = 30, 60
 """The most lines, and the most characters in one."""
-ALONE = 0.98
-"""The share of the width that the text has without a board."""
+LINE_HEIGHT = 0.03
+"""The share of the height that a line in larger letters needs."""
+SHORT, LETTER = 3, 9.0
+"""The most letters of a mark in large type, and the dots for each letter of a longer one."""
+NAMES = 220.0
+"""The dots that the names of zones need in rows."""
 
 
 def picture(state: rw.State, viewer: int | None) -> NDArray[numpy.uint8]:
@@ -38,12 +43,55 @@ def picture(state: rw.State, viewer: int | None) -> NDArray[numpy.uint8]:
         high = 0.9 / len(boards)
         axes = figure.add_axes((0.01, 0.93 - (number + 1) * high, 0.6, high))
         _draw(axes, board)
-    left, most = (0.63, LONGEST // 2) if boards else (1 - ALONE, LONGEST + LONGEST // 2)
     figure.text(0.02, 0.95, scene.title, fontsize=14, weight="bold")
-    lines = [shorten(line, most, placeholder="…") for line in _lines(scene)]
-    figure.text(left, 0.92, "\n".join(lines[:MOST_LINES]), fontsize=8, va="top", family="monospace")
+    zones = [_zone(zone) for zone in scene.zones]
+    left, top, most = 0.63, 0.92, LONGEST // 2
+    if not boards:
+        left, top, most, zones = (
+            0.02,
+            _rows(figure, [zone for zone in scene.zones if zone.count]),
+            LONGEST,
+            [],
+        )
+    lines = [shorten(line, most, placeholder="…") for line in (*_turn(scene), *zones, *_values(scene))]
+    size = 8 if boards or len(lines) * LINE_HEIGHT > top else 11
+    figure.text(left, top, "\n".join(lines[:MOST_LINES]), fontsize=size, va="top", family="monospace")
     canvas.draw()  # type: ignore[no-untyped-call]
     return numpy.array(canvas.buffer_rgba())[:, :, :3]  # type: ignore[no-untyped-call]
+
+
+def _rows(figure: Figure, zones: Sequence[Zone]) -> float:
+    """A row for each of these zones: its name, and its pieces as tiles, or how many there are; returns the height at which the rows end."""
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_xlim(0, WIDTH * DOTS)
+    axes.set_ylim(0, HEIGHT * DOTS)
+    axes.set_axis_off()
+    high = min(62.0, 0.62 * HEIGHT * DOTS / max(len(zones), 1))
+    tall, at = 0.84 * high, HEIGHT * DOTS - 60.0
+    for zone in zones:
+        at -= high
+        middle = at + tall / 2
+        axes.text(
+            16, middle, shorten(zone.label, 28, placeholder="…"), fontsize=min(10, 0.3 * tall), va="center"
+        )
+        if zone.pieces is None:
+            axes.text(NAMES, middle, f"{zone.count} {zone.noun}", fontsize=min(10, 0.3 * tall), va="center")
+            continue
+        marks = [_tile(piece) for piece in zone.pieces]
+        widths = [max(0.76 * tall, LETTER * len(mark) if len(mark) > SHORT else 0) for mark in marks]
+        narrow = min(1.0, (WIDTH * DOTS - NAMES - 16) / sum(widths))
+        x = NAMES
+        for piece, mark, wide in zip(zone.pieces, marks, widths, strict=True):
+            fill, ink = _colour("", piece.look.owner), piece.look.colour
+            tile = (x + 2, at + 2), narrow * wide - 6, tall - 4
+            axes.add_patch(FancyBboxPatch(*tile, "round,pad=2", facecolor=fill, edgecolor=LINE))
+            size = narrow * (0.32 * tall if len(mark) <= SHORT else min(10, 0.3 * tall))
+            ink = ink if is_color_like(ink) else "black"
+            axes.text(
+                x + narrow * wide / 2 - 1, middle, mark, fontsize=size, color=ink, ha="center", va="center"
+            )
+            x += narrow * wide
+    return (at - 16) / (HEIGHT * DOTS)
 
 
 def _draw(axes: Axes, board: Board) -> None:
@@ -97,19 +145,26 @@ def _mark(piece: Piece) -> str:
     return f"{piece.look.mark}{f' {piece.count}' if piece.count > 1 else ''}".strip()
 
 
-def _lines(scene: Scene) -> Iterator[str]:
-    """Whose turn it is, what is in the zones, and the values of variables."""
+def _turn(scene: Scene) -> Iterator[str]:
+    """Whose turn it is."""
     yield f"round {scene.round}" + (f", {scene.phase}" if scene.phase else "")
     if scene.over:
         yield f"over: {scene.ending}"
     for seat in scene.seats:
         yield f"{'>' if seat.to_move else '-'} {seat.name}"
     yield ""
-    yield from map(_zone, scene.zones)
+
+
+def _values(scene: Scene) -> Iterator[str]:
+    """The values of variables."""
     for value in scene.values:
         if value.text:
             owner = "" if value.owner is None or value.of_team else f"{scene.seats[value.owner].name}: "
             yield f"{owner}{' '.join((value.label, *value.keys))} = {value.text}"
+
+
+def _tile(piece: Piece) -> str:
+    return (piece.look.mark or piece.look.label) + (f" × {piece.count}" if piece.count > 1 else "")
 
 
 def _zone(zone: Zone) -> str:
