@@ -5,7 +5,8 @@ Comes in: a state, a scene, problems, or the result of a simulation, comparison,
 Goes out: `display.html`, `display.svg`, `frames.to_frame`, and `progress.progress_bar`. Classes whose objects notebooks show
 inherit from `source.shown.Shown` or `Tabular`, which import this room when they are asked.
 
-Imports `author`, `game`, `language`, `play`, `problems`, `scene` and `source`. Imported by `rulewright`.
+Imports `author`, `game`, `language`, `play`, `problems`, `runtime`, `scene` and `source`. Imported by
+`rulewright`.
 
 Begin with `page`: every object becomes a `page.Page`, and one template writes it; `results` and `tables` make the pages.
 

@@ -1,7 +1,6 @@
 """A bar of progress below the cell of a notebook.
 
     simulate(game, 100_000, progress=progress_bar())
-    tune("my-game", wishes, knobs, games=20_000, progress=progress_bar(20_000))
 
 It needs no widgets: a display of the notebook is written again, at most a hundred times, and is empty at the end, so that a saved
 notebook has no trace of it. Outside a notebook nothing is shown.
@@ -13,11 +12,13 @@ import sys
 from html import escape
 from typing import Any
 
+from rulewright.runtime import whole_numbers
+
 
 def progress_bar(of: int | None = None) -> ProgressBar:
-    """What `progress` of `simulate`, `compare`, `health`, `tune`, `solve` and `review` can be in a notebook. `of` is how much there is to do, where
-    the function does not know it: in `tune` the number of games."""
-    return ProgressBar(of)
+    """What `progress` of `simulate`, `compare`, `health`, `tune`, `solve` and `review` can be in a notebook. `of` is how much there is to do, for
+    a function of your own that reports only how much is done. Raises TypeError and ValueError for what is no number."""
+    return ProgressBar(None if of is None else whole_numbers.count("of", of, 1))
 
 
 class ProgressBar:
@@ -32,12 +33,12 @@ class ProgressBar:
         self._shown = -1
 
     def __call__(self, *told: object) -> None:
-        """As `simulate` and most others call it (done, of), as `health` does (what, done, of), and as `tune` does (trials, games, note)."""
+        """As `simulate` and most others call it (done, of), and as `health` and `tune` do (what, done, of)."""
         words = [each for each in told if isinstance(each, str)]
         numbers = [each for each in told if isinstance(each, int)]
         self.what = words[0] if words else ""
         self.done = numbers[0] if numbers else 0
-        self.of = self._of or (numbers[1] if len(numbers) > 1 else 0)
+        self.of = numbers[1] if len(numbers) > 1 else self._of or 0
         part = 100 * self.done // self.of if self.of else self.done
         if part != self._shown:
             self._shown = part

@@ -38,6 +38,7 @@ from rulewright.play.running.games import Failed, Plan
 from rulewright.play.running.jobs import usual_jobs, workers
 from rulewright.play.running.players import Seated, Who, check_sendable, seated
 from rulewright.play.running.ranges import Ranges
+from rulewright.play.running.reports import Reports
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
@@ -85,8 +86,10 @@ def compare(
     arguments that are not games, bots or actions; `running.tasks.TaskLost` for a task that the executor lost several times.
     """
     check_executor(executor)
+    told = Reports(progress)
     comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
-    comparing.play(games, precision, progress, executor)
+    comparing.play(games, precision, told if progress else None, executor)
+    told.end()
     return comparing.comparison()
 
 

@@ -28,6 +28,7 @@ from rulewright.play.running.counted_games import play_counted
 from rulewright.play.running.games import Games, Plan, joined
 from rulewright.play.running.jobs import workers
 from rulewright.play.running.players import Who, check_sendable, seated
+from rulewright.play.running.reports import Reports
 from rulewright.play.running.tasks import check_executor, on_executor
 from rulewright.problems.quoting import shown
 from rulewright.runtime import whole_numbers
@@ -69,6 +70,7 @@ def simulate(
     Raises TypeError and ValueError, with the seat, for invalid arguments; TypeError for a bot that does not return an action;
     `running.tasks.TaskLost` for a task that the executor lost several times."""
     check_game(game)
+    told = Reports(progress)
     check_executor(executor)
     if each is not None and not callable(each):
         raise TypeError(f"`each` is a function that is called with every game, not {shown(each)}")
@@ -86,8 +88,7 @@ def simulate(
     plan = Plan(seed, max_actions, who.names, rotated, who.own)
     with workers((game,), who.names, min(jobs, games), executor) as playing:
         for _ in add_games(tally, [range(games)], plan, playing, watchers):
-            if progress is not None:
-                progress(tally.games, games)
+            told(tally.games, games)
     return tally.simulation()
 
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.deduced import all_is_known
 from rulewright.play.running.arguments import check_game
+from rulewright.play.running.reports import Reports
 from rulewright.play.solving.answers import Answer
 from rulewright.play.solving.files import write
 from rulewright.play.solving.hidden import MOST_NODES, HiddenSolution, solve_hidden
@@ -26,7 +27,7 @@ from rulewright.source.dataclass import dataclass
 from rulewright.source.shown import Tabular
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Gets how much of a part of the work is done, and how much of it is known."""
+"""Gets how much of a part of the work is done, and how much of it is known; in the end, that all of it is done."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,13 +64,15 @@ def solve(
     """The solution of a game, or of what follows a state in which nothing is hidden.
 
     `positions`: how many are looked at before the game is taken to be too large. `players`: who plays, `best` or a strategy of the
-    rulebook for each seat. Raises ValueError for a game that is too large, or of a sort that is not solved; TooManyOutcomes, RuleFailure;
+    rulebook for each seat. `progress` gets how many positions of a part of the work are done, and how many are known; a small game is solved
+    before there is anything to report. Raises ValueError for a game that is too large, or of a sort that is not solved; TooManyOutcomes, RuleFailure;
     TypeError for arguments that are no game and no number.
     """
 
+    told = Reports(progress)
+
     def report(_: str, done: int, known: int) -> None:
-        if progress is not None:
-            progress(done, known)
+        told(done, known)
 
     if not isinstance(start, State):
         check_game(start)
@@ -84,4 +87,5 @@ def solve(
         )
     else:
         solution = solve_hidden(game, most or MOST_NODES, report=report)
+    told.end(told.of)
     return Solved(game, solution.answer, solution)

@@ -14,6 +14,7 @@ from rulewright.author.tuning.opening import Base
 from rulewright.game.game import Game
 from rulewright.play.health.measuring import GAMES, PER_DECISION, SECONDS, USUAL_LEVELS, Measuring, Progress
 from rulewright.play.health.results import Health
+from rulewright.play.running.reports import Reports
 from rulewright.play.tuning.knobs import Value
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def health(
 
     Raises TypeError if it is neither a game nor a name, or if a table is given for a game that has one, ValueError for numbers that make no sense, RulebookError if
     there is no such game or if it has mistakes."""
+    told = Reports(progress)
     measuring: Measuring | Examining
     if isinstance(game, str):
         base = Base(game, players, variant, dict(options or {}), tuple(overlays), engine, cache)
@@ -60,5 +62,6 @@ def health(
         measuring = Measuring(game, levels, games, seconds, seconds_per_decision, seed, jobs, max_actions)
     else:
         raise TypeError("this game is open already: players, variant, options and overlays go with its name")
-    measuring.measure(progress, executor)
+    measuring.measure(told, executor)
+    told.end()
     return measuring.health()

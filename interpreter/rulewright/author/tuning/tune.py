@@ -10,7 +10,8 @@ The same search as `rulewright tune`; see docs/how-to/tune-a-game.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from rulewright.author.tuning.file import NOTHING, read_file
 from rulewright.author.tuning.opening import Base, Opener
@@ -20,9 +21,10 @@ from rulewright.author.tuning.turning import read_knobs
 from rulewright.author.tuning.wishing import read_wishes
 from rulewright.play.bots import refuse_unknown
 from rulewright.play.figures.texts import aligned
+from rulewright.play.running.reports import Reports
 from rulewright.play.tuning.knobs import Setting, Value
-from rulewright.play.tuning.searching import Answer, Found, Progress, WayName, search
-from rulewright.play.tuning.trials import Conditions, Trial, seats_of
+from rulewright.play.tuning.searching import Answer, Found, WayName, search
+from rulewright.play.tuning.trials import Conditions, Trial, Trials, seats_of
 from rulewright.problems.quoting import counted, series
 from rulewright.source.dataclass import dataclass
 from rulewright.source.shown import Tabular
@@ -31,8 +33,21 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with how far off the best setting is, in words, how many games were played, and how many there are at most; in the end with as many
+as were needed."""
 FOUND: Final = "Found by rulewright tune"
 """The beginning of the first comment of a house rule that was found."""
+
+
+class Keeper(Protocol):
+    """Keeps what a search has tried, for a later one that goes on from it."""
+
+    def read(self, opener: Opener, conditions: Conditions) -> Mapping[Setting, Trial]:
+        """What earlier searches have tried."""
+
+    def write_if_due(self, trials: Trials) -> None:
+        """Called after each setting that was tried."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -106,16 +121,18 @@ def tune(
     engine: str = "auto",
     cache: bool = True,
     progress: Progress | None = None,
-    kept: Callable[[Opener, Conditions], Mapping[Setting, Trial]] | None = None,
+    kept: Keeper | None = None,
     file: str | None = None,
 ) -> Tuned:
     """Search for the values of the knobs with which the wishes hold, in at most `games` games (20,000). `bots` (random ones) play unless a wish
     names other players. `file` is a tuning file with more wishes and knobs, and with players, bots and games where they are not given here.
-    `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` gives what an
-    earlier search has tried, from which this one goes on. KeyboardInterrupt ends the search with what is known.
+    `way` is `model` (needs the extra `tune`) or `halving`; by default what suits the number of settings. `kept` keeps what was
+    tried, and has what an earlier search tried, from which this one goes on. `progress` is called with how far off the best setting is, how many games
+    were played, and how many there are. KeyboardInterrupt ends the search with what is known.
 
     Raises WishError and KnobError (ValueErrors) for wishes and knobs that cannot be understood, TooFewGames (a ValueError), ValueError for bots that do not exist,
     RulebookError if the game itself, or the file, has mistakes."""
+    reported = Reports(progress)
     asked = NOTHING if file is None else read_file(file)
     wishes, knobs, bots, games = asked.more(wishes, knobs, bots, games)
     base = Base(
@@ -136,5 +153,15 @@ def tune(
     seats_of(opener.book.game, bots)
     read = read_wishes(wishes, opener.book.game, bots)
     conditions = Conditions(seed, tuple(bots), max_actions, jobs, executor)
-    before = kept(opener, conditions) if kept else None
-    return Tuned(search(space, read, opener, conditions, games, way, progress, before), opener)
+    before = kept.read(opener, conditions) if kept else None
+    most = games
+
+    def told(trials: Trials, played: int, off: str) -> None:
+        if kept is not None:
+            kept.write_if_due(trials)
+        reported(off, played, max(most, played))
+
+    found = search(space, read, opener, conditions, games, way, told, before)
+    with suppress(KeyboardInterrupt):  # there is an answer, which a report does not take away
+        reported.end()
+    return Tuned(found, opener)

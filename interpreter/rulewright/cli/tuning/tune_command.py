@@ -23,7 +23,6 @@ from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.tuning.keeping import Keeping
 from rulewright.play.running.jobs import processors
 from rulewright.play.tuning.searching import TooFewGames, WayName
-from rulewright.play.tuning.trials import Trials
 from rulewright.source import output
 
 if TYPE_CHECKING:
@@ -117,15 +116,14 @@ def _tuned(
     settings: Settings, wishes: tuple[str, ...], knobs: tuple[str, ...], bots: tuple[str, ...], games: int, way: WayName | None,
     jobs: int | None, max_actions: int, keeping: Keeping, progress: Progress, executor: Executor | None,
 ) -> Tuned:  # fmt: skip
-    def told(trials: Trials, played: int, off: str) -> None:
-        keeping.write_if_due(trials)
-        progress(played, games, lambda: off)
+    def told(off: str, played: int, most: int) -> None:
+        progress(played, most, lambda: off)
 
     try:
         return tune(
             settings.game, wishes, knobs, settings.players, settings.variant, dict(settings.options), settings.overlays,
             bots, games, settings.seed or 0, jobs or processors(), max_actions,
-            way, executor, settings.engine, settings.cache, told, keeping.read,
+            way, executor, settings.engine, settings.cache, told, keeping,
         )  # fmt: skip
     except (WishError, KnobError) as error:
         raise click.UsageError(f"{'--want' if isinstance(error, WishError) else '--knob'} {error}") from error

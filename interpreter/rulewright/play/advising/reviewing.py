@@ -12,6 +12,7 @@ from rulewright.game.game import State
 from rulewright.play.advising import review as reviews
 from rulewright.play.advising.judges import judge_named
 from rulewright.play.advising.review import Review
+from rulewright.play.running.reports import Reports
 from rulewright.runtime import whole_numbers
 
 
@@ -28,6 +29,7 @@ def review(
     With `seat`, counted from 0, only the decisions of this one are judged. `progress` gets how many steps are done, and how many there are. Raises
     ValueError for a judge or a seat that there is not, TypeError for a state that is none.
     """
+    told = Reports(progress)
     if not isinstance(state, State):
         raise TypeError(f"a state is reviewed, not {type(state).__name__}")
     if seat is not None:
@@ -36,4 +38,6 @@ def review(
             raise ValueError(
                 f"there is no seat {seat}: seats are counted from 0 to {state.game.num_players - 1}"
             )
-    return reviews.review(state, judge_named(state, by), seed, progress, seat)
+    found = reviews.review(state, judge_named(state, by), seed, told, seat)
+    told.end(told.of)
+    return found
