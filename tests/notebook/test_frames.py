@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 
 import pandas
 import pytest
 
 import rulewright as rw
 from rulewright.notebook.frames import rows
+from rulewright.play.health.results import Rate, Usage
+
+USAGE = Usage("roll", Rate(10, 0.5, 0.4, 0.6))
+
+
+@dataclass
+class Used:
+    """A result with records in records."""
+
+    usage: tuple[Usage, ...]
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +39,24 @@ def test_a_simulation_has_a_row_for_each_seat_and_one_for_each_end(pig: rw.Game)
 def test_an_unknown_table_suggests_the_nearest(pig: rw.Game) -> None:
     with pytest.raises(ValueError, match="did you mean `seats`"):
         rw.simulate(pig, 2).to_frame("seat")
+
+
+def test_a_table_without_rows_has_its_columns(pig: rw.Game) -> None:
+    found = rw.simulate(pig, 2)
+    failures = found.to_frame("failures")
+    assert len(failures) == 0
+    assert list(failures.columns) == ["number", "seed", "code", "message", "path", "place", "record"]
+    assert list(found.to_frame("worths").columns) == ["name", "count"]
+    assert list(rw.Checked().to_frame()["code"]) == []
+    assert list(rw.to_frame(Used(()), "usage").columns) == list(rw.to_frame(Used((USAGE,)), "usage").columns)
+
+
+def test_tables_of_rotated_players_say_so(pig: rw.Game) -> None:
+    with pytest.raises(ValueError, match=r"`by_player` is there if .* rotated=True"):
+        rw.simulate(pig, 2).to_frame("by_player")
+    assert len(rw.simulate(pig, 2, rotated=True).to_frame("by_player")) == 2
+    with pytest.raises(ValueError, match="there are `seats`, `ends`, `failures` and `worths`"):
+        rw.simulate(pig, 2).to_frame("options")
 
 
 def test_a_comparison_has_a_row_for_each_line(pig: rw.Game) -> None:

@@ -9,23 +9,29 @@ A record within a record becomes columns with both names (`score_mean`), and a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from rulewright.author.testing.checking import Checked
 from rulewright.author.tuning.tune import Tuned
 from rulewright.play.advising.review import Decision, Luck, Review
-from rulewright.play.comparing.result import Comparison
+from rulewright.play.comparing.result import Comparison, Line
+from rulewright.play.figures.simulation import Simulation
 from rulewright.play.solve import Solved
+from rulewright.play.tuning.searching import Measured
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem
 from rulewright.problems.quoting import series
 
+Table: TypeAlias = tuple[Iterable[object], Sequence[str]]
+"""Records, and the columns of a table without any."""
 _OF_PROBLEMS = ("severity", "code", "file", "line", "column", "message", "help")
 _OF_DECISIONS = ("step", "player", "moves", "move", "better", "lost", "is_mistake")
+_OF_MOVES = ("action", "value", "error", "best")
+_OF_ROTATED = ("by_player", "duels")
 MISSING: Final = (
     "data frames need pandas, which is not installed; in a copy of Rulewright: pip install '.[notebook]'"
 )
@@ -40,50 +46,91 @@ def to_frame(
         pandas = import_module("pandas")
     except ImportError as error:
         raise ImportError(MISSING) from error
-    return pandas.DataFrame(rows(found, table))
+    there = rows(found, table)
+    return pandas.DataFrame(there) if there else pandas.DataFrame(columns=_table(found, table)[1])
 
 
 def rows(found: object, table: str | None = None) -> list[dict[str, object]]:
     """The same as plain rows."""
+    return [dict(_flat("", each)) for each in _table(found, table)[0]]
+
+
+def _table(found: object, table: str | None) -> Table:
+    """A table of a result, by default the usual one. Raises ValueError if there is none with this name."""
     known = _tables(found)
     if table is None:
-        chosen = next(iter(known.values()))
-    elif table in known:
-        chosen = known[table]
-    else:
-        near = nearest(table, known)
-        meant = f"did you mean `{near}`?" if near else f"there are {series([f'`{name}`' for name in known])}"
-        raise ValueError(f"there is no table `{table}` here; {meant}")
-    return [dict(_flat("", each)) for each in chosen]
+        return next(iter(known.values()))
+    if table in known:
+        return known[table]
+    if isinstance(found, Simulation) and table in _OF_ROTATED:
+        raise ValueError(f"`{table}` is there if the players were rotated: simulate(..., rotated=True)")
+    near = nearest(table, known)
+    meant = f"did you mean `{near}`?" if near else f"there are {series([f'`{name}`' for name in known])}"
+    raise ValueError(f"there is no table `{table}` here; {meant}")
 
 
-def _tables(found: object) -> dict[str, Iterable[object]]:
+def _tables(found: object) -> dict[str, Table]:
     """The tables of a result by name, the usual one first."""
-    if isinstance(found, Checked | list | tuple | Iterator):
-        return {"rows": found}
+    if isinstance(found, Checked):
+        return {"rows": (found, _OF_PROBLEMS)}
+    if isinstance(found, list | tuple | Iterator):
+        return {"rows": (found, ())}
     if isinstance(found, Comparison):
-        return {"lines": found.lines, "rows": found.rows}
+        return {"lines": (found.lines, _columns(Line)), "rows": (found.rows, _columns(Line))}
     if isinstance(found, Solved):
-        return {"moves": found.answer.moves, "worths": found.answer.worths}
+        return {"moves": (found.answer.moves, _OF_MOVES), "worths": (found.answer.worths, ("value", "error"))}
     if isinstance(found, Review):
-        return {"decisions": list(map(_decision, found.decisions)), "lucks": list(map(_luck, found.lucks))}
+        return {
+            "decisions": (list(map(_decision, found.decisions)), _OF_DECISIONS),
+            "lucks": (list(map(_luck, found.lucks)), ("step", "player", "results")),
+        }
     if isinstance(found, Tuned):
-        return {"settings": list(_settings(found)), "figures": list(_figures(found))}
-    if is_dataclass(found):
-        tables = {each.name: _rows(getattr(found, each.name)) for each in fields(found)}
-        there = {name: records for name, records in tables.items() if records is not None}
-        if there:
-            return dict(sorted(there.items(), key=lambda each: each[0] not in ("seats", "decisions")))
-    raise TypeError(f"{type(found).__name__} has no rows for a data frame")
+        return {
+            "settings": (list(_settings(found)), ("setting",)),
+            "figures": (list(_figures(found)), ("wish", *_columns(Measured))),
+        }
+    tables = dict(_of_fields(found)) if is_dataclass(found) else {}
+    if isinstance(found, Simulation) and not found.rotated:
+        tables = {name: each for name, each in tables.items() if name not in _OF_ROTATED}
+    if not tables:
+        raise TypeError(f"{type(found).__name__} has no rows for a data frame")
+    return dict(sorted(tables.items(), key=lambda each: each[0] not in ("seats", "decisions")))
 
 
-def _rows(value: object) -> Iterable[object] | None:
-    """A field as rows: records, or counts by name."""
-    if isinstance(value, tuple) and value and all(is_dataclass(each) for each in value):
-        return value
-    if isinstance(value, Mapping) and value and all(isinstance(each, int) for each in value.values()):
-        return [{"name": name, "count": count} for name, count in value.items()]
-    return None
+def _of_fields(found: Any) -> Iterator[tuple[str, Table]]:  # Any: a record
+    """The fields that hold records, or counts by name, also where they are empty."""
+    types = _types(type(found))
+    for each in fields(found):
+        value, holds = getattr(found, each.name), get_args(types.get(each.name))
+        if isinstance(value, tuple) and (kinds := {type(one) for one in value} or {*holds[:1]}):
+            if all(is_dataclass(kind) for kind in kinds):
+                yield each.name, (value, _columns(kinds.pop()))
+        elif isinstance(value, Mapping) and holds[1:] == (int,):
+            yield (
+                each.name,
+                ([{"name": name, "count": count} for name, count in value.items()], ("name", "count")),
+            )
+
+
+def _columns(kind: object) -> tuple[str, ...]:
+    """The columns that records of a kind have, whatever they hold."""
+    types = _types(kind)
+    found: list[str] = []
+    for each in fields(kind) if is_dataclass(kind) else ():
+        of = types.get(each.name)
+        if is_dataclass(of):
+            found += [f"{each.name}_{name}" for name in _columns(of)]
+        elif get_origin(of) not in (tuple, dict):
+            found.append(each.name)
+    return tuple(found)
+
+
+def _types(kind: object) -> dict[str, object]:
+    """The types of the fields of a record; empty if its module does not know them."""
+    try:
+        return get_type_hints(kind)
+    except NameError:
+        return {}
 
 
 def _decision(each: Decision) -> dict[str, object]:

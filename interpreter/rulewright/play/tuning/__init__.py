@@ -8,7 +8,7 @@ Comes in: knobs (`knobs.Space`), wishes (`wishes.Wish`), and a function that giv
 Goes out: `searching.Found`, with the best setting, its figures from fresh games, and compromises.
 
 Imports `play.comparing`, `play.figures`, `play.running`, `game`, `problems`, `runtime` and `source`.
-Imported by `author` and `cli`.
+Imported by `author`, `cli` and `notebook`.
 
 Begin with `searching`; `trials` plays the games, `halving` and `modelled` decide which setting is played next, `effects` says what knobs do.
 
