@@ -86,7 +86,7 @@ def measure(game: rw.Game) -> float:
 
 
 DOCUMENTED = Path(__file__).parents[1] / "docs" / "reference" / "python.md"
-ELSEWHERE = {"Path", "Fraction", "Diff"}
+ELSEWHERE = {"Path", "Fraction", "Diff", "GameEnv", "GameVectorEnv", "SpielGame", "SpielState"}
 """Classes of Python, and those that the page names together with their module."""
 
 
