@@ -12,7 +12,9 @@ import pytest
 
 pytest.importorskip("playwright")
 pytest.importorskip("llvmlite")
+pytest.importorskip("axe_playwright_python")
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect, sync_playwright
 
 from rulewright.export.building import write_page
@@ -119,6 +121,13 @@ def test_figures_are_those_of_the_commands(page: Page, short: str) -> None:
     assert [row[1:] for row in rows_of(page)] == [
         [a, b, line.words] for _, rows in comparisons.sections(both) for line, a, b in rows
     ]
+
+
+def test_axe_finds_nothing(page: Page) -> None:
+    for name in ("Table", "Rules", "Figures"):
+        page.get_by_role("tab", name=name).click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
 
 
 def rows_of(page: Page) -> list[list[str]]:
