@@ -52,6 +52,15 @@ class Screen:
         await self.pilot.pause()
         await self.pilot.pause()
 
+    async def still(self) -> str:
+        """What is on the screen when nothing on it moves any more: a new size is drawn in several steps."""
+        before, now = "", self.text()
+        while now != before:
+            await asyncio.sleep(0.02)
+            await self.settle()
+            before, now = now, self.text()
+        return now
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.settle()

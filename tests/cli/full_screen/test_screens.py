@@ -42,10 +42,9 @@ def test_the_screen_is_as_written_down(
             await screen.settle()
         if screen.app.frame is None:
             await screen.press("enter")
-        seen.append(screen.text())
+        seen.append(await screen.still())
         await screen.pilot.resize_terminal(*LARGE)
-        await screen.settle()
-        seen.append(screen.text())
+        seen.append(await screen.still())
 
     playing(name, do, names="")
     text, written = "\n".join(seen), WRITTEN / f"{name}.txt"
