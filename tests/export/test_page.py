@@ -15,7 +15,7 @@ pytest.importorskip("llvmlite")
 pytest.importorskip("axe_playwright_python")
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from rulewright.export.building import write_page
 from rulewright.export.offers import offered
@@ -25,11 +25,9 @@ from rulewright.play.comparing import result as comparisons
 from rulewright.play.figures import simulation
 from rulewright.play.simulate import simulate
 from rulewright.playground.pyodide import pyodide
-from tests.playground.sites import GIVEN, at_an_address, without_network
-from tests.serve.browser.conftest import CHROMIUM, QUIET
+from tests.playground.sites import GIVEN, browsed
+from tests.serve.browser.conftest import CHROMIUM
 
-PATIENCE = 120_000
-"""Milliseconds in which Python starts, on a slow day."""
 MOST = 18_000_000
 """The most bytes of a page."""
 
@@ -63,20 +61,8 @@ def page(tmp_path_factory: pytest.TempPathFactory, short: str) -> Iterator[Page]
     folder = tmp_path_factory.mktemp("site")
     written = write_page(folder, offer, pyodide(Path(given)), print)
     assert (written.size < MOST, written.without) == (True, ())
-    with at_an_address(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        context = browser.new_context(viewport={"width": 1366, "height": 850})
-        context.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
-        wrong: list[str] = []
-        context.on("weberror", lambda error: wrong.append(str(error.error)))
-        context.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        elsewhere = without_network(context, address)
-        found = context.new_page()
-        found.goto(address)
+    with browsed(folder) as (_, found):
         yield found
-        browser.close()
-    assert (elsewhere, wrong) == ([], [])
 
 
 def test_a_person_plays_against_a_bot(page: Page) -> None:

@@ -11,9 +11,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
 
 from rulewright.playground.building import vendored, write_page
+from tests.serve.browser.conftest import CHROMIUM, QUIET
+
+PATIENCE = 120_000
+"""Milliseconds in which Python starts, on a slow day."""
 
 GIVEN = "RULEWRIGHT_PYODIDE"
 """The variable that names a folder or an archive with Pyodide, for the tests that need it. CodeMirror is in the folder next to it, or else
@@ -52,6 +56,25 @@ def without_network(context: BrowserContext, address: str) -> list[str]:
 
     context.route("**/*", ask)
     return elsewhere
+
+
+@contextmanager
+def browsed(folder: Path) -> Iterator[tuple[BrowserContext, Page]]:
+    """The page of a folder in a browser without a network. Afterwards nothing may have gone wrong in it, or been asked for elsewhere."""
+    with at_an_address(folder) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        context = browser.new_context(viewport={"width": 1366, "height": 850})
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        wrong: list[str] = []
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        context.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        elsewhere = without_network(context, address)
+        page = context.new_page()
+        page.goto(address)
+        yield context, page
+        browser.close()
+    assert (elsewhere, wrong) == ([], [])
 
 
 def site(folder: Path) -> bool:

@@ -12,13 +12,10 @@ import pytest
 pytest.importorskip("playwright")
 pytest.importorskip("pygls")
 
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.playground.sites import GIVEN, at_an_address, site, without_network
-from tests.serve.browser.conftest import CHROMIUM, QUIET
-
-PATIENCE = 120_000
-"""Milliseconds in which Python starts, on a slow day."""
+from tests.playground.sites import GIVEN, browsed, site
+from tests.serve.browser.conftest import CHROMIUM
 
 
 @pytest.fixture(scope="module")
@@ -27,20 +24,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BrowserCo
     folder = tmp_path_factory.mktemp("site")
     if CHROMIUM is None or not site(folder):
         pytest.skip(f"there is no Chromium, or {GIVEN} names no Pyodide")
-    with at_an_address(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        context = browser.new_context(viewport={"width": 1366, "height": 850})
-        context.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
-        wrong: list[str] = []
-        context.on("weberror", lambda error: wrong.append(str(error.error)))
-        context.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        elsewhere = without_network(context, address)
-        page = context.new_page()
-        page.goto(address)
-        yield context, page
-        browser.close()
-    assert (elsewhere, wrong) == ([], [])
+    with browsed(folder) as found:
+        yield found
 
 
 def text_of(page: Page) -> str:

@@ -22,7 +22,7 @@ from rulewright.export.received import Buffer
 from rulewright.game.game import Game
 from rulewright.language.players import RANDOM
 from rulewright.pipeline import Book, open_source
-from rulewright.playground.hot_seat import HotSeat, bots_of
+from rulewright.playground.hot_seat import HotSeat, failed, seated
 from rulewright.serve.worker.catalogue import described
 from rulewright.serve.worker.refusals import refusal
 from rulewright.source.texts import Texts
@@ -94,16 +94,8 @@ class Bench:
 
     def _opened(self, request: Mapping[str, Any]) -> Json:
         book = self._at(request)
-        wanted = [bot or None for bot in request["seats"]]
-        bots = [*wanted, *[None] * book.game.num_players][: book.game.num_players]
-        known = bots_of(book)
-        self._table = HotSeat(book, [bot if bot in known else None for bot in bots], request["seed"])
-        return {
-            **described(self._book(request["rules"])),
-            "table": book.game.num_players,
-            "bots": known,
-            "seats": self._table.bots,
-        }
+        self._table, about = seated(book, request["seats"], request["seed"])
+        return {**described(self._book(request["rules"])), **about}
 
     def _at(self, request: Mapping[str, Any]) -> Book:
         """The game at the table of a request, as far as it has such tables."""
@@ -155,9 +147,6 @@ class Bench:
 
 
 def _wrong(error: Exception) -> Json:
-    found = refusal(error)
-    if found is not None:
-        return {"error": found.answer["error"]}
-    if isinstance(error, ValueError):
+    if isinstance(error, ValueError) and refusal(error) is None:
         return {"error": f"{error}."}
-    return {"error": f"This went wrong: {type(error).__name__}: {error}"}
+    return failed(error)

@@ -16,9 +16,8 @@ from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.document import library
 from rulewright.pipeline import Book, open_source
 from rulewright.playground.door import Door
-from rulewright.playground.hot_seat import HotSeat, bots_of
+from rulewright.playground.hot_seat import HotSeat, failed, seated
 from rulewright.serve.worker.catalogue import described
-from rulewright.serve.worker.refusals import refusal
 from rulewright.source.text import Source
 
 Json = dict[str, Any]
@@ -57,24 +56,13 @@ class Bench:
                 case "bots":
                     return {"messages": [] if self._table is None else self._table.bot_moves()}
         except Exception as error:  # whatever a rulebook does, the page goes on
-            found = refusal(error)
-            if found is None:
-                return {"error": f"This went wrong: {type(error).__name__}: {error}"}
-            return {"error": found.answer["error"]}
+            return failed(error)
         raise AssertionError(request["do"])
 
     def _opened(self, request: Mapping[str, Any]) -> Json:
         book, offered = _book(request)
-        wanted = [bot or None for bot in request["seats"]]
-        bots = [*wanted, *[None] * book.game.num_players][: book.game.num_players]
-        known = bots_of(book)
-        self._table = HotSeat(book, [bot if bot in known else None for bot in bots], request["seed"])
-        return {
-            **offered,
-            "table": book.game.num_players,
-            "bots": known,
-            "seats": self._table.bots,
-        }
+        self._table, about = seated(book, request["seats"], request["seed"])
+        return {**offered, **about}
 
 
 def _book(request: Mapping[str, Any]) -> tuple[Book, Json]:

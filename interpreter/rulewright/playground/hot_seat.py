@@ -38,6 +38,24 @@ def bots_of(book: Book) -> list[str]:
     return [name for name in bot_names(book.game) if name not in SLOW]
 
 
+def seated(book: Book, seats: Sequence[str], seed: int) -> tuple[HotSeat, Json]:
+    """A table with bots in some seats, as far as there are such seats and bots ("" is the person); and what the page learns of it."""
+    known, players = bots_of(book), book.game.num_players
+    bots = [bot if bot in known else None for bot in seats[:players]]
+    table = HotSeat(book, [*bots, *[None] * (players - len(bots))], seed)
+    return table, {"table": players, "bots": known, "seats": table.bots}
+
+
+def failed(error: Exception) -> Json:
+    """What the page says of whatever went wrong."""
+    found = refusal(error)
+    return {
+        "error": f"This went wrong: {type(error).__name__}: {error}"
+        if found is None
+        else found.answer["error"]
+    }
+
+
 class HotSeat:
     """A game in progress. `bots` has the name of the bot of each seat, or None for the person."""
 

@@ -73,3 +73,44 @@ class Agents:
     def drawn(self, state: rw.State) -> object:
         """The picture of a state in the mode of the environment: what everybody may see."""
         return rendered(state, self.render_mode)
+
+
+class Played:
+    """What an environment of either kind has: its spaces, and the game that is played."""
+
+    def _set_up(self, of: Agents) -> None:
+        self._of = of
+        self.game: rw.Game = of.game
+        self.metadata = of.metadata()
+        self.render_mode = of.render_mode
+        self.possible_agents = list(of.names)
+        self.agents = list(of.names)
+        self.observation_spaces = of.observed
+        self.action_spaces = of.acted
+        self.state_space = of.box
+        self._state: rw.State | None = None
+        self._steps = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def state(self) -> Numbers:
+        """The whole position as a row, hidden values included: for a critic, never for an agent."""
+        return self._of.everything(self.now)
+
+    def render(self) -> Any:
+        """The table as everybody may see it: a text, or an array of red, green and blue."""
+        return self._of.drawn(self.now)
+
+    def close(self) -> None:
+        """Nothing has to be closed."""
+
+    @property
+    def now(self) -> rw.State:
+        """The position. RuntimeError before the first `reset`."""
+        if self._state is None:
+            raise RuntimeError("there is no game yet: call `reset` first")
+        return self._state

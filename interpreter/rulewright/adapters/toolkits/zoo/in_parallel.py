@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import rulewright as rw
 from rulewright.adapters.toolkits.actions import Mask
 from rulewright.adapters.toolkits.pictures import MODES
-from rulewright.adapters.toolkits.rows import Numbers, seen
-from rulewright.adapters.toolkits.zoo.agents import Agents
+from rulewright.adapters.toolkits.rows import seen
+from rulewright.adapters.toolkits.zoo.agents import Agents, Played
 
 
-class parallel_env(ParallelEnv[str, dict[str, Any], Any]):
+class parallel_env(Played, ParallelEnv[str, dict[str, Any], Any]):
     """A game of simultaneous choices, in which every agent gives an action at each step.
 
     Arguments, observations and rewards are those of `raw_env`. In a phase of simultaneous choices the masks of all who choose are
@@ -32,23 +31,8 @@ class parallel_env(ParallelEnv[str, dict[str, Any], Any]):
             raise ValueError(
                 f"in {of.game.title} players never choose simultaneously: `env` asks one agent after another"
             )
-        self.game: rw.Game = of.game
-        self.metadata = of.metadata()
-        self.render_mode = of.render_mode
-        self.possible_agents = list(of.names)
-        self.agents = list(of.names)
-        self.observation_spaces = of.observed
-        self.action_spaces = of.acted
-        self.state_space = of.box
-        self._state: rw.State | None = None
+        self._set_up(of)
         self._masks: dict[str, Mask] = {}
-        self._steps = 0
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -88,29 +72,11 @@ class parallel_env(ParallelEnv[str, dict[str, Any], Any]):
         rewards = dict(zip(names, state.returns(), strict=True)) if over else dict.fromkeys(names, 0.0)
         return self._seen(), rewards, dict.fromkeys(names, over), dict.fromkeys(names, cut_off), infos
 
-    def state(self) -> Numbers:
-        """The whole position as a row, hidden values included: for a critic, never for an agent."""
-        return self._of.everything(self.now)
-
-    def render(self) -> Any:
-        """The table as everybody may see it: a text, or an array of red, green and blue."""
-        return self._of.drawn(self.now)
-
-    def close(self) -> None:
-        """Nothing has to be closed."""
-
-    @property
-    def now(self) -> rw.State:
-        """The position. RuntimeError before the first `reset`."""
-        if self._state is None:
-            raise RuntimeError("there is no game yet: call `reset` first")
-        return self._state
-
     # ------------------------------------------------------------------------------------------------- private
 
     def _after(self, given: dict[str, Any]) -> rw.State:
-        """The position after the actions of those who choose now. One that nobody asks for any more, since the choices before it ended the phase or the
-        game, is left out."""
+        """The position after the actions of those who choose now. One that nobody asks for any more, since the choices before it ended
+        the phase or the game, is left out."""
         state, of = self.now.clone(), self._of
         together = state.is_simultaneous()
         while given:

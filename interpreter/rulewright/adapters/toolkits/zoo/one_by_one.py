@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import rulewright as rw
 from rulewright.adapters.toolkits.actions import NOTHING, Mask
 from rulewright.adapters.toolkits.pictures import MODES
-from rulewright.adapters.toolkits.rows import Numbers, seen
-from rulewright.adapters.toolkits.zoo.agents import Agents
+from rulewright.adapters.toolkits.rows import seen
+from rulewright.adapters.toolkits.zoo.agents import Agents, Played
 
 
 def env(*args: Any, illegal_reward: float | None = -1.0, **options: Any) -> raw_env:
@@ -21,7 +20,7 @@ def env(*args: Any, illegal_reward: float | None = -1.0, **options: Any) -> raw_
     return raw_env(*args, illegal_reward=illegal_reward, **options)
 
 
-class raw_env(AECEnv[str, dict[str, Any], Any]):
+class raw_env(Played, AECEnv[str, dict[str, Any], Any]):
     """A game for agents that act one after another.
 
     `game` is a name, a path or a `Game`; `players`, `variant`, `options`, `overlays` and `engine` are those of `rulewright.load`.
@@ -40,22 +39,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):
         super().__init__()
         self.illegal_reward = illegal_reward
         self._of = of = Agents(*args, **options)
-        self.game: rw.Game = of.game
-        self.metadata = of.metadata()
-        self.render_mode = of.render_mode
-        self.possible_agents = list(of.names)
-        self.agents = list(of.names)
-        self.observation_spaces = of.observed
-        self.action_spaces = of.acted
-        self.state_space = of.box
-        self._state: rw.State | None = None
-        self._steps = 0
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        self._set_up(of)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: that of the seed, or without one the next of the series that the last seed began."""
@@ -100,24 +84,6 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):
         else:
             mask = numpy.zeros(of.actions.count, numpy.int8)
         return {"observation": seen(state, of.seats[agent]), "action_mask": mask}
-
-    def state(self) -> Numbers:
-        """The whole position as a row, hidden values included: for a critic, never for an agent."""
-        return self._of.everything(self.now)
-
-    def render(self) -> Any:
-        """The table as everybody may see it: a text, or an array of red, green and blue."""
-        return self._of.drawn(self.now)
-
-    def close(self) -> None:
-        """Nothing has to be closed."""
-
-    @property
-    def now(self) -> rw.State:
-        """The position. RuntimeError before the first `reset`."""
-        if self._state is None:
-            raise RuntimeError("there is no game yet: call `reset` first")
-        return self._state
 
     def _go_on(self) -> None:
         """Whose turn it is, or how the game ended."""
