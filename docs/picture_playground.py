@@ -2,7 +2,8 @@
 
     python -m docs.picture_playground [--pyodide FOLDER] [--codemirror FOLDER]
 
-Each shows the page with a mistake in the text, the names that are offered, and a table at which a move has been made.
+Each shows the page with a mistake in the text, the names that are offered, figures of a simulation,
+and a table at which a move has been made.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ def picture(browser: Browser, address: str, name: str) -> None:
     table = page.frame_locator("#table")
     table.locator('[data-key^="space|board|b2"]').first.click()
     table.locator("#log li").first.wait_for()
+    page.locator(".lenses button", has_text="Simulate").click()
+    page.locator(".hint", has_text="taken").first.wait_for()
+    page.locator("#fold").click()
     page.locator(".cm-line", has_text="place: mark").click()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")

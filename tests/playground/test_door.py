@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 pytest.importorskip("pygls")
 
+from rulewright.adapters.language_server import measuring
 from rulewright.document import library
-from rulewright.playground.door import WHOLE, Door
+from rulewright.playground.door import GAMES, WHOLE, Door
 from rulewright.serve.worker.refusals import Refused
 
 URI = "file:///page/your.rulebook.yaml"
@@ -81,6 +83,38 @@ def test_examples_are_run_and_the_page_is_given_what_is_said() -> None:
     assert all(each["holds"] for each in ran)
     assert door.said() == [f"Examples: {len(ran)} of {len(ran)} hold"]
     assert door.said() == []
+
+
+def lenses(door: Door) -> dict[str, dict[str, Any]]:
+    return {each["command"]["title"]: each["command"] for each in asked(door, "codeLens")}
+
+
+def hints(door: Door) -> set[str]:
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": TEXT.count("\n"), "character": 0}}
+    return {each["label"] for each in asked(door, "inlayHint", range=whole)}
+
+
+def test_games_are_played_elsewhere_and_figures_are_shown() -> None:
+    door = opened()
+    assert hints(door) == set()
+    command = lenses(door)[f"Simulate {GAMES} games"]
+    waits = door.answer("workspace/executeCommand", command)
+    answer = json.loads(measuring.answer(json.dumps({**waits["question"], "games": 5})))
+    assert door.go_on(waits["number"], answer)["games"] == 5
+    assert door.said()[0].startswith("Simulated: 5 games")
+    assert any(each.startswith("taken ") for each in hints(door))
+    (again,) = (each for each in lenses(door) if each.startswith("Simulate again: 5 games"))
+    assert "before" not in again
+    with pytest.raises(Refused):
+        door.go_on(waits["number"], answer)
+
+
+def test_tests_and_reasons_are_answered_and_a_house_rule_has_its_effect() -> None:
+    door = opened("extends: tic-tac-toe\nname: more\ntitle: More\nchange: {about: other words}\n")
+    assert {"Test", "Play", "What it changes", "What it does to the game"} <= set(lenses(door))
+    waits = door.answer("workspace/executeCommand", lenses(door)["What it changes"])
+    answer = json.loads(measuring.answer(json.dumps(waits["question"])))
+    assert door.go_on(waits["number"], answer)["markdown"].startswith("# ")
 
 
 def test_what_is_not_answered_here_is_no_request() -> None:

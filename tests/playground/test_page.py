@@ -10,8 +10,10 @@ from shutil import which
 import pytest
 
 pytest.importorskip("playwright")
+pytest.importorskip("axe_playwright_python")
 pytest.importorskip("pygls")
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.playground.sites import GIVEN, browsed, site
@@ -120,6 +122,31 @@ def test_the_language_server_answers_in_the_page(opened: tuple[BrowserContext, P
     expect(page.locator("#signature")).to_contain_text("count(")
     assert "holds: at.empty and board.space and count(" in text_of(page)
     write(page, before)
+
+    # Examples, games and what they show, and places of the outline; by keys too.
+    lens = page.locator(".lenses button")
+    lens.filter(has_text="Run all examples").click()
+    expect(page.locator("#state")).to_contain_text("5 of 5 hold")
+    lens.filter(has_text="Simulate").click()
+    expect(page.get_by_label("Games: your")).to_contain_text("Ended by: three_in_a_row")
+    expect(page.locator(".cm-line .hint", has_text="taken").first).to_be_visible()
+    page.get_by_role("button", name="Outline").click()
+    page.locator("#entries button", has_text="examples").click()
+    expect(page.locator("#entries [aria-current]")).to_have_count(1)
+    expect(page.locator(".cm-activeLine")).to_contain_text("examples:")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("F9")
+    expect(lens.and_(page.locator(":focus"))).to_have_text("Run this example")
+    page.keyboard.press("Enter")
+    expect(page.locator("#state")).to_contain_text("1 of 1 hold")
+    for _ in ("light", "dark"):
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert not found.response["violations"], found.generate_report()
+        page.locator("#theme").click()
+    page.get_by_role("button", name="Outline").click()
+    page.locator("#fold").click()
+    expect(page.locator("#result")).to_be_hidden()
 
     # Where a name is declared, and another name for it everywhere.
     place(page, "at.empty")

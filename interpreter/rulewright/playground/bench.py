@@ -3,6 +3,7 @@
 bench = Bench()
 bench.answer('{"do": "sheet", "text": "..."}')        '{"html": "..."}'
 bench.answer('{"do": "language", "method": "textDocument/hover", "params": {...}}')        '{"result": {...}, "said": []}'
+bench.answer('{"do": "games", "question": {"what": "tested", ...}}')        '{"answer": {...}}'
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.adapters.language_server import measuring
 from rulewright.author.report.html import to_html
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.document import library
@@ -44,6 +46,11 @@ class Bench:
                     return {"text": library.demand(request["name"]).text}
                 case "language":
                     result = self._door.answer(request["method"], request["params"])
+                    return {"result": result, "said": self._door.said()}
+                case "games":
+                    return {"answer": json.loads(measuring.answer(json.dumps(request["question"])))}
+                case "go on":
+                    result = self._door.go_on(request["number"], request["answer"])
                     return {"result": result, "said": self._door.said()}
                 case "open":
                     return self._opened(request)

@@ -33,7 +33,7 @@ PACKAGES = {
 """What is imported in the page, and the distribution that has it; from `lsprotocol` on, it is of the extra `lsp`."""
 ROOM = "playground"
 """The room with the bench of the page."""
-LEFT_OUT = ("cli", "native", "paper", "serve/static", "export")
+LEFT_OUT = ("cli", "native", "notebook", "paper", "serve/static", "export")
 """Rooms of this package that a page has no use for."""
 NOTHING: Mapping[str, bytes] = MappingProxyType({})
 KEPT = ("native/__init__.py", "native/driver/__init__.py", "native/driver/machine.py")

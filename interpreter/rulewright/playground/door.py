@@ -6,28 +6,41 @@
     door.answer("textDocument/diagnostic", {"textDocument": ..., "identifier": "whole"})                  {"items": [...]}
 
 A page has no threads, so a client asks for problems: for those of the quick look, or of the whole one, by its identifier.
+
+A command that takes games has a question, which `measuring` answers in another Python of the page. Then it goes on:
+
+    door.answer("workspace/executeCommand", {"command": "rulewright.testRulebook", ...})      {"number": 1, "question": {"what": "tested", ...}}
+    door.go_on(1, {"examples": 5, ...})                                                       {"examples": 5, ...}
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
+from inspect import iscoroutine
+from itertools import count
 from pathlib import Path
+from types import coroutine
 from typing import Any, cast
 
 from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 from pygls.exceptions import JsonRpcException
 
-from rulewright.adapters.language_server import asking, overview, writing
+from rulewright.adapters.language_server import asking, measures, overview, writing
 from rulewright.adapters.language_server.converting import diagnostic
 from rulewright.adapters.language_server.documents import Documents, Handler
+from rulewright.adapters.language_server.played import Broken, Settings
 from rulewright.editor.diagnosis import Diagnosis, diagnosed, kept, together, whole_look
+from rulewright.editor.measuring.shown import Shown
 from rulewright.serve.worker.refusals import Refused
 
 Json = Any  # as JSON has it
 
 WHOLE = "whole"
 """The identifier of the whole look at a text."""
+GAMES = 400
+"""The games of a simulation, if there is time: fewer than elsewhere, since Python is slower in a page."""
 
 
 class Door(Documents):
@@ -36,12 +49,20 @@ class Door(Documents):
     def __init__(self) -> None:
         super().__init__()
         self.looks = Looks(self)
+        self.measured = Shown(self.desk)
+        self.figures = self.measured.hints
+        self.settings = Settings(GAMES, panels=True)
+        self.processes = Elsewhere()
+        self.opens_pages = False
         self._handlers: dict[str, Callable[..., Any]] = {}
         self._commands: dict[str, Callable[..., Any]] = {}
         self._converter = get_converter()
         self._said: list[str] = []
+        self._numbers = count(1)
+        self._waiting: dict[int, Coroutine[Json, Json, Json]] = {}
         for each in (writing, asking, overview):
             each.answer(self)
+        measures.answer(self)
         self._texts()
 
     def answer(self, method: str, params: Mapping[str, Json]) -> Json:
@@ -55,6 +76,22 @@ class Door(Documents):
         if response is None:
             return None
         return self._converter.unstructure(response(id=0, result=found))["result"]
+
+    def go_on(self, number: int, answer: Json) -> Json:
+        """Go on with a command that had a question: its result, or its next question. Raises Refused if the command is not known."""
+        waiting = self._waiting.pop(number, None)
+        if waiting is None:
+            raise Refused("This was asked before the page was opened again.")
+        return self._next(waiting, answer)
+
+    def _next(self, command: Coroutine[Json, Json, Json], answer: Json) -> Json:
+        try:
+            question = command.send(answer)
+        except StopIteration as end:
+            return end.value
+        number = next(self._numbers)
+        self._waiting[number] = command
+        return {"number": number, "question": question}
 
     def said(self) -> list[str]:
         """The messages that were to be shown since this was asked last."""
@@ -79,6 +116,16 @@ class Door(Documents):
         """Keep a message for the page."""
         self._said.append(params.message)
 
+    def working(self, title: str) -> AbstractAsyncContextManager[None]:
+        """The page itself shows that it is waiting."""
+        return nullcontext()
+
+    def refresh(self) -> None:
+        """The page itself asks again after a command."""
+
+    def open_page(self, uri: str, external: bool) -> None:
+        """No page is opened here."""
+
     def _texts(self) -> None:
         """Opening and changing texts, problems and commands."""
 
@@ -102,12 +149,39 @@ class Door(Documents):
 
         @self.feature(lsp.WORKSPACE_EXECUTE_COMMAND)
         def executed(asked: lsp.ExecuteCommandParams) -> Any:
-            return self._commands[asked.command](*asked.arguments or ())
+            found = self._commands[asked.command](*asked.arguments or ())
+            return self._next(found, None) if iscoroutine(found) else found
 
     def _put(self, document: lsp.TextDocumentIdentifier, text: str) -> None:
         path = self.path(document)
         if path is not None:
             self.desk.put(path, text)
+
+
+class Elsewhere:
+    """Questions that take games: the page has another Python that answers them, and goes on with the command."""
+
+    folder = Path()
+
+    async def ask(
+        self, what: str, path: Path, texts: Mapping[Path, str], games: int, seconds: float = 0
+    ) -> dict[str, Any] | None:  # Any: JSON
+        """The answer of `measuring`."""
+        written = {str(each): text for each, text in texts.items()}
+        found: dict[str, Any] = await _asked(
+            {"what": what, "path": str(path), "texts": written, "games": games, "seconds": seconds}
+        )
+        return found
+
+    async def table(self, path: Path) -> str:
+        """The page has a table of its own. Raises `Broken`."""
+        raise Broken("the table is next to the text")
+
+
+@coroutine
+def _asked(question: Json) -> Generator[Json, Json, Json]:
+    answer = yield question
+    return answer
 
 
 class Looks:

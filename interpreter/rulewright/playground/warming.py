@@ -9,6 +9,7 @@ import gc
 import json
 from typing import Any
 
+from rulewright.adapters.language_server.measures import SIMULATE
 from rulewright.playground.bench import NAME, Bench
 from rulewright.playground.games import by_length
 
@@ -38,8 +39,15 @@ def _edited(bench: Bench, text: str) -> None:
     })  # fmt: skip
     for asked in ("completion", "hover", "signatureHelp", "definition"):
         _asked(bench, do="language", method=f"textDocument/{asked}", params=place)
-    for asked in ("diagnostic", "semanticTokens/full"):
+    for asked in ("diagnostic", "semanticTokens/full", "documentSymbol", "codeLens"):
         _asked(bench, do="language", method=f"textDocument/{asked}", params={"textDocument": document})
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": text.count("\n") + 1, "character": 0}}
+    hints = {"textDocument": document, "range": whole}
+    _asked(bench, do="language", method="textDocument/inlayHint", params=hints)
+    command = {"command": SIMULATE, "arguments": [document["uri"], 1]}
+    question = _asked(bench, do="language", method="workspace/executeCommand", params=command)["result"]
+    answer = _asked(bench, do="games", question=question["question"])["answer"]
+    _asked(bench, do="go on", number=question["number"], answer=answer)
 
 
 def _asked(bench: Bench, **request: Any) -> dict[str, Any]:

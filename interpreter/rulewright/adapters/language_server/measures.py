@@ -5,23 +5,21 @@ Every command answers with plain data, and shows its result: in a message, or as
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from lsprotocol import types as lsp
 
 from rulewright.adapters.language_server.converting import path_of, range_in, uri_of
-from rulewright.adapters.language_server.processes import Broken
+from rulewright.adapters.language_server.played import Broken
 from rulewright.document.library import ENDINGS
 from rulewright.editor.measuring.figures import Measured, measured
 from rulewright.problems.quoting import counted
 from rulewright.source.output import keep
 
 if TYPE_CHECKING:
-    from rulewright.adapters.language_server.served import RulebookServer
+    from rulewright.adapters.language_server.played import Playing
 
 TEST = "rulewright.testRulebook"
 SIMULATE = "rulewright.simulateGames"
@@ -33,7 +31,7 @@ COMPARED_GAMES = 1000
 TOP = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 
 
-def answer(server: RulebookServer) -> None:
+def answer(server: Playing) -> None:
     """Answer these requests."""
     server.more_lenses = lambda path, uri: [*_above(server, path, uri), *_unused(server, path, uri)]
     _tests(server)
@@ -41,19 +39,25 @@ def answer(server: RulebookServer) -> None:
     _effects(server)
 
 
-def _above(server: RulebookServer, path: Path, uri: str) -> Iterator[lsp.CodeLens]:
+def _above(server: Playing, path: Path, uri: str) -> Iterator[lsp.CodeLens]:
     """The lenses above a whole text; a fragment alone is no game."""
     if path.name.endswith(ENDINGS[2]):
         return
     yield _lens(TOP, "Test", TEST, uri)
     yield _lens(TOP, _simulated(server, path), SIMULATE, uri)
     yield _lens(TOP, "Play", PLAY, uri)
-    if path.name.endswith(ENDINGS[1]):
+    if path.name.endswith(ENDINGS[1]) or _extends(server, path):
         yield _lens(TOP, "What it changes", EFFECT, uri, 0)
         yield _lens(TOP, "What it does to the game", EFFECT, uri, COMPARED_GAMES)
 
 
-def _simulated(server: RulebookServer, path: Path) -> str:
+def _extends(server: Playing, path: Path) -> bool:
+    """Whether a text changes another game."""
+    analysis = server.desk.analysis(path)
+    return analysis is not None and analysis.tree is not None and bool(analysis.tree.text("extends"))
+
+
+def _simulated(server: Playing, path: Path) -> str:
     last = server.measured.last(path)
     if last is None or not last.games:
         return f"Simulate {counted(server.settings.games, 'game')}"
@@ -61,7 +65,7 @@ def _simulated(server: RulebookServer, path: Path) -> str:
     return f"Simulate again: {last.summary}{old}"
 
 
-def _unused(server: RulebookServer, path: Path, uri: str) -> Iterator[lsp.CodeLens]:
+def _unused(server: Playing, path: Path, uri: str) -> Iterator[lsp.CodeLens]:
     """The lenses above rules and conditions that were never used in the last simulation."""
     for each in server.measured.unused(path):
         yield _lens(
@@ -73,7 +77,7 @@ def _lens(where: lsp.Range, title: str, command: str, *arguments: object) -> lsp
     return lsp.CodeLens(where, lsp.Command(title, command, arguments=list(arguments)))
 
 
-def _tests(server: RulebookServer) -> None:
+def _tests(server: Playing) -> None:
     @server.command(TEST)
     async def test(*asked: Any) -> dict[str, Any] | None:  # Any: plain data
         path, games = _file_and_games(asked, TEST_GAMES)
@@ -83,7 +87,7 @@ def _tests(server: RulebookServer) -> None:
         return found
 
 
-def _games(server: RulebookServer) -> None:
+def _games(server: Playing) -> None:
     @server.command(SIMULATE)
     async def simulate(*asked: Any) -> dict[str, Any] | None:  # Any: plain data
         path, games = _file_and_games(asked, server.settings.games)
@@ -95,7 +99,7 @@ def _games(server: RulebookServer) -> None:
             _say(server, f"No game can be played: {result.problem}", warns=True)
             return {"games": 0, "problem": result.problem}
         server.measured.keep(path, result)
-        _refresh(server)
+        server.refresh()
         _say(server, f"Simulated: {result.summary}{_in_time(result)}")
         return {
             "games": result.games,
@@ -124,7 +128,7 @@ def _games(server: RulebookServer) -> None:
         if path is None:
             return None
         try:
-            async with _working(server, "A table"):
+            async with server.working("A table"):
                 link = await server.processes.table(path)
         except Broken as reason:
             _say(server, f"No table was opened: {reason}. In a terminal: rulewright play {path}", warns=True)
@@ -132,8 +136,8 @@ def _games(server: RulebookServer) -> None:
         text = server.desk.texts.get(path)
         kept = path.read_text("utf-8") if path.is_file() else None
         unsaved = " It is played as it was saved last." if text not in (None, kept) else ""
-        if _can_show(server):
-            server.window_show_document(lsp.ShowDocumentParams(link, external=True))
+        if server.opens_pages:
+            server.open_page(link, external=True)
         _say(server, f"Play at {link}{unsaved}")
         return {"link": link}
 
@@ -143,7 +147,7 @@ def _in_time(result: Measured) -> str:
     return f", as many of {result.wanted:,} as there was time for" if result.games < result.wanted else ""
 
 
-def _effects(server: RulebookServer) -> None:
+def _effects(server: Playing) -> None:
     @server.command(EFFECT)
     async def effect(*asked: Any) -> dict[str, Any] | None:  # Any: plain data
         path, games = _file_and_games(asked, COMPARED_GAMES)
@@ -168,13 +172,13 @@ def _file_and_games(asked: Sequence[Any], usual: int) -> tuple[Path | None, int]
 
 
 async def _asked(
-    server: RulebookServer, what: str, path: Path | None, games: int, title: str
+    server: Playing, what: str, path: Path | None, games: int, title: str
 ) -> dict[str, Any] | None:  # Any: plain data
     """What a process of its own answers about a text; None if it was asked again meanwhile, or cannot answer."""
     if path is None:
         return None
     try:
-        async with _working(server, title):
+        async with server.working(title):
             texts = dict(server.desk.texts)
             return await server.processes.ask(what, path, texts, games, server.settings.seconds)
     except Broken as reason:
@@ -182,46 +186,16 @@ async def _asked(
         return None
 
 
-@asynccontextmanager
-async def _working(server: RulebookServer, title: str) -> AsyncIterator[None]:
-    """An editor that can show it shows that something is under way."""
-    window = server.client_capabilities.window
-    if window is None or not window.work_done_progress:
-        yield
-        return
-    token = str(uuid4())
-    await server.work_done_progress.create_async(token)
-    server.work_done_progress.begin(token, lsp.WorkDoneProgressBegin(title))
-    try:
-        yield
-    finally:
-        server.work_done_progress.end(token, lsp.WorkDoneProgressEnd())
-
-
-def _say(server: RulebookServer, text: str, warns: bool = False) -> None:
+def _say(server: Playing, text: str, warns: bool = False) -> None:
     kind = lsp.MessageType.Warning if warns else lsp.MessageType.Info
     server.window_show_message(lsp.ShowMessageParams(kind, text))
 
 
-def _refresh(server: RulebookServer) -> None:
-    """Have hints and lenses asked for again."""
-    workspace = server.client_capabilities.workspace
-    if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
-        server.workspace_inlay_hint_refresh(None)
-    if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
-        server.workspace_code_lens_refresh(None)
-
-
-def _can_show(server: RulebookServer) -> bool:
-    window = server.client_capabilities.window
-    return window is not None and window.show_document is not None and window.show_document.support
-
-
-def _show(server: RulebookServer, path: Path, text: str) -> None:
+def _show(server: Playing, path: Path, text: str) -> None:
     """A page of Markdown next to the text; where the editor can show none, its first sentence in a message."""
-    if not _can_show(server):
+    if not server.opens_pages:
         _say(server, next((line.strip("*") for line in text.splitlines() if line[:2] == "**"), text))
         return
     file = server.processes.folder / f"{path.name.split('.')[0]}-effect.md"
     keep(file, text.encode())
-    server.window_show_document(lsp.ShowDocumentParams(uri_of(file), take_focus=False))
+    server.open_page(uri_of(file), external=False)

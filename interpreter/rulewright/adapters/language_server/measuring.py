@@ -20,11 +20,11 @@ def answer(line: str) -> str:
     """The answer to a question."""
     asked = json.loads(line)
     texts = {Path(path): text for path, text in asked["texts"].items()}
-    return json.dumps(_answer(asked["what"], Path(asked["path"]), texts, asked["games"], asked["seconds"]))
+    return json.dumps(answered(asked["what"], Path(asked["path"]), texts, asked["games"], asked["seconds"]))
 
 
-def _answer(what: str, path: Path, texts: dict[Path, str], games: int, seconds: float) -> dict[str, Any]:
-    """Plain data; Any: JSON."""
+def answered(what: str, path: Path, texts: dict[Path, str], games: int, seconds: float) -> dict[str, Any]:
+    """The answer as plain data; Any: JSON."""
     match what:
         case "simulated":
             return simulated(path, texts, games, seconds).to_json()

@@ -17,13 +17,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulewright.adapters.language_server import measuring
+from rulewright.adapters.language_server.played import Broken
 
 LONGEST_LINE = 64 * 1024 * 1024
 _LINK = re.compile(r"^Open (http://\S+)")
-
-
-class Broken(Exception):
-    """A process ended without an answer; its last words."""
 
 
 class Processes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from uuid import uuid4
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -12,31 +13,12 @@ from rulewright import __version__
 from rulewright.adapters.language_server.converting import diagnostic, uri_of
 from rulewright.adapters.language_server.documents import Documents
 from rulewright.adapters.language_server.looks import Looks
+from rulewright.adapters.language_server.played import Settings
 from rulewright.adapters.language_server.processes import Processes
 from rulewright.editor.diagnosis import Diagnosis
 from rulewright.editor.measuring.shown import Shown
 
 NAME = "rulewright"
-
-
-@dataclass(slots=True)
-class Settings:
-    """What an editor says when it starts the server (`initializationOptions`): how many games are played at most and in how many
-    seconds, and whether it shows the Markdown that commands return, so that no file has to be opened for it."""
-
-    games: int = 1000
-    seconds: float = 10
-    panels: bool = False
-
-    def take(self, said: object) -> None:
-        """Take over what is said; anything else stays as it is."""
-        options = said if isinstance(said, dict) else {}
-        games, seconds = options.get("games"), options.get("seconds")
-        if isinstance(games, int) and games > 0:
-            self.games = games
-        if isinstance(seconds, int | float) and seconds > 0:
-            self.seconds = seconds
-        self.panels = options.get("panels") is True
 
 
 class RulebookServer(Documents, LanguageServer):
@@ -54,3 +36,39 @@ class RulebookServer(Documents, LanguageServer):
     def _show(self, file: str, found: Sequence[Diagnosis]) -> None:
         shown = [diagnostic(each) for each in found]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(file), shown))
+
+    # --------------------------------------------------------------------------- what is played
+
+    @property
+    def opens_pages(self) -> bool:
+        """Whether the editor opens pages next to a text."""
+        window = self.client_capabilities.window
+        return window is not None and window.show_document is not None and window.show_document.support
+
+    def open_page(self, uri: str, external: bool) -> None:
+        """Have the editor open a page, or a browser if it is external."""
+        taken = None if external else False
+        self.window_show_document(lsp.ShowDocumentParams(uri, external=external or None, take_focus=taken))
+
+    @asynccontextmanager
+    async def working(self, title: str) -> AsyncIterator[None]:
+        """An editor that can show it shows that something is under way."""
+        window = self.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            yield
+            return
+        token = str(uuid4())
+        await self.work_done_progress.create_async(token)
+        self.work_done_progress.begin(token, lsp.WorkDoneProgressBegin(title))
+        try:
+            yield
+        finally:
+            self.work_done_progress.end(token, lsp.WorkDoneProgressEnd())
+
+    def refresh(self) -> None:
+        """Have hints and lenses asked for again."""
+        of = self.client_capabilities.workspace
+        if of is not None and of.inlay_hint is not None and of.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+        if of is not None and of.code_lens is not None and of.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)

@@ -6,7 +6,7 @@ Goes out: `simulated.simulated` with a `figures.Measured`, `shown.Shown` with wh
 `tested.tested` and `effect.effect`.
 
 Imports `editor`, `editor.outlining`, `pipeline`, `author`, `document`, `language`, `play`, `problems`,
-`rulebook` and `source`. Imported by `adapters`.
+`rulebook` and `source`. Imported by `adapters` and `playground`.
 
 Begin with `figures`, then `simulated`.
 

@@ -6,14 +6,17 @@ import { lintGutter, lintKeymap, setDiagnostics } from "./codemirror/codemirror-
 import { EditorSelection, EditorState, StateEffect, StateField, Text } from "./codemirror/codemirror-state.js";
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "./codemirror/codemirror-view.js";
 import { h } from "./draw.js";
+import { markdown } from "./markdown.js";
+import { mark, marks, toLens } from "./marks.js";
 
 const URI = "file:///your.rulebook.yaml";
 const FULL = { textDocument: { uri: URI } };
 const KINDS = [, "text", "method", "function", , "property", "variable", , , , "property", , , "enum", "keyword", "text", , "namespace", , , "constant", "constant"];
 const WAIT = 120; // milliseconds of rest, before the arguments of a call are looked up
 
-// `ask` asks the worker, `changed` is called when the text was changed, `say` shows a sentence, `name` asks for a new name.
-export function editor(parent, signature, { ask, changed, say, name }) {
+// `ask` asks the worker, `changed` is called when the text was changed, `say` shows a sentence, `name` asks for a new name. `run` is called with the
+// command of a lens, `outlined` with the outline of the text, and `moved` with the line of the cursor.
+export function editor(parent, signature, { ask, changed, say, name, run, outlined, moved }) {
   let sent = null; // the text that the server has
   let version = 0;
 
@@ -26,9 +29,11 @@ export function editor(parent, signature, { ask, changed, say, name }) {
       if (version === 1) notify("didOpen", { textDocument: { ...document, languageId: "rulewright", text } });
       else notify("didChange", { textDocument: document, contentChanges: [{ text }] });
     }
-    const { result = null, said = [], error } = await ask({ do: "language", method, params: { ...FULL, ...params } });
+    return told(await ask({ do: "language", method, params: { ...FULL, ...params } }), quiet);
+  }
+  function told({ result = null, said = [], error }, quiet = false) {
     if (error && !quiet) say(error, true);
-    for (const each of said) say(each);
+    for (const each of said) say(each.split("\n")[0].replaceAll("`", ""));
     return result;
   }
   const notify = (method, params) => ask({ do: "language", method: `textDocument/${method}`, params });
@@ -137,6 +142,35 @@ export function editor(parent, signature, { ask, changed, say, name }) {
     view.dispatch({ effects: colour.of(Decoration.set(marks, true)) });
   }
 
+  // Hints, lenses and the outline. Those of a text that cannot be read stay until it can be read again.
+  let marked = null; // the text for which they are shown
+  async function overview(again = false) {
+    const doc = view.state.doc, range = { start: at(0, doc), end: at(doc.length, doc) };
+    if (doc === marked && !again) return;
+    marked = doc;
+    const [symbols, lenses, hints] = await Promise.all(["documentSymbol", "codeLens", "inlayHint"].map((each) => request(`textDocument/${each}`, { range })));
+    if (doc !== view.state.doc || !symbols?.length) return;
+    mark(view, { hints: hints ?? [], lenses: lenses ?? [], offset: (place) => offset(place, doc), run });
+    outlined(symbols);
+    moved(at(view.state.selection.main.head).line);
+  }
+
+  // Do the command of a lens: what it answers. `games` asks another worker, which plays games while this one answers.
+  async function command({ command, arguments: given }, games) {
+    const params = { command, arguments: given };
+    if (command.endsWith(".runExamples")) {
+      await games({ do: "language", method: "textDocument/didOpen", params: { textDocument: { uri: URI, version: 1, languageId: "rulewright", text: view.state.doc.toString() } } });
+      return told(await games({ do: "language", method: "workspace/executeCommand", params }));
+    }
+    let found = await request("workspace/executeCommand", params, false);
+    while (found?.question) {
+      const { answer, error } = await games({ do: "games", question: found.question });
+      found = error ? say(error, true) : told(await ask({ do: "go on", number: found.number, answer }));
+    }
+    overview(true);
+    return found;
+  }
+
   // Look at the text: its problems with their ways out; null if it was changed meanwhile.
   async function look(identifier) {
     const doc = view.state.doc, found = await request("textDocument/diagnostic", { identifier });
@@ -152,28 +186,31 @@ export function editor(parent, signature, { ask, changed, say, name }) {
       actions: each.fixes.map(({ title, apply }) => ({ name: title, apply })),
     }))));
     coloured();
+    overview();
     return problems;
   }
 
   const view = new EditorView({
     parent,
     extensions: [
-      lineNumbers(), history(), drawSelection(), highlightActiveLine(), lintGutter(), keys, colours, hover, autocompletion({ override: [completions], icons: false }),
+      lineNumbers(), history(), drawSelection(), highlightActiveLine(), lintGutter(), keys, colours, marks, hover, autocompletion({ override: [completions], icons: false }),
       EditorState.tabSize.of(2),
       EditorView.contentAttributes.of({ "aria-label": "The text of the rulebook", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       keymap.of([
-        { key: "F2", run: () => (rename(), true) }, { key: "F12", run: () => (define(), true) },
+        { key: "F2", run: () => (rename(), true) }, { key: "F12", run: () => (define(), true) }, { key: "F9", run: toLens },
         ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap,
       ]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed();
+        if (update.geometryChanged) view.dom.style.setProperty("--shown", `${view.scrollDOM.clientWidth - view.contentDOM.offsetLeft}px`);
         if (update.docChanged || update.selectionSet) helpSoon();
+        if (update.selectionSet) moved(at(update.state.selection.main.head, update.state.doc).line);
       }),
     ],
   });
 
   return {
-    look, rename, define,
+    look, rename, define, command, select,
     text: () => view.state.doc.toString(),
     put: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: Text.of(text.split("\n")) } }),
   };
@@ -186,16 +223,3 @@ function emphasised(label, part) {
   const begin = typeof part === "string" ? label.indexOf(part) : -1;
   return begin < 0 ? [label] : [label.slice(0, begin), h("b", {}, part), label.slice(begin + part.length)];
 }
-
-// What the server says, in the part of Markdown that it writes: paragraphs, code, lists and emphasis.
-function markdown(text) {
-  const made = h("div", { class: "about" });
-  for (const [place, block] of text.split(/^```.*$/m).entries()) {
-    if (place % 2) made.append(h("pre", {}, block.trim()));
-    else for (const each of block.split(/\n{2,}/)) if (each.trim()) made.append(h("p", {}, inline(each.trim())));
-  }
-  return made;
-}
-
-const inline = (text) => text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).map((each) =>
-  each.startsWith("`") ? h("code", {}, each.slice(1, -1)) : each.startsWith("**") ? h("b", {}, each.slice(2, -2)) : /^\*[^*]+\*$/.test(each) ? h("em", {}, each.slice(1, -1)) : each);

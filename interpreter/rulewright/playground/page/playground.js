@@ -4,7 +4,9 @@ import { button, h } from "./draw.js";
 import { editor } from "./editor.js";
 import { asking, hosting, newSeed, seatsChosen, showOptions, showSeats } from "./hosting.js";
 import { theme } from "./kept.js";
+import { markdown } from "./markdown.js";
 import { chosen } from "./options.js";
+import { outline } from "./outline.js";
 import { packed, unpacked } from "./shared.js";
 
 const PAUSE = 350; // milliseconds after the last key, before the text is looked at
@@ -26,7 +28,8 @@ function state(words, bad = false) {
 let looked = 0; // the number of the last look
 let pause = 0;
 
-const page = editor($("text"), $("signature"), { ask, changed, say: state, name: newName });
+const listed = outline($("entries"), (range) => page.select(range));
+const page = editor($("text"), $("signature"), { ask, changed, say: state, name: newName, run, outlined: listed.show, moved: listed.at });
 
 function changed() {
   localStorage.setItem(KEPT, page.text());
@@ -55,6 +58,27 @@ function item({ range, message, isError, select, fixes }) {
     fixes.map(({ title, apply }) => button(apply, { class: "fix" }, title)), more.map((each) => h("small", {}, each)));
 }
 
+// Do the command of a lens, and show what it answers. Another Python plays the games, so that this one answers meanwhile.
+let playing = false;
+let player = null; // asks the other one
+
+async function run(command) {
+  if (command.command.endsWith(".playInBrowser")) return play();
+  if (playing) return state("Wait for the games that are being played.", true);
+  playing = true;
+  state(`${command.title} …`);
+  const { markdown: found, title } = await page.command(command, (request) => (player ??= asking("./worker.js", state))(request)) ?? {};
+  playing = false;
+  if (!found) return;
+  $("found").replaceChildren(markdown(found));
+  $("found").setAttribute("aria-label", title ?? command.title);
+  $("result").hidden = false;
+}
+
+$("fold").addEventListener("click", () => {
+  $("result").hidden = true;
+});
+
 // Ask for a new name of something.
 function newName(old) {
   $("name").value = old;
@@ -64,6 +88,12 @@ function newName(old) {
   return new Promise((done) => $("naming").addEventListener("close", () => done($("naming").returnValue && $("name").value.trim()), { once: true }));
 }
 
+$("outline").addEventListener("click", () => {
+  const opens = $("entries").hidden;
+  $("entries").hidden = !opens;
+  $("outline").setAttribute("aria-expanded", String(opens));
+  listed.reveal();
+});
 $("another").addEventListener("click", page.rename);
 $("define").addEventListener("click", page.define);
 
