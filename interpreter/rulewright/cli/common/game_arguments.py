@@ -3,7 +3,7 @@
     @click.command()
     @game_arguments()
     def command(settings: Settings) -> None:
-        game = settings.load()
+        game = settings.open_book().game
 
 `--set option=value` reads `true`, `false`, `none` and numbers as such and everything else as an id. A wrong name or value
 is refused with the nearest option and its possible values.
@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import partial, wraps
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -25,13 +24,13 @@ from rulewright.cli.common.options import Command, Decorator, with_option, with_
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
 from rulewright.cli.installing.names import games
+from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
 from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from rulewright.game.game import Game
     from rulewright.pipeline import Book
     from rulewright.rulebook.nodes import Option, Rulebook
 
@@ -53,16 +52,12 @@ class Settings:
     engine: Engine = "auto"
     cache: bool = True
 
-    def load(self) -> Game:
-        """The game, compiled. Raises RulebookError, or UsageError for a slip in `--set`."""
-        return self.open_book().game
-
     def open_book(self) -> Book:
-        """The game with its rulebook, for commands that read the rules themselves."""
-        engines, pipeline = _openers()
-        refuse_what_is_no_rulebook(self.game)
-        for overlay in self.overlays:
-            refuse_folder(overlay, "a house rule", "*.overlay.yaml")
+        """The game with its rulebook, for commands that read the rules themselves; `keeping.games.load` is for those that only play.
+        Raises RulebookError, or UsageError for a slip in `--set`."""
+        from rulewright import engines, pipeline  # to start sooner: --help opens no game
+
+        self.refuse_others()
         try:
             opened: Book = pipeline.open_book(
                 self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine,
@@ -76,6 +71,12 @@ class Settings:
                 refuse_unknown_options(book.rulebook, self.options)
             raise
         return opened
+
+    def refuse_others(self) -> None:
+        """Raise UsageError where a folder, a record or a JSON file is given for a rulebook or a house rule."""
+        refuse_what_is_no_rulebook(self.game)
+        for overlay in self.overlays:
+            refuse_folder(overlay, "a house rule", "*.overlay.yaml")
 
     def note_slow_engine(self) -> None:
         """Note that the slower reference engine is used because llvmlite is not installed."""
@@ -133,20 +134,11 @@ def refuse_folder(name: str, what: str, *patterns: str) -> None:
         raise click.UsageError(f"{name} is a folder, and {what} is a file{hint}")
 
 
-def _openers() -> tuple[ModuleType, ModuleType]:
-    """The modules `engines` and `pipeline`."""
-    from rulewright import engines, pipeline  # to start sooner: --help opens no game
-
-    return engines, pipeline
-
-
 def _is_known(name: str) -> bool:
-    _, pipeline = _openers()
     try:
-        pipeline.find_book(name)
+        return library.find(name) is not None
     except RulebookError:
         return False
-    return True
 
 
 jobs_option = click.option(

@@ -15,24 +15,22 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from typing import Any
 
 from rulewright.cli.common.exit_status import FINE
 from rulewright.cli.common.streams import are_guarded, listening, say_again
+from rulewright.cli.keeping.looked_up import LOOKED_UP, hashed, lead_to_the_same, looked_up
 from rulewright.cli.keeping.state_of_code import state_of_code
 from rulewright.document import library
-from rulewright.problems.problem import RulebookError
-from rulewright.problems.shapes import Either, Many, Nothing, Row, Text, Whole, fault
+from rulewright.problems.shapes import Many, Row, Text, Whole, fault
 from rulewright.source.cache import Cache
-from rulewright.source.text import Source
 
 LONGEST = 2**21
 """The number of characters of the longest answer that is kept."""
 _LOOKS = ("COLOR", "TERM", "COLUMNS", "LINES", "LANG", "LC_", "PYTHON", "TTY", "RULEWRIGHT", "JUPYTER")
 """Parts of the names of environment variables on which the form of an output may depend."""
-_KEPT = Row((Many(Row((Text(), Either((Nothing(), Text())), Text()))), Many(Row((Whole(1, 2), Text())))))
-"""The names that were looked up, each with the file in which it is and a hash of what was found; what was printed, and on which stream."""
+_KEPT = Row((LOOKED_UP, Many(Row((Whole(1, 2), Text())))))
+"""The names that were looked up; what was printed, and on which stream."""
 
 
 def answered(answer: Callable[[], int | None], *asked: object) -> int:
@@ -48,8 +46,7 @@ def answered(answer: Callable[[], int | None], *asked: object) -> int:
     with library.noting() as found, listening() as heard:
         status = answer() or FINE
     if status == FINE and sum(len(text) for _, text in heard) <= LONGEST:
-        looked_up = {(name, asking, _hash(source)) for name, asking, source in found}
-        kept.write(key, json.dumps([sorted(looked_up, key=str), heard]).encode("utf-8", "surrogatepass"))
+        kept.write(key, json.dumps([looked_up(found), heard]).encode("utf-8", "surrogatepass"))
     return status
 
 
@@ -59,10 +56,9 @@ def _printed(written: bytes | None) -> Sequence[tuple[int, str]] | None:
         read: Any = None if written is None else json.loads(written)  # Any: JSON, looked at next
         if read is None or fault(_KEPT, read) is not None:
             return None
-        looked_up, heard = read
-        same = all(_found(name, asking) == text for name, asking, text in looked_up)
-        return [(number, text) for number, text in heard] if same else None
-    except (RulebookError, ValueError, RecursionError):
+        found, heard = read
+        return [(number, text) for number, text in heard] if lead_to_the_same(found) else None
+    except (ValueError, RecursionError):
         return None
 
 
@@ -72,18 +68,4 @@ def _key(asked: tuple[object, ...]) -> str:
     )
     streams = [f"{each.isatty()} {each.encoding}" for each in (sys.stdout, sys.stderr)]
     width = str(shutil.get_terminal_size().columns)
-    return _hashed("answer", state_of_code(), os.getcwd(), width, *streams, repr(asked), *looks)
-
-
-def _found(name: str, asking: str | None) -> str:
-    """The hash of the text that a name leads to now."""
-    return _hash(library.find(name, None if asking is None else Source(asking, "")))
-
-
-def _hash(source: Source | None) -> str:
-    """Empty if a name leads nowhere."""
-    return _hashed(source.name, source.short, source.text) if source is not None else ""
-
-
-def _hashed(*parts: str) -> str:
-    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashed("answer", state_of_code(), os.getcwd(), width, *streams, repr(asked), *looks)

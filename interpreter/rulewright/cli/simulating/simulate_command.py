@@ -39,6 +39,7 @@ from rulewright.cli.common.output import (
     show_json,
 )
 from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.keeping.games import load
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Keeping, Kept
 from rulewright.cli.table.records.store import own_path, write_record
@@ -86,7 +87,7 @@ def simulate_games(
     coverage = wanted.start()
     if coverage is None:
         settings.note_slow_engine()
-    game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
+    game = load(settings) if coverage is None else coverage.watch(settings.open_book()).game
     seats = read_bots(game, bots)
     asked = games
     if rotate:

@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
+from rulewright.cli.keeping.games import load
 from rulewright.cli.tracing.positions import position_of
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def start_of(settings: Settings, start: str | None, step: int | None) -> Game | 
     if start is None:
         if step is not None:
             raise click.UsageError("--step is a step of the example or record that --from names")
-        return settings.load()
+        return load(settings)
     is_record = start.lower().endswith(".json") or Path(start).is_file()
     if is_record:
         found = position_of(replace(settings, game=start), step, settings.game, None, settings.engine)

@@ -20,6 +20,7 @@ from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, re
 from rulewright.cli.common.game_arguments import Settings, refuse_what_is_no_rulebook
 from rulewright.cli.common.output import Progress, note, note_clock, show, show_json
 from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.keeping.games import load
 from rulewright.cli.tuning.keeping import Keeping
 from rulewright.play.running.jobs import processors
 from rulewright.play.tuning.searching import TooFewGames, WayName
@@ -52,7 +53,7 @@ def tune_game(
         settings = replace(settings, players=asked.players)
     settings.note_slow_engine()
     if file is not None:
-        asked.check(settings.load(), names)
+        asked.check(load(settings), names)
     keeping = Keeping(checkpoint, wishes, knobs)
     began = time.perf_counter()
     remote = nullcontext() if cluster is None else executor_for(cluster, (), (), 1)

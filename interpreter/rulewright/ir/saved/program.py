@@ -30,6 +30,7 @@ from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.saved.field_types import field_types
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.ir.saved.sound_layout import UnsoundError
+from rulewright.ir.saved.writing import AMISS, CLASSES, FIELDS, Writer
 from rulewright.language import types
 from rulewright.problems.shapes import Either, Fields, Flag, Many, Named, Nothing, Row, Text, Whole, fault
 from rulewright.problems.versions import other_version
@@ -61,7 +62,7 @@ class SavedProgramError(ValueError):
 
 def to_text(program: nodes.Program, overlays: tuple[str, ...] = (), texts: Texts | None = None) -> str:
     """The program, the names of the overlays it was made with, and the texts of its files, as JSON."""
-    writer = _Writer()
+    writer = Writer()
     body = writer.write(program)
     saved = {
         "rulewright_program": FORMAT,
@@ -134,8 +135,6 @@ _TABLE = Fields(
     {"players": Whole(1, 100), "variant": Either((Nothing(), Text())), "options": Named(Either((Text(), Whole(), Flag(), Nothing())))}
 )  # fmt: skip
 _MADE_OF = Fields({**_AROUND.needed, "table": _TABLE})
-AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
-"""The exceptions that a forged program can cause while its parts are put together."""
 
 
 def _texts(saved: dict[str, Any]) -> Texts | None:  # Any: JSON data of any shape
@@ -164,18 +163,6 @@ def _damaged(how: str) -> SavedProgramError:
     return SavedProgramError(f"this compiled game is damaged: {how}; compile it again from its rulebook")
 
 
-CLASSES: dict[str, type] = {
-    f"{prefix}{name}": value
-    for prefix, module in (("", nodes), ("layout.", layout), ("types.", types))
-    for name, value in vars(module).items()
-    if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
-}
-"""The classes of all nodes of a program, by the names under which they are written."""
-
-_NAMES = {value: name for name, value in CLASSES.items()}
-_FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
-
-
 @cache
 def _version() -> str:
     """A text that changes with the version of Rulewright, with the fields of any class and their types, and with the fixed
@@ -201,42 +188,6 @@ def _checksum(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
 
 def _dumped(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
     return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
-
-
-class _Writer:
-    def __init__(self) -> None:
-        self.sources: list[Source] = []
-        self._numbers: dict[int, int] = {}
-
-    def write(self, value: object) -> Any:  # Any: JSON data of any shape
-        if value is None or isinstance(value, str | int | bool):
-            return value
-        if isinstance(value, Span):
-            return ["@", self._source(value.source), value.start, value.end]
-        if isinstance(value, float):
-            return ["~", value]
-        if isinstance(value, tuple):
-            return ["()", *map(self.write, value)]
-        if isinstance(value, dict):
-            return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
-        name = _NAMES[type(value)]
-        return [name, *(self.write(getattr(value, field)) for field in _FIELDS[type(value)])]
-
-    def texts(self, texts: Texts) -> Any:  # Any: JSON data of any shape
-        """The names of files, each with the number of its text among the sources, which have it already if any rule is in it."""
-        numbers = {source.text: number for number, source in reversed([*enumerate(self.sources)])}
-        for name, text in texts.files.items():
-            if text not in numbers:
-                numbers[text] = self._source(Source(name, text))
-        files = {name: numbers[text] for name, text in texts.files.items()}
-        return {"rulebook": texts.rulebook, "house_rules": list(texts.house_rules), "files": files}
-
-    def _source(self, source: Source) -> int:
-        number = self._numbers.get(id(source))
-        if number is None:
-            number = self._numbers[id(source)] = len(self.sources)
-            self.sources.append(source)
-        return number
 
 
 class _NotSo(Exception):
@@ -303,7 +254,7 @@ class _Reader:
 
     def _node(self, found: type, data: list[Any]) -> Any:  # Any: as in `read`
         tag, *parts = data
-        names = _FIELDS[found]
+        names = FIELDS[found]
         if len(parts) != len(names):
             raise _NotSo(f"{tag} has {len(names)} fields, and here {len(parts)}")
         values = tuple(self._part(part, f".{name}") for part, name in zip(parts, names, strict=True))
