@@ -54,7 +54,6 @@ from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
-from rulewright.ir.saved import program as saved
 from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
@@ -64,10 +63,14 @@ from rulewright.runtime.ids import MOST_MASK
 from rulewright.runtime.trace import Trace
 from rulewright.source import output
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 from rulewright.source.shown import Pictured, Shown
 
 if TYPE_CHECKING:
     from rulewright.game.batches.batch import Batch
+    from rulewright.ir.saved import program as saved
+else:
+    saved = later("rulewright.ir.saved.program")
 
 
 class Game(Table, Shown):

@@ -17,20 +17,29 @@ from bisect import bisect_right
 from itertools import accumulate
 from math import lcm
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
 from rulewright.language.players import GREEDY, HUMAN, LEVEL, LEVELS, MCTS, RANDOM, ROLLOUTS, SOLVED
-from rulewright.play.looking_ahead.greedy import GreedyBot
-from rulewright.play.looking_ahead.level_bot import LevelBot
-from rulewright.play.looking_ahead.rollouts import RolloutsBot
-from rulewright.play.looking_ahead.tree_bot import TreeBot
 from rulewright.play.running.arguments import check_game, check_turn
-from rulewright.play.solving.files import read
-from rulewright.play.solving.solved_bot import SolvedBot
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import series
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    from rulewright.play.looking_ahead import greedy, level_bot, rollouts, tree_bot
+    from rulewright.play.solving import files as solved_files
+    from rulewright.play.solving import solved_bot
+else:
+    greedy, level_bot, rollouts, tree_bot = (
+        later(f"rulewright.play.looking_ahead.{name}")
+        for name in ("greedy", "level_bot", "rollouts", "tree_bot")
+    )
+    solved_files, solved_bot = (
+        later("rulewright.play.solving.files"),
+        later("rulewright.play.solving.solved_bot"),
+    )
 
 MOST_GAMES = 1_000_000
 """The largest number of games that `rollouts` and `mcts` may play for a choice."""
@@ -108,20 +117,24 @@ def bot_named(game: Game, name: str) -> Bot:
     think; `level:1` to `level:6` play from weakly to strongly. Raises ValueError, with the nearest name, if there is no such bot."""
     refuse_unknown(game, name, files=True)
     if is_solved(name):
-        return SolvedBot(name.partition(":")[2])
+        return solved_bot.SolvedBot(name.partition(":")[2])
     if name in game.program.strategies:
         return StrategyBot(name)
     base, _, given = name.partition(":")
     if base == LEVEL:
-        return LevelBot(int(given))
+        return level_bot.LevelBot(int(given))
     if base == ROLLOUTS:
-        return RolloutsBot(games=int(given)) if given else RolloutsBot()
+        return rollouts.RolloutsBot(games=int(given)) if given else rollouts.RolloutsBot()
     if base == MCTS:
         seconds = _seconds(given)
         return (
-            TreeBot(seconds=seconds) if seconds else TreeBot(simulations=int(given)) if given else TreeBot()
+            tree_bot.TreeBot(seconds=seconds)
+            if seconds
+            else tree_bot.TreeBot(simulations=int(given))
+            if given
+            else tree_bot.TreeBot()
         )
-    return RandomBot() if name == RANDOM else GreedyBot()
+    return RandomBot() if name == RANDOM else greedy.GreedyBot()
 
 
 def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
@@ -149,7 +162,7 @@ def refuse_unknown(game: Game, name: str, people: bool = False, files: bool = Fa
     """Raises ValueError, with the nearest name, if no such player can play a game; with `people`, `human` can, and with `files` also
     `solved:FILE`. Files are for the person at the keyboard: a name that comes from elsewhere must not open any."""
     if files and is_solved(name):
-        read(Path(name.partition(":")[2]), game)
+        solved_files.read(Path(name.partition(":")[2]), game)
         return
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
     if name in known:

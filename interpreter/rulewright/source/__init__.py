@@ -2,7 +2,7 @@
 
 Comes in: nothing of ours; every other package may import it.
 
-Goes out: `text.Source`, `text.Span`, `record.Record`, `output.write`, `cache.Cache`.
+Goes out: `text.Source`, `text.Span`, `record.Record`, `output.write`, `cache.Cache`, `later.later`.
 
 Imports nothing of ours. Imported by most packages above it.
 

@@ -4,8 +4,9 @@ Comes in: the result of `play.simulate`, or its games one at a time.
 
 Goes out: `simulate_command.simulate_games`, `perft_command.count` and `solve_command.answer`.
 
-Imports `cli.common`, `cli.table`, `cli.table.records`, `cli.tracing`, `game`, `ir`, `language`, `play`,
-`problems`, `runtime` and `source`. Imported by `cli`, `cli.comparing`, `cli.testing` and `cli.tuning`.
+Imports `cli.common`, `cli.keeping`, `cli.table`, `cli.table.records`, `cli.tracing`, `game`, `ir`,
+`language`, `play`, `problems`, `runtime` and `source`. Imported by `cli`, `cli.comparing`, `cli.testing`
+and `cli.tuning`.
 
 Begin with `simulate_command`.
 

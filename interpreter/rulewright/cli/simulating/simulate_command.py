@@ -23,10 +23,7 @@ from rich.text import Text
 
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.coverage_options import Wanted
-from rulewright.cli.common.coverage_report import as_json as coverage_as_json
-from rulewright.cli.common.coverage_report import tell
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
-from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import (
     Progress,
@@ -42,7 +39,6 @@ from rulewright.cli.common.text_tables import show_table
 from rulewright.cli.keeping.games import load
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Keeping, Kept
-from rulewright.cli.table.records.store import own_path, write_record
 from rulewright.cli.table.seats import read_bots, seats
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.literals import literal
@@ -59,16 +55,24 @@ from rulewright.play.running.ranges import Ranges
 from rulewright.play.simulate import whole_rotations
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.random_words import seed_of
+from rulewright.source.later import later
 from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from rulewright.cli.common import coverage_report, failures
+    from rulewright.cli.table.records import store
     from rulewright.game.game import Game
     from rulewright.play.figures.single import PlayedGame
     from rulewright.play.figures.worst import Extreme
     from rulewright.play.running.games import Games, Plan
     from rulewright.play.simulate import Simulation
+else:
+    coverage_report, failures, store = (
+        later(f"rulewright.cli.{name}")
+        for name in ("common.coverage_report", "common.failures", "table.records.store")
+    )
 
 
 def simulate_games(
@@ -114,7 +118,7 @@ def simulate_games(
     with read_or_not():
         match style:
             case "json":
-                told = {} if coverage is None else coverage_as_json(coverage.report())
+                told = {} if coverage is None else coverage_report.as_json(coverage.report())
                 told |= worst_as_json(kept, worst, game, settings.seed or 0)
                 show_json(
                     {
@@ -142,8 +146,11 @@ def simulate_games(
     note_fallbacks(result.fallbacks, result.games)
     note_clock(seats)
     _tell_unfinished(result, max_actions)
-    tell_failures(result.failures, result.failed, result.games, game, settings)
-    short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
+    if result.failed:
+        failures.tell_failures(result.failures, result.failed, result.games, game, settings)
+    short = coverage is not None and coverage_report.tell(
+        wanted, coverage.report(), game.title, style == "table"
+    )
     keep(kept, worst, game, settings, plan)
     if interrupted:
         note(f"Stopped after {result.games} of {counted(games, 'game')}.")
@@ -273,7 +280,7 @@ def watch(kept: Kept, game: Game) -> Worst:
 
 def path_of(kept: Kept, game: Game, place: int) -> Path:
     """The file for the record of a game; `place` 1 is the most extreme."""
-    return own_path(str(kept.folder / f"{game.name}-{kept.by}-{place}"))
+    return store.own_path(str(kept.folder / f"{game.name}-{kept.by}-{place}"))
 
 
 def worst_as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
@@ -303,7 +310,7 @@ def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Plan) -
         path = path_of(kept, game, place)
         state = state_of_game(game, plan, each.number)
         table = seats(game.num_players, game.program.labels.seats, [], {}, plan.seats(each.number))
-        write_record(state, path, settings, table, over=path.exists())
+        store.write_record(state, path, settings, table, over=path.exists())
         note(f"  {_told(each)}: rulewright trace {path}")
 
 

@@ -4,7 +4,7 @@ Comes in: a game and its table, as all commands take them, with wishes and knobs
 
 Goes out: `tune.command`.
 
-Imports `cli.common`, `cli.simulating`, `author`, `play` and `source`. Nothing imports it.
+Imports `cli.common`, `cli.keeping`, `cli.simulating`, `author`, `play` and `source`. Nothing imports it.
 
 Begin with `tune`.
 

@@ -9,23 +9,25 @@ interpreter lock, and are played in this thread or by processes.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent import futures
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-with suppress(ImportError):  # web browsers have no processes, and nothing to track
-    from multiprocessing import resource_tracker
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import resource_tracker
     from multiprocessing.process import BaseProcess
+else:  # most games need no processes, and web browsers have none
+    multiprocessing, resource_tracker = later("multiprocessing"), later("multiprocessing.resource_tracker")
 
 Result = TypeVar("Result")
 
