@@ -24,15 +24,18 @@ from rulewright.cli.common.options import Command, Decorator, with_option, with_
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
 from rulewright.cli.installing.names import games
-from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import RulebookError
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    from rulewright.document import library
     from rulewright.pipeline import Book
     from rulewright.rulebook.nodes import Option, Rulebook
+else:
+    library = later("rulewright.document.library")
 
 OptionValue = int | bool | str | None
 Engine = Literal["auto", "reference", "native", "cuda"]
