@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -12,6 +13,19 @@ from rulewright.native.driver import machine
 from tests import tiers
 
 pytest_plugins = ["pytester"]
+USUAL = machine.LEVEL
+
+
+@contextmanager
+def at_level(level: int) -> Iterator[None]:
+    """Let LLVM optimise so much, or (0) not at all."""
+    before, machine.LEVEL = machine.LEVEL, level
+    machine.host.cache_clear()  # it names the level, and so does the key of kept code
+    try:
+        yield
+    finally:
+        machine.LEVEL = before
+        machine.host.cache_clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,14 +46,27 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def as_written() -> Iterator[None]:
+    """Machine code is as we write it, which LLVM makes in a tenth of the time: most tests play a few games with the code that they make.
+    What LLVM makes of it is held by the tests of `native`, and by those that ask for `optimised`."""
+    with at_level(0):
+        yield
+
+
 @pytest.fixture
-def unoptimised(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Machine code as we write it, which LLVM makes in a tenth of the time. For tests of one module at many tables that play a few games
-    each; what LLVM makes of the text that all modules share is compared with the reference by `test_agree` and `test_promises`."""
-    monkeypatch.setattr(machine, "LEVEL", 0)
-    machine.host.cache_clear()
-    yield
-    machine.host.cache_clear()
+def optimised() -> Iterator[None]:
+    """Machine code as everybody gets it: for tests of what LLVM makes, and for those that play so much that quick code pays."""
+    with at_level(USUAL):
+        yield
+
+
+@pytest.fixture
+def unoptimised() -> Iterator[None]:
+    """The same as everywhere else, for tests of `native`: of one module at many tables, with a few games each. What LLVM makes of the text
+    that all modules share is compared with the reference by `test_agree`."""
+    with at_level(0):
+        yield
 
 
 @pytest.fixture

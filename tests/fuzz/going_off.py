@@ -19,6 +19,7 @@ from pathlib import Path
 from rulewright import pipeline
 from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
+from rulewright.game.game import State
 from rulewright.play.bots import bot_named
 from rulewright.problems import rendering
 from rulewright.problems.problem import RulebookError
@@ -36,8 +37,9 @@ MOST_VARIANTS = 20
 
 
 def main(names: list[str]) -> None:
-    _checked(book())
-    _played(book())
+    quiet = _Opened(book())
+    quiet.checked()
+    quiet.played()
     _bound_memory()
     for name in names:
         print(json.dumps(gone_off(name)), flush=True)
@@ -49,65 +51,70 @@ def gone_off(name: str) -> dict[str, object]:
     before = _peak()
     told: dict[str, object] = {"bomb": name}
     _alarm(LONGEST)
-    for stage, carried_out in (("check", _checked), ("play", _played), ("look", _looked_at)):
+    book = _Opened(text)
+    for stage, carried_out in (("check", book.checked), ("play", book.played), ("look", book.looked_at)):
         start = time.process_time()
-        told[stage] = carried_out(text)
+        told[stage] = carried_out()
         told[f"{stage} seconds"] = round(time.process_time() - start, 3)
     _alarm(0)
     return {**told, "megabytes": round((_peak() - before) / 1024, 1)}
 
 
-def _checked(text: str) -> str:
-    problems = pipeline.check_text(text)
-    rendering.render_all(problems)
-    codes = list(dict.fromkeys(problem.code for problem in problems))
-    return f"{len(problems)} problems: {', '.join(codes[:3])}" if problems else "fine"
+class _Opened:
+    """A text, and once it was played the book that it is with its first position; None if there is none."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._begun: tuple[pipeline.Book, State] | None = None
 
-def _played(text: str) -> str:
-    """Load, begin, and do the first legal action three times."""
-    try:
-        state = pipeline.load_text(text).new_initial_state(seed=1)
-        for _ in range(3):
-            if not state.is_terminal():
-                state.apply_action(state.legal_actions()[0])
-    except RulebookError as error:
-        return f"refused: {error.problems[0].code}"
-    except RuleFailure as failure:
-        return f"fails: {failure.code}"
-    return "plays"
+    def checked(self) -> str:
+        problems = pipeline.check_text(self._text)
+        rendering.render_all(problems)
+        codes = list(dict.fromkeys(problem.code for problem in problems))
+        return f"{len(problems)} problems: {', '.join(codes[:3])}" if problems else "fine"
 
-
-def _looked_at(text: str) -> str:
-    """Everything that can be asked of the first position: what each player sees, its drawing, scores, refusals, what strategies
-    prefer; and the rule sheet."""
-    told = list[str]()
-    try:
-        book = pipeline.open_source(Source("<text>", text))
-        state = book.game.new_initial_state(seed=1)
-    except (RulebookError, RuleFailure):
-        return "nothing"
-    asked: dict[str, Callable[[], object]] = {
-        "seen": lambda: [state.observation(player) for player in range(state.game.num_players)],
-        "drawn": lambda: str(state),
-        "scores": state.scores,
-        "strategies": lambda: [
-            bot_named(state.game, name).choose(state, 0) for name in state.game.program.strategies
-        ],
-        "sheet": lambda: to_markdown(make_sheet(book)),
-    }
-    if len(book.rulebook.variants) > MOST_VARIANTS:
-        del asked["sheet"]
-    for what, ask in asked.items():
-        began = time.process_time()
+    def played(self) -> str:
+        """Load, begin, and do the first legal action three times."""
         try:
-            ask()
+            book = pipeline.open_source(Source("<text>", self._text))
+            state = book.game.new_initial_state(seed=1)
+            self._begun = book, state.clone()
+            for _ in range(3):
+                if not state.is_terminal():
+                    state.apply_action(state.legal_actions()[0])
+        except RulebookError as error:
+            return f"refused: {error.problems[0].code}"
         except RuleFailure as failure:
-            told.append(f"{what} fails: {failure.code}")
-        seconds = time.process_time() - began
-        if seconds > 0.5:
-            told.append(f"{what} {seconds:.2f} s")
-    return ", ".join(told) or "fine"
+            return f"fails: {failure.code}"
+        return "plays"
+
+    def looked_at(self) -> str:
+        """Everything that can be asked of the first position: what each player sees, its drawing, scores, refusals, what strategies
+        prefer; and the rule sheet."""
+        if self._begun is None:
+            return "nothing"
+        told, (book, state) = list[str](), self._begun
+        asked: dict[str, Callable[[], object]] = {
+            "seen": lambda: [state.observation(player) for player in range(state.game.num_players)],
+            "drawn": lambda: str(state),
+            "scores": state.scores,
+            "strategies": lambda: [
+                bot_named(state.game, name).choose(state, 0) for name in state.game.program.strategies
+            ],
+            "sheet": lambda: to_markdown(make_sheet(book)),
+        }
+        if len(book.rulebook.variants) > MOST_VARIANTS:
+            del asked["sheet"]
+        for what, ask in asked.items():
+            began = time.process_time()
+            try:
+                ask()
+            except RuleFailure as failure:
+                told.append(f"{what} fails: {failure.code}")
+            seconds = time.process_time() - began
+            if seconds > 0.5:
+                told.append(f"{what} {seconds:.2f} s")
+        return ", ".join(told) or "fine"
 
 
 def _alarm(seconds: int) -> None:

@@ -76,7 +76,6 @@ def tried(batch: Batch[rw.State], ids: list[int]) -> str:
     return "done"
 
 
-@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("name", [name for name, _ in bundled()])
 def test_any_game_is_the_same(name: str) -> None:
     slow, quick = pair(lambda engine: rw.load(name, engine=engine))

@@ -38,7 +38,6 @@ def odd(engine: str) -> rw.Game:
     return rw.load_text(ODD, engine=engine)
 
 
-@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("name", with_strategies())
 def test_both_engines_choose_alike_whatever_is_played(name: str) -> None:
     slow, quick = pair(lambda engine: named(name, engine))
