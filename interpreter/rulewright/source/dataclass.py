@@ -80,9 +80,12 @@ def _decorated(
     own = set(kind.__dict__)
     if kind.__doc__ is None:  # otherwise Python writes one with the signature, which takes long
         kind.__doc__ = f"{kind.__name__}({', '.join(get_annotations(kind))})"
-    kind = dataclasses.dataclass(
-        init=False, repr=False, eq=False, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot
-    )(kind)
+    if kw_only or weakref_slot or not _is_plain(kind):
+        kind = dataclasses.dataclass(
+            init=False, repr=False, eq=False, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot
+        )(kind)
+    else:
+        kind = _with_fields(kind, slots)
 
     def enter(name: str, value: object) -> None:
         if name not in own:
@@ -109,6 +112,75 @@ def _decorated(
             enter("__getstate__", _state)
             enter("__setstate__", _set_state)
     return kind
+
+
+def _is_plain(kind: type) -> bool:
+    """Whether all fields are its own, and each annotation is that of a field: then these can wait."""
+    return not any("__dataclass_fields__" in vars(base) for base in kind.__mro__[1:]) and not any(
+        not isinstance(each, str) or each.startswith(_NO_FIELDS) for each in get_annotations(kind).values()
+    )
+
+
+def _with_fields(kind: type, slots: bool) -> type:
+    """The class with its fields, which are described when somebody asks for them; with `slots` a new class, as Python makes it."""
+    given = get_annotations(kind)
+    known = {"__module__": kind.__module__, "__annotations__": given}
+    known |= {name: vars(kind)[name] for name in given if name in vars(kind)}
+    if slots:
+        body = {
+            name: each for name, each in vars(kind).items() if name not in given and name not in _OF_ITSELF
+        }
+        above = {name for base in kind.__mro__[1:-1] for name in vars(base).get("__slots__", ())}
+        body["__slots__"] = tuple(name for name in given if name not in above)
+        kind = type(kind)(kind.__name__, kind.__bases__, body)
+    else:
+        for name, value in known.items():
+            if isinstance(value, dataclasses.Field):
+                if value.default is _MISSING:
+                    delattr(kind, name)
+                else:
+                    setattr(kind, name, value.default)
+    described: dict[str, object] = {
+        **{name: _Described(kind, known, name) for name in ("__dataclass_fields__", "__match_args__")},
+        "__dataclass_params__": _PARAMETERS,
+    }
+    for name in described.keys() - vars(kind).keys():
+        setattr(kind, name, described[name])
+    return kind
+
+
+_NO_FIELDS = (
+    "ClassVar",
+    "typing.ClassVar",
+    "InitVar",
+    "dataclasses.InitVar",
+    "KW_ONLY",
+    "dataclasses.KW_ONLY",
+)
+_OF_ITSELF = ("__dict__", "__weakref__")
+
+
+@dataclasses.dataclass(init=False, repr=False, eq=False)
+class _Sample:
+    """A class whose parameters all plain ones have."""
+
+
+_PARAMETERS = _Sample.__dataclass_params__  # type: ignore[attr-defined]  # every dataclass has them
+
+
+class _Described:
+    """What Python knows about the fields of a class, which is found out when it is first asked for, and then takes this one's place."""
+
+    __slots__ = ("_kind", "_known", "_name")
+
+    def __init__(self, kind: type, known: dict[str, Any], name: str) -> None:  # Any: the body of a class
+        self._kind, self._known, self._name = kind, known, name
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:  # Any: fields or their names
+        like: type = type("_", (), dict(self._known))
+        found = getattr(dataclasses.dataclass(init=False, repr=False, eq=False)(like), self._name)
+        setattr(self._kind, self._name, found)
+        return found
 
 
 class _Later:

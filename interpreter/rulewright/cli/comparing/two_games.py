@@ -24,14 +24,18 @@ from rulewright.cli.common.game_arguments import (
     Settings,
 )
 from rulewright.cli.common.output import note
-from rulewright.document import from_yaml, library
+from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.problem import Problems, RulebookError
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    from rulewright.document import from_yaml
     from rulewright.document.nodes import Mapping
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
+else:
+    from_yaml = later("rulewright.document.from_yaml")
 
 
 def two_games(
@@ -107,7 +111,7 @@ def _says_nothing(own: Settings) -> bool:
 def _with_house_rule(game_a: str, game_b: str, both: Settings, only_b: Settings) -> Settings:
     """The settings of the second side. A house rule for the first game is applied to that one, whatever file it is in. Raises
     UsageError for a house rule for another game."""
-    tree = _read(game_b)
+    tree = _read(game_b) if _may_extend(game_b) else None
     extends, _, _ = ((tree.text("extends") if tree is not None else None) or "").partition("#")
     first = _read(game_a) if extends else None
     if first is None or first.entry("extends") is not None:
@@ -153,6 +157,15 @@ def _parent(game: str) -> tuple[str, str | None] | None:
     by_name = library.find(name)
     known = by_name is not None and by_name.name == found.name
     return name if known else found.name, variant or None
+
+
+def _may_extend(game: str) -> bool:
+    """False for a text that cannot be a house rule, because the key `extends` is nowhere in it, not even with an escape."""
+    try:
+        source = library.find(game)
+    except RulebookError:
+        return True
+    return source is None or "extends" in source.text or "\\" in source.text
 
 
 def _read(game: str, asking: Source | None = None) -> Mapping | None:

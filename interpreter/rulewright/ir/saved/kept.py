@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.ir import nodes
-from rulewright.ir.saved.writing import CLASSES, FIELDS, Writer
+from rulewright.ir.saved.writing import CLASSES, Writer, fields_of
 from rulewright.source.text import Source, Span
 from rulewright.source.texts import Texts
 
@@ -78,6 +78,6 @@ class _Reader:
         made: Any = object.__new__(kind)  # Any: a node of any class
         values = map(self.read, data[1:])
         if hasattr(made, "__dict__"):
-            vars(made).update(zip(FIELDS[kind], values, strict=True))  # `__init__` does no more
+            vars(made).update(zip(fields_of(kind), values, strict=True))  # `__init__` does no more
             return made
         return kind(*values)

@@ -30,7 +30,7 @@ from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.saved.field_types import field_types
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.ir.saved.sound_layout import UnsoundError
-from rulewright.ir.saved.writing import AMISS, CLASSES, FIELDS, Writer
+from rulewright.ir.saved.writing import AMISS, CLASSES, Writer, fields_of
 from rulewright.language import types
 from rulewright.problems.shapes import Either, Fields, Flag, Many, Named, Nothing, Row, Text, Whole, fault
 from rulewright.problems.versions import other_version
@@ -254,7 +254,7 @@ class _Reader:
 
     def _node(self, found: type, data: list[Any]) -> Any:  # Any: as in `read`
         tag, *parts = data
-        names = FIELDS[found]
+        names = fields_of(found)
         if len(parts) != len(names):
             raise _NotSo(f"{tag} has {len(names)} fields, and here {len(parts)}")
         values = tuple(self._part(part, f".{name}") for part, name in zip(parts, names, strict=True))

@@ -6,6 +6,7 @@ Writer().write(ir.Compare("<=", left, right, span))     ->      ["Compare", "<="
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from typing import Any
 
 from rulewright.ir import layout, nodes
@@ -17,12 +18,20 @@ CLASSES: dict[str, type] = {
     f"{prefix}{name}": value
     for prefix, module in (("", nodes), ("layout.", layout), ("types.", types))
     for name, value in vars(module).items()
-    if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
+    if isinstance(value, type)
+    and "__dataclass_fields__" in vars(value)
+    and value.__module__ == module.__name__
 }
 """The classes of all nodes of a program, by the names under which they are written."""
 
 NAMES = {value: name for name, value in CLASSES.items()}
-FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
+
+
+@cache
+def fields_of(kind: type) -> tuple[str, ...]:
+    """The names of the fields that the constructor of a class takes, in order."""
+    return tuple(each.name for each in dataclasses.fields(kind) if each.init)
+
 
 AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
 """The exceptions that a forged program can cause while its parts are put together."""
@@ -44,8 +53,9 @@ class Writer:
             return ["()", *map(self.write, value)]
         if isinstance(value, dict):
             return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
-        name = NAMES[type(value)]
-        return [name, *(self.write(getattr(value, field)) for field in FIELDS[type(value)])]
+        kind = type(value)
+        name = NAMES[kind]
+        return [name, *(self.write(getattr(value, field)) for field in fields_of(kind))]
 
     def texts(self, texts: Texts) -> Any:  # Any: JSON data of any shape
         """The names of files, each with the number of its text among the sources, which have it already if any rule is in it."""
