@@ -52,6 +52,12 @@ def console(stream: IO[str] | None = None) -> Console:
     )
 
 
+def width() -> int:
+    """The width of a line on stdout."""
+    usual = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPE_WIDTH
+    return columns_asked_for() or usual
+
+
 def columns_asked_for() -> int | None:
     """The width that `COLUMNS` sets, if it sets one."""
     asked = os.environ.get("COLUMNS", "")

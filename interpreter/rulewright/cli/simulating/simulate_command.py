@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.text import Text
 
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.coverage_options import Wanted
@@ -32,10 +31,9 @@ from rulewright.cli.common.output import (
     note_clock,
     note_engine,
     note_fallbacks,
-    show,
     show_json,
 )
-from rulewright.cli.common.text_tables import show_table
+from rulewright.cli.common.text_tables import show_line, show_table
 from rulewright.cli.keeping.games import load
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Keeping, Kept
@@ -325,7 +323,7 @@ def show_simulation(result: Simulation) -> None:
             click.echo()
         for each in part:
             if isinstance(each, str):
-                show(Text(each))
+                show_line(each)
             else:
                 show_table(*each)
     if result.finished and all(seat.score is None for seat in result.seats):

@@ -28,7 +28,7 @@ NAMES = {value: name for name, value in CLASSES.items()}
 
 
 @cache
-def fields_of(kind: type) -> tuple[str, ...]:
+def fields_of(kind: Any) -> tuple[str, ...]:  # Any: a class, which has a hash
     """The names of the fields that the constructor of a class takes, in order."""
     return tuple(each.name for each in dataclasses.fields(kind) if each.init)
 
@@ -53,7 +53,7 @@ class Writer:
             return ["()", *map(self.write, value)]
         if isinstance(value, dict):
             return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
-        kind = type(value)
+        kind: Any = type(value)  # Any: as above
         name = NAMES[kind]
         return [name, *(self.write(getattr(value, field)) for field in fields_of(kind))]
 
