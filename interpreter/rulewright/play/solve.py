@@ -60,12 +60,13 @@ def solve(
     positions: int | None = None,
     players: Sequence[str] = (),
     progress: Progress | None = None,
+    jobs: int | None = None,
 ) -> Solved:
     """The solution of a game, or of what follows a state in which nothing is hidden.
 
     `positions`: how many are looked at before the game is taken to be too large. `players`: who plays, `best` or a strategy of the
     rulebook for each seat. `progress` gets how many positions of a part of the work are done, and how many are known; a small game is solved
-    before there is anything to report. Raises ValueError for a game that is too large, or of a sort that is not solved; TooManyOutcomes, RuleFailure;
+    before there is anything to report. `jobs`: how many threads work, with None one for each processor; the solution is the same for any number. Raises ValueError for a game that is too large, or of a sort that is not solved; TooManyOutcomes, RuleFailure;
     TypeError for arguments that are no game and no number.
     """
 
@@ -78,9 +79,10 @@ def solve(
         check_game(start)
     game = start.game if isinstance(start, State) else start
     most = None if positions is None else whole_numbers.count("positions", positions, 1)
+    many = None if jobs is None else whole_numbers.count("jobs", jobs, 1)
     solution: Open | HiddenSolution
     if all_is_known(game.program):
-        solution = solve_any(start, most, report=report, players=players)
+        solution = solve_any(start, most, report=report, players=players, jobs=many)
     elif isinstance(start, State) or players:
         raise ValueError(
             f"in {game.title} something is hidden, so it is solved from the beginning only, and for best play"

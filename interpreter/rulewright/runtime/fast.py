@@ -25,7 +25,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from operator import add
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import automatic_rules
@@ -33,6 +33,8 @@ from rulewright.runtime.executor import Choice, Luck, Position, Value
 from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.source.dataclass import dataclass
+
+Result = TypeVar("Result")
 
 FAILED, DECISIONS, ROUND, ENDED, WINNERS, WORTH, SCORES = range(7)
 """The places in the row of a game. FAILED: 0, or another number if the game has to be played in single steps (the rest
@@ -363,13 +365,32 @@ class Totals:
         )
 
 
+class SideBySide(Protocol):
+    """What carries out tasks of machine code side by side, in `jobs` threads. Once it is `stopped`, a task need not be finished."""
+
+    jobs: int
+    stopped: bool
+
+    def all(self, tasks: Sequence[Callable[[], Result]]) -> list[Result]:
+        """What the tasks return, in order."""
+        ...
+
+
 @runtime_checkable
 class Judges(Protocol):
     """An executor that works out what positions are worth from those that follow, in a game of two players without chance."""
 
-    def judge(self, positions: Spread, following: Spread) -> bool:
+    def judge(self, positions: Spread, following: Spread, crew: SideBySide | None = None) -> bool:
         """Set the weight of each position to the best weight of those that follow it: the greatest for the first player, the least for the
         second. Where the game is over it stays. `following` has all positions that follow. False if that is not possible."""
+        ...
+
+    def pack(self, cells: array[int], many: int) -> bytes | None:
+        """The first cells, each as a signed byte; None if one of them does not fit into it."""
+        ...
+
+    def unpack(self, packed: bytes) -> array[int]:
+        """The cells that were packed."""
         ...
 
 
@@ -411,9 +432,9 @@ class Together(Protocol):
         """About this number of steps is going to be asked for: time to get ready, if that pays, or else to leave them to the reference."""
         ...
 
-    def spread(self, positions: Spread) -> Spread | None:
-        """The positions after one more decision, each once, in a game without chance. None if a rule fails, the weights
-        overflow, or there are too few positions for this to be faster."""
+    def spread(self, positions: Spread, crew: SideBySide | None = None) -> Spread | None:
+        """The positions after one more decision, each once, in a game without chance, in the order in which they are first reached. None if a rule
+        fails, the weights overflow, or there are too few positions for this to be faster."""
         ...
 
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:

@@ -59,6 +59,12 @@ from rulewright.source.output import CHECKPOINT
     callback=file_callback("a checkpoint", CHECKPOINT),
     help="Turn by turn and level by level: keep what was found in a file every few seconds, and go on from there if the file exists.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many threads of machine code work side by side.  [default: one for each processor]",
+)
 @format_option("text", "json")
 def command(**options: Any) -> int:  # as declared by the function that is called
     """Work out what a game is worth with best play of everybody, and the best moves.

@@ -67,6 +67,7 @@ def answer(
     bots: str | None,
     out: str | None,
     checkpoint: Path | None,
+    jobs: int | None,
     style: str,
 ) -> int:
     """The exit status."""
@@ -84,7 +85,7 @@ def answer(
     kept = None if checkpoint is None else kept_in(checkpoint, game)
     try:
         with Progress("positions", steady=False) as progress:
-            found = _solved(begin, positions, every, _players(game, bots), _reporting(progress), kept)
+            found = _solved(begin, positions, every, _players(game, bots), _reporting(progress), kept, jobs)
     except KeyboardInterrupt:
         note(f"Stopped before the game was solved.{_kept_told(checkpoint, kept)}")
         return INTERRUPTED
@@ -154,9 +155,10 @@ def _solved(
     players: list[str],
     report: Report,
     kept: Keeping | None,
+    jobs: int | None,
 ) -> Open | HiddenSolution:
     if isinstance(begin, State) or all_is_known(begin.program):
-        return solve_any(begin, positions, every or None, report, players, kept)
+        return solve_any(begin, positions, every or None, report, players, kept, jobs)
     return solve_hidden(begin, positions or MOST_NODES, report=report)
 
 

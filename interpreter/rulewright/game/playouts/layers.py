@@ -25,7 +25,7 @@ from rulewright.ir.utility import utility
 from rulewright.proofs.longest_game import counts_actions
 from rulewright.runtime.chance.sampled import new_luck
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.fast import Bulk, Judges, Spread, Together
+from rulewright.runtime.fast import Bulk, Judges, SideBySide, Spread, Together
 
 Report = Callable[[str, int, int], None]
 
@@ -64,28 +64,35 @@ class Layers:
         self.results: set[int] = set()
         self._payoffs: dict[tuple[int, int], int] = {}
 
-    def explore(self, cells: array[int], most: int, progress: Report | None = None) -> None:
+    def explore(
+        self,
+        cells: array[int],
+        most: int,
+        progress: Report | None = None,
+        crew: SideBySide | None = None,
+    ) -> None:
         """Find all positions that follow one. Raises TooManyPositions; NotInLayers where the executor fails."""
         executor = self._game.executor
         assert isinstance(executor, Together)
+        assert isinstance(executor, Judges)
         executor.expect(most)
         here = Spread(cells[:], array("Q", (1,)), 1)
         while here.used:
             self.sizes.append(here.used)
-            self._layers.append(_Packed(here.cells, here.used, self._width))
+            self._layers.append(_Packed(executor, here.cells, here.used, self._width))
             if sum(self.sizes) > most:
                 raise TooManyPositions(most, self.sizes, sum(self.sizes[:-1]))
             if progress is not None:
                 progress("positions", sum(self.sizes[:-1]), sum(self.sizes))
             ones = Spread(here.cells, array("Q", (1,)) * here.used, here.used)
-            following = executor.spread(ones)
+            following = executor.spread(ones, crew)
             if following is None:
                 raise NotInLayers("machine code could not find the positions")
             del following.cells[following.used * self._width :]
             self.moves += sum(following.weights[: following.used])
             here = following
 
-    def judge(self, progress: Report | None = None) -> None:
+    def judge(self, progress: Report | None = None, crew: SideBySide | None = None) -> None:
         """Work out what all positions are worth. Raises NotInLayers where the executor fails."""
         executor = self._game.executor
         assert isinstance(executor, Judges)
@@ -93,15 +100,22 @@ class Layers:
         following: Spread | None = None
         done = 0
         for number in reversed(range(len(self.sizes))):
-            cells, used = self._layers[number].cells(), self.sizes[number]
-            here = Spread(cells, self._ended(cells, used), used)
-            if following is not None and not executor.judge(here, following):
+            layer, used = self._layers[number], self.sizes[number]
+            cells = layer.cells()
+            here = Spread(cells, self._ended(layer, cells), used)
+            if following is not None and not executor.judge(here, following, crew):
                 raise NotInLayers("machine code could not work out the positions")
-            self._worths[number] = array("b", here.weights)
+            self._worths[number] = array("b", bytes(memoryview(here.weights).cast("B"))[::8])
             following = here
             done += used
             if progress is not None:
                 progress("worths", done, sum(self.sizes))
+
+    def layers(self) -> list[tuple[bytes, bytes]]:
+        """Of each layer the packed positions, in order, and what they are worth, a byte for each."""
+        return [
+            (layer.bytes, worths.tobytes()) for layer, worths in zip(self._layers, self._worths, strict=True)
+        ]
 
     def worth(self, cells: array[int]) -> int | None:
         """What a position is worth to the first player; None for one that does not follow."""
@@ -123,61 +137,55 @@ class Layers:
             found.append((choice, worth))
         return found
 
-    def _ended(self, cells: array[int], used: int) -> array[int]:
+    def _ended(self, layer: _Packed, cells: array[int]) -> array[int]:
         """For each position what the end of the game is worth there, 0 where it goes on."""
-        width = self._width
-        last = used * width
-        ends, winners = cells[ENDED:last:width], cells[WINNERS:last:width]
-        found = array("q", (0,)) * used
-        for place in compress(range(used), ends):
-            end = ends[place], winners[place]
-            if end not in self._payoffs:
+        width, payoffs = self._width, self._payoffs
+        ends, winners = layer.column(ENDED), layer.column(WINNERS)
+        found = array("q", (0,)) * len(ends)
+        over = compress(range(len(ends)), ends), compress(ends, ends), compress(winners, ends)
+        for place, end, winner in zip(*over, strict=True):
+            if (end, winner) not in payoffs:
                 payoff = returns(self._game.executor, cells[place * width : (place + 1) * width])[0]
                 if payoff not in (-1.0, 0.0, 1.0):
                     raise NotInLayers("a result is neither a win nor a loss nor a draw")
-                self._payoffs[end] = int(payoff)
-            found[place] = self._payoffs[end]
-            self.ends += 1
-        self.results.update(self._payoffs.values())
+                payoffs[end, winner] = int(payoff)
+            found[place] = payoffs[end, winner]
+        self.ends += len(ends) - ends.count(0)
+        self.results.update(payoffs.values())
         return found
-
-
-_SIGNS = bytes(0 if low < 128 else 255 for low in range(256))
 
 
 class _Packed:
     """Positions with a byte for each cell, or as they are if a cell does not fit into one."""
 
-    def __init__(self, cells: array[int], used: int, width: int) -> None:
-        self._width, self._used = width, used
-        whole = memoryview(cells).cast("B")[: 4 * used * width]
-        self._bytes = bytes(whole[::4])
-        self._is_packed = True
-        if self.cells().tobytes() != whole:
-            self._bytes, self._is_packed = bytes(whole), False
+    def __init__(self, executor: Judges, cells: array[int], used: int, width: int) -> None:
+        self._executor, self._width, self._used = executor, width, used
+        packed = executor.pack(cells, used * width)
+        self._is_packed = packed is not None
+        self.bytes = packed if packed is not None else cells[: used * width].tobytes()
 
     def cells(self) -> array[int]:
         """The cells of all positions."""
+        if self._is_packed:
+            return self._executor.unpack(self.bytes)
         found = array("i")
-        if not self._is_packed:
-            found.frombytes(self._bytes)
-            return found
-        whole = bytearray(4 * len(self._bytes))
-        whole[::4] = self._bytes
-        signs = self._bytes.translate(_SIGNS)
-        for byte in range(1, 4):
-            whole[byte::4] = signs
-        found.frombytes(whole)
+        found.frombytes(self.bytes)
         return found
+
+    def column(self, cell: int) -> array[int]:
+        """A cell of all positions."""
+        if self._is_packed:
+            return array("b", self.bytes[cell :: self._width])
+        return self.cells()[cell :: self._width]
 
     def number(self, cells: array[int]) -> int | None:
         """The number of a position."""
-        key = cells.tobytes()
+        key: bytes | bytearray = cells.tobytes()
         if self._is_packed:
             if any(not -128 <= cell < 128 for cell in cells):
                 return None
             key = key[::4]
-        at = self._bytes.find(key)
+        at = self.bytes.find(key)
         while at >= 0 and at % len(key):
-            at = self._bytes.find(key, at + 1)
+            at = self.bytes.find(key, at + 1)
         return at // len(key) if at >= 0 else None

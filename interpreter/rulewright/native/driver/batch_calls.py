@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -31,9 +32,10 @@ from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.driver.machine import address, zeros
 from rulewright.native.driver.reasons import reason
 from rulewright.native.llvm.regions import beside
-from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, Spread, States, Totals
+from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, SideBySide, Spread, States, Totals
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
+from rulewright.source.dataclass import dataclass
 
 FEW = 8
 """The initial room for choices of each state."""
@@ -44,6 +46,11 @@ SEQUENCES_AT_ONCE = 1 << 20
 """About how many sequences are counted in one call."""
 MOST_FRAMES = 256
 """The most decisions that are carried out one within the other."""
+LEAST_PART = 1 << 12
+"""The fewest positions for a task of its own."""
+PARTS_EACH = 8
+"""How many tasks a thread gets where some may take longer than others."""
+MOST_TOTAL = 2**63 - 1
 FEW_POSITIONS = 1 << 10
 """The initial room for positions; a power of two."""
 
@@ -155,20 +162,51 @@ class Positions:
         self._row = row_layout(program).width
         self._frame, self._players = beside(program)[1], program.players
 
-    def spread(self, positions: Spread) -> Spread | None:
+    def spread(self, positions: Spread, crew: SideBySide | None = None) -> Spread | None:
         """See `runtime.fast.Together.spread`."""
-        room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
+        parts = _parts(positions.used, crew, each=1)
+        if crew is None or len(parts) < 2:
+            return self._spread(positions, range(positions.used)).following()
+        found = crew.all([partial(self._spread, positions, part, crew) for part in parts])
+        return self._joined(found)
+
+    def judge(self, positions: Spread, following: Spread, crew: SideBySide | None = None) -> bool:
+        """See `runtime.fast.Judges.judge`."""
+        slots = self._slots(following.cells, following.used, 2 * _power(following.used))
+        parts = _parts(positions.used, crew, each=PARTS_EACH)
+        if crew is None or len(parts) < 2:
+            return self._judge(positions, following, slots, range(positions.used))
+        return all(
+            crew.all([partial(self._judge, positions, following, slots, part, crew) for part in parts])
+        )
+
+    def pack(self, cells: array[int], many: int) -> bytes | None:
+        """See `runtime.fast.Judges.pack`."""
+        packed = array("b", bytes(many))
+        wide: int = self.functions["rulewright.pack"](address(cells), address(packed), many)
+        return None if wide else packed.tobytes()
+
+    def unpack(self, packed: bytes) -> array[int]:
+        """See `runtime.fast.Judges.unpack`."""
+        cells, narrow = zeros(len(packed)), array("b", packed)
+        self.functions["rulewright.unpack"](address(cells), address(narrow), len(packed))
+        return cells
+
+    def _spread(self, positions: Spread, part: range, crew: SideBySide | None = None) -> _Reached:
+        """What follows a part of the positions."""
+        room, choices = max(FEW_POSITIONS, _power(len(part))), FEW_POSITIONS
         following, weights = zeros(room * self._cells), zeros(room, "Q")
         slots, rows, frames = zeros(2 * room), zeros(choices * self._row), zeros(2 * self._frame)
         notes, function = zeros(len(NOTES), "q"), self.functions["rulewright.spread"]
-        while True:
+        notes[0] = part.start
+        while crew is None or not crew.stopped:
             buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows, frames)
-            table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, positions.used)
+            table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, part.stop)
             answer = function(address(table), notes[0], end, room, len(slots) - 1, choices)
-            if answer == DONE and end == positions.used:
-                return Spread(following, weights, notes[1])
+            if answer == DONE and end == part.stop:
+                return _Reached(following, weights, slots, notes[1], notes[2])
             if answer == FAILED:
-                return None
+                break
             if answer == CROWDED:
                 choices = 2 * notes[3]
                 rows = zeros(choices * self._row)
@@ -176,36 +214,60 @@ class Positions:
                 room = 2 * max(room, notes[1] + notes[3])
                 following.extend(zeros(room * self._cells - len(following)))
                 weights.extend(zeros(room - len(weights), "Q"))
-                slots = zeros(2 * _power(room))
-                table[2:5] = array("Q", map(address, (following, weights, slots)))
-                self.functions["rulewright.replace"](address(table), notes[1], len(slots) - 1)
+                slots = self._slots(following, notes[1], 2 * _power(room))
+        return _Reached(following, weights, slots, failed=True)
 
-    def judge(self, positions: Spread, following: Spread) -> bool:
-        """See `runtime.fast.Judges.judge`."""
-        slots, frames = zeros(2 * _power(following.used)), zeros(2 * self._frame)
-        choices, notes = FEW_POSITIONS, zeros(len(NOTES), "q")
-        rows = zeros(choices * self._row)
-        while True:
+    def _joined(self, parts: list[_Reached]) -> Spread | None:
+        """What follows all parts: first that of the first part, then what is new in the second, and so on, which is the order in which it is reached."""
+        if any(part.failed for part in parts) or sum(part.total for part in parts) > MOST_TOTAL:
+            return None
+        first, *others = parts
+        cells, weights, slots, notes = first.cells, first.weights, first.slots, zeros(len(NOTES), "q")
+        notes[1] = first.used
+        for part in others:
+            room = notes[1] + part.used
+            cells.extend(zeros(max(room * self._cells - len(cells), 0)))
+            weights.extend(zeros(max(room - len(weights), 0), "Q"))
+            if 2 * len(slots) < 3 * room:
+                slots = self._slots(cells, notes[1], 2 * _power(room))
+            table = array(
+                "Q", map(address, (part.cells, part.weights, cells, weights, slots, notes, notes, notes))
+            )
+            self.functions["rulewright.join"](address(table), part.used, len(slots) - 1)
+            part.forget()
+        return Spread(cells, weights, notes[1])
+
+    def _slots(self, cells: array[int], used: int, many: int) -> array[int]:
+        """Hash slots, as many as are asked for (a power of two), with these positions entered."""
+        slots = zeros(many)
+        table = array("Q", map(address, (cells, cells, cells, cells, slots, slots, slots, slots)))
+        self.functions["rulewright.replace"](address(table), used, many - 1)
+        return slots
+
+    def _judge(
+        self,
+        positions: Spread,
+        following: Spread,
+        slots: array[int],
+        part: range,
+        crew: SideBySide | None = None,
+    ) -> bool:
+        """Judge a part of the positions. False if that is not possible."""
+        choices, frames, notes = FEW_POSITIONS, zeros(2 * self._frame), zeros(len(NOTES), "q")
+        rows, judge = zeros(choices * self._row), self.functions["rulewright.judge"]
+        notes[0] = part.start
+        while notes[0] < part.stop and (crew is None or not crew.stopped):
             buffers = (
                 positions.cells, positions.weights, following.cells, following.weights, slots, notes, rows, frames,
             )  # fmt: skip
-            table = array("Q", map(address, buffers))
-            if notes[0] == 0:
-                self.functions["rulewright.replace"](address(table), following.used, len(slots) - 1)
-            while notes[0] < positions.used:
-                end = min(notes[0] + STRETCH, positions.used)
-                answer = self.functions["rulewright.judge"](
-                    address(table), notes[0], end, len(slots) - 1, choices
-                )
-                if answer != DONE:
-                    break
-            else:
-                return True
-            if answer != CROWDED:
+            table, end = array("Q", map(address, buffers)), min(notes[0] + STRETCH, part.stop)
+            answer = judge(address(table), notes[0], end, len(slots) - 1, choices)
+            if answer == CROWDED:
+                choices = 2 * notes[3]
+                rows = zeros(choices * self._row)
+            elif answer != DONE:
                 return False
-            choices = 2 * notes[3]
-            rows = zeros(choices * self._row)
-            slots = zeros(len(slots)) if notes[0] == 0 else slots
+        return notes[0] == part.stop
 
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
         """See `runtime.fast.Together.sequences`."""
@@ -233,6 +295,32 @@ class Positions:
                 done += many
                 together = max(1, done * SEQUENCES_AT_ONCE // max(found.sequences, 1))
         return found
+
+
+@dataclass(slots=True)
+class _Reached:
+    """What follows a part of some positions: cells and weights of `used` positions, with slots, and the sum of the weights."""
+
+    cells: array[int]
+    weights: array[int]
+    slots: array[int]
+    used: int = 0
+    total: int = 0
+    failed: bool = False
+
+    def following(self) -> Spread | None:
+        return None if self.failed else Spread(self.cells, self.weights, self.used)
+
+    def forget(self) -> None:
+        """Give its memory back."""
+        self.cells, self.weights, self.slots = zeros(1), zeros(1, "Q"), zeros(1)
+
+
+def _parts(positions: int, crew: SideBySide | None, each: int) -> list[range]:
+    """The positions in parts of about equal size, `each` for each thread; fewer if they would be too small."""
+    many = 1 if crew is None or crew.jobs < 2 else max(1, min(each * crew.jobs, positions // LEAST_PART))
+    ends = [positions * part // many for part in range(many + 1)]
+    return [range(first, last) for first, last in pairwise(ends)]
 
 
 def rankable(program: ir.Program) -> bool:

@@ -52,6 +52,7 @@ from rulewright.runtime.fast import (
     MeasuredRows,
     Played,
     Seats,
+    SideBySide,
     Spread,
     States,
     Totals,
@@ -242,9 +243,11 @@ class Native:
             self._templates = other._templates
         self._company = frozenset(company)
 
-    def spread(self, positions: Spread) -> Spread | None:
+    def spread(self, positions: Spread, crew: SideBySide | None = None) -> Spread | None:
         """See `runtime.fast.Together`."""
-        return None if self._are_few(positions) else self._module("positions", Positions).spread(positions)
+        if self._are_few(positions):
+            return None
+        return self._module("positions", Positions).spread(positions, crew)
 
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
         """See `runtime.fast.Together`."""
@@ -252,9 +255,17 @@ class Native:
             return None
         return self._module("positions", Positions).sequences(positions, plies, turns)
 
-    def judge(self, positions: Spread, following: Spread) -> bool:
+    def judge(self, positions: Spread, following: Spread, crew: SideBySide | None = None) -> bool:
         """See `runtime.fast.Judges`."""
-        return self._module("positions", Positions).judge(positions, following)
+        return self._module("positions", Positions).judge(positions, following, crew)
+
+    def pack(self, cells: array[int], many: int) -> bytes | None:
+        """See `runtime.fast.Judges`."""
+        return self._module("positions", Positions).pack(cells, many)
+
+    def unpack(self, packed: bytes) -> array[int]:
+        """See `runtime.fast.Judges`."""
+        return self._module("positions", Positions).unpack(packed)
 
     def _are_few(self, positions: Spread) -> bool:
         """Whether compiling does not pay yet for what follows these positions."""

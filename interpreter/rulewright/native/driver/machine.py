@@ -60,7 +60,15 @@ MODULES = {
     "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),
     "preferring": _signatures(prefer_many="plppp"),
     "search": _signatures(search="pll", resettle="plpl", seeds="lllp"),
-    "positions": _signatures(spread="plllli", replace="pll", judge="pllli", sequences="pllliil"),
+    "positions": _signatures(
+        spread="plllli",
+        replace="pll",
+        join="pll",
+        pack="ppl",
+        unpack="ppl",
+        judge="pllli",
+        sequences="pllliil",
+    ),
 }
 """The functions of each module of a program (`from_ir.module_text`), with the types of their parameters."""
 

@@ -2,11 +2,14 @@
 
     rulewright.spread  (table, first, count, room, mask, choices)      the result: DONE, FAILED, CROWDED or FULL
     rulewright.replace (table, count, mask)                            enter `count` positions in empty slots; 0
+    rulewright.join    (table, count, mask)                            enter `count` positions that are different among themselves; 0
+    rulewright.pack    (cells, bytes, count)                           write each cell as a signed byte; 1 if one does not fit, else 0
+    rulewright.unpack  (cells, bytes, count)                           back again; 0
     rulewright.judge   (table, first, count, mask, choices)            DONE, FAILED or CROWDED
 
 `table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; buffers for those that follow, with
 theirs; hash slots, a power of two of them, one more than `mask`, each 0 or 1 + the number of a position that was written; NOTES;
-room for `choices` rows; and two frames.  Positions are processed from `first` on as long as there is `room` for all that follow.
+room for `choices` rows; and two frames.  `join` writes the positions themselves after those that follow, or adds their weights to those of equal ones.  Positions are processed from `first` on as long as there is `room` for all that follow.
 `judge` goes back: the weights of the positions that follow, which are all there, are what these are worth to the first player, and it writes what each
 position is worth with best play of two; the weight of one in which the game is over stays.  There is no chance.
 """
@@ -17,7 +20,7 @@ from rulewright.ir.layout import CURRENT
 from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entry_points import Buffers
+from rulewright.native.modules.entry_points import Buffers, Outside
 from rulewright.native.modules.frames import Frames
 from rulewright.runtime.chance.random_words import GOLDEN
 
@@ -43,6 +46,8 @@ def write_spreading(building: Building) -> None:
     """Write the functions. Those of `frames` are in the same module."""
     _write_spread(building)
     _write_replace(building)
+    _write_join(building)
+    _write_packing(building)
     _write_judge(building)
 
 
@@ -156,8 +161,8 @@ def _found(e: Spreading, cells: Operand, failed: str) -> Operand:
     return code.load("i64", number)
 
 
-def _keep(e: Spreading, frames: Frames, cells: Operand, weight: Operand, failed: str) -> None:
-    """Write the position in a frame after the others, or add its weight to that of an equal one."""
+def _keep(e: Spreading, frames: Frames | None, cells: Operand, weight: Operand, failed: str) -> None:
+    """Write the position in a frame after the others, or add its weight to that of an equal one. Without frames it was looked at before."""
     code, at = e.code, e.code.allocate("i64")
     again, taken, new, known, other, done = (
         code.block(name) for name in ("slot", "taken", "new", "known", "other", "kept")
@@ -180,7 +185,8 @@ def _keep(e: Spreading, frames: Frames, cells: Operand, weight: Operand, failed:
     _next_slot(e, at)
     code.branch_to(again)
     code.at(new)
-    frames.goes_on(cells, failed)
+    if frames is not None:
+        frames.goes_on(cells, failed)
     used = code.load("i64", e.note("used"))
     e.copy(cells, e.cells("following", used), e.width)
     code.store(weight, e.in_buffer("following_weights", used, "i64"))
@@ -205,6 +211,43 @@ def _write_replace(building: Building) -> None:
         code.store(code.narrow(code.add(place, constant(1, "i64")), "i32"), slot)
 
     code.loop(Operand("i64", "%count"), put)
+    e.close(constant(0))
+
+
+def _write_join(building: Building) -> None:
+    e = Spreading(building, "rulewright.join", "i64 %count", "i64 %mask")
+
+    def keep(place: Operand) -> None:
+        weight = e.code.load("i64", e.in_buffer("weights", place, "i64"))
+        _keep(e, None, e.cells("positions", place), weight, "")
+
+    e.code.loop(Operand("i64", "%count"), keep)
+    e.close(constant(0))
+
+
+def _write_packing(building: Building) -> None:
+    parameters = "ptr noalias %numbers", "ptr noalias %bytes", "i64 %count"
+    cells, bytes_, count = Operand("ptr", "%numbers"), Operand("ptr", "%bytes"), Operand("i64", "%count")
+    e = Outside(building, "rulewright.pack", parameters)
+    code, wide = e.code, e.code.variable(constant(0))
+
+    def pack(place: Operand) -> None:
+        cell = code.load("i32", code.element(cells, "i32", place))
+        byte = code.narrow(cell, "i8")
+        code.store(byte, code.element(bytes_, "i8", place))
+        fits = code.compare("eq", code.result("i32", f"sext {byte} to i32"), cell)
+        code.store(code.select(fits, code.load("i32", wide), constant(1)), wide)
+
+    code.loop(count, pack)
+    e.close(code.load("i32", wide))
+    e = Outside(building, "rulewright.unpack", parameters)
+    other = e.code
+
+    def unpack(place: Operand) -> None:
+        byte = other.load("i8", other.element(bytes_, "i8", place))
+        other.store(other.result("i32", f"sext {byte} to i32"), other.element(cells, "i32", place))
+
+    other.loop(count, unpack)
     e.close(constant(0))
 
 

@@ -28,7 +28,7 @@ MOST: Final = 16
 def usual_jobs(game: Game, players: Sequence[str]) -> int:
     """The number of processors that this process may use, up to 16, for games in machine code; 1 for all others. The results are the
     same for any number."""
-    return min(processors(), MOST) if are_in_bulk(game, players) else 1
+    return threads() if are_in_bulk(game, players) else 1
 
 
 @contextmanager
@@ -68,6 +68,11 @@ class Kept:
         if self._processes is not None:
             self._processes.shutdown()
             self._processes = None
+
+
+def threads() -> int:
+    """The number of threads for work in machine code, unless another is asked for: one for each processor, up to 16."""
+    return min(processors(), MOST)
 
 
 def processors() -> int:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.branches import first_positions
 from rulewright.game.playouts.layers import Layers
+from rulewright.play.running.crews import Crew
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 
 Report = Callable[[str, int, int], None]
@@ -60,15 +61,16 @@ class LayeredSolution:
 
 
 def solve_in_layers(
-    start: Game | State, most: int | None = None, report: Report | None = None
+    start: Game | State, most: int | None = None, report: Report | None = None, jobs: int = 1
 ) -> LayeredSolution:
-    """The solution of a game that `goes_in_layers`. Raises TooManyPositions, NotInLayers."""
+    """The solution of a game that `goes_in_layers`, with this number of threads, on which it does not depend. Raises TooManyPositions, NotInLayers."""
     game = start.game if isinstance(start, State) else start
     state = start if isinstance(start, State) else game.new_initial_state()
     cells = state.cells if isinstance(start, State) else first_positions(game)[0][1]
     layers = Layers(game)
-    layers.explore(cells, most or MOST_IN_LAYERS, report)
-    layers.judge(report)
+    with Crew(jobs) as crew:
+        layers.explore(cells, most or MOST_IN_LAYERS, report, crew)
+        layers.judge(report, crew)
     solution = LayeredSolution(game, layers)
     solution.answer = solution.at(state)
     return solution

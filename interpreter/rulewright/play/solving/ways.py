@@ -14,6 +14,7 @@ from typing import TypeAlias
 from rulewright.game.game import Game, State
 from rulewright.game.playouts.layers import NotInLayers, goes_in_layers
 from rulewright.game.playouts.position_graph import TooManyPositions
+from rulewright.play.running.jobs import threads
 from rulewright.play.solving.estimate import estimate
 from rulewright.play.solving.keeping import Keeping
 from rulewright.play.solving.layered import LayeredSolution, solve_in_layers
@@ -34,10 +35,11 @@ def solve_any(
     report: Report | None = None,
     players: Sequence[str] = (),
     kept: Keeping | None = None,
+    jobs: int | None = None,
 ) -> Open:
     """The solution of a game, or of what follows a state, in the way that suits it. `most` positions are looked at one by one, with None as many as
-    the way allows. Turn by turn and level by level it goes on from what was `kept`, and keeps more. Raises what `solve.solve` does, and
-    WrongParts."""
+    the way allows. Turn by turn and level by level it goes on from what was `kept`, and keeps more. `jobs`: how many threads work where a way has
+    work for several, with None one for each processor; the solution is the same. Raises what `solve.solve` does, and WrongParts."""
     game = start.game if isinstance(start, State) else start
     in_layers = not players and goes_in_layers(game)
     whole = not players and not every and not isinstance(start, State)
@@ -56,7 +58,7 @@ def solve_any(
             raise
     try:
         if in_layers:
-            return solve_in_layers(start, most, report)
+            return solve_in_layers(start, most, report, jobs or threads())
         return solve_by_turns(game, report, go_on=kept)
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
