@@ -21,6 +21,7 @@ from rulewright.native.driver.machine import NoMachine
 from rulewright.native.driver.reasons import LONGEST
 from rulewright.native.from_ir import module_text
 from rulewright.native.wasm.linking import module
+from rulewright.native.wasm.masks import in_fours
 from rulewright.runtime.counted import columns_of
 from rulewright.runtime.fast import FIRED, ROUNDS_KEPT, SCORES, Seats, counted_rules, curve_width
 from rulewright.source.dataclass import dataclass
@@ -81,5 +82,7 @@ def _module(program: ir.Program, name: str, who: Seats) -> bytes:
 
 
 def _complete(text: str) -> str:
-    """The text of a module, with the functions that LLVM calls for numbers of 128 bits, for which WebAssembly has no instructions."""
+    """The text of a module as LLVM can make good code of it for WebAssembly: with comparisons in fours, and with the functions that it calls for
+    numbers of 128 bits, for which there are no instructions."""
+    text = in_fours(text)
     return text + _SHIFTS.read_text("utf-8") if "i128" in text else text
