@@ -74,9 +74,9 @@ def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None)
     return _facts(game, position.cells, seed, decisions)
 
 
-def facts(game: Game, state: State, seed: int) -> Playout:
-    """The figures of the game that led to a state."""
-    return _facts(game, state.cells, seed, len(state.history) - 1)
+def facts(game: Game, state: State, seed: int, decisions: int) -> Playout:
+    """The figures of the game that led to a state by this number of decisions."""
+    return _facts(game, state.cells, seed, decisions)
 
 
 def _facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:

@@ -258,13 +258,12 @@ def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max
     state = game.new_initial_state(seed)
     for seat, (name, bot) in enumerate(seats):
         begin(bot, name, seat, seed)
-    for _ in range(max_actions):
-        player = state.current_player()
-        if player is None:
-            break
+    decisions = 0
+    while decisions < max_actions and (player := state.current_player()) is not None:
         name, bot = seats[player]
         carry_out(state, choice_of(bot, name, state, player), name, player)
-    return facts(game, state, seed)
+        decisions += 1
+    return facts(game, state, seed, decisions)
 
 
 def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) -> RuleFailure:
