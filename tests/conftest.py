@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rulewright.cli.main import ALLOCATED_BEFORE_A_LOOK
 from rulewright.native.driver import machine
@@ -14,6 +15,10 @@ from tests import tiers
 
 pytest_plugins = ["pytester"]
 USUAL = machine.LEVEL
+settings.register_profile(
+    "unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)  # a machine may be busy
+settings.load_profile("unhurried")
 
 
 @contextmanager
