@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulewright.serve.doors import hostname, is_same_site
@@ -65,6 +67,19 @@ def test_a_server_without_uploads_takes_no_texts() -> None:
         with pytest.raises(Refused, match="takes no rulebooks"):
             new_table(data, False, LIMITS)
     assert new_table({"game": "x"}, False, LIMITS).game == "x"
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"player": 2}, "`player` is no key of a new table; did you mean `players`?"),
+        ({"seats": [{"x" * 99: 1}]}, f"`{'x' * 39}…` is no key of a seat. It has sort, bot and name."),
+    ],
+)
+def test_a_key_that_means_nothing_is_refused(data: dict[str, object], says: str) -> None:
+    with pytest.raises(Refused, match=re.escape(says)) as refused:
+        new_table(data, True, LIMITS)
+    assert refused.value.answer["problems"] == []
 
 
 def test_a_request_is_of_the_same_site_if_its_page_is() -> None:

@@ -27,20 +27,23 @@ from rulewright.scene.records import Observation, Scene, Seat, Touch, Zone
 from rulewright.scene.values import values_of
 
 
-def scene_of(state: State, viewer: int | None, names: Sequence[str] = (), *, face_up: bool = False) -> Scene:
-    """What a seat (None: a spectator) sees of a state. `names` are the people in the seats: by default those of the
-    rulebook. With `face_up` nothing is hidden, and there are no moves: for the author of a game, not for its players. Raises
+def scene_of(
+    state: State, viewer: Viewer | None, names: Sequence[str] = (), *, face_up: bool = False
+) -> Scene:
+    """What a seat sees of a state; `"spectator"`, or None, is somebody without a seat. `names` are the people in the seats: by
+    default those of the rulebook. With `face_up` nothing is hidden, and there are no moves: for the author of a game, not for its players. Raises
     ValueError for a seat that does not exist."""
     game = state.game
     if face_up:
         return position_of(game, state.cells, None, names or people_of(state))
-    seat = game.sight.spectator if viewer is None else game.check_seat(viewer)
+    seat = game.viewer("spectator" if viewer is None else viewer)
+    at_table = None if seat == game.sight.spectator else seat
     people = tuple(names) or people_of(state)
     seen: Observation = observation(game.wording, game.sight, state.cells, seat)
-    moves = moves_of(state, viewer, seen, people)
+    moves = moves_of(state, at_table, seen, people)
     touched = [touch for move in moves for touch in move.touches]
-    shown = _drawn(game.program, seen, viewer, people, touched)
-    return replace(shown, moves=moves, story=tuple(_story(state, viewer, people)))
+    shown = _drawn(game.program, seen, at_table, people, touched)
+    return replace(shown, moves=moves, story=tuple(_story(state, at_table, people)))
 
 
 def position_of(game: Game, cells: Sequence[int], viewer: Viewer | None, names: Sequence[str] = ()) -> Scene:

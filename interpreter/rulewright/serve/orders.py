@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulewright.problems.nearest import nearest
+from rulewright.problems.quoting import series, shortened
 from rulewright.serve.settings import Limits
 from rulewright.serve.store import BOT, OPEN, PERSON, ROLLED, TYPED
 from rulewright.serve.table import refused
@@ -16,6 +18,8 @@ MOST_HOUSE_RULES = 8
 MOST_OPTIONS = 200
 MOST_DICE = 1000
 DICE = (ROLLED, TYPED)
+KEYS = ("game", "rulebook", "house_rules", "players", "variant", "options", "seats", "dice")
+KEYS_OF_A_SEAT = ("sort", "bot", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ def new_table(data: object, uploads: bool, limits: Limits) -> NewTable:
     """The wish for a table in the body of a request. Raises Refused."""
     if not isinstance(data, dict):
         raise refused("A new table is described by a JSON object.")
+    _refuse_unknown(data, KEYS, "a new table")
     rulebook, house_rules = _text(data, "rulebook"), _list(data, "house_rules", MOST_HOUSE_RULES)
     if not all(isinstance(each, str) for each in house_rules):
         raise refused("`house_rules` is a list of texts.")
@@ -85,12 +90,21 @@ def faces_in(value: object) -> list[str]:
 def _seat(data: object, limits: Limits) -> Json:
     if not isinstance(data, dict):
         raise refused("`seats` is a list of objects.")
+    _refuse_unknown(data, KEYS_OF_A_SEAT, "a seat")
     sort, bot = data.get("sort", OPEN), data.get("bot")
     if sort not in (PERSON, BOT, OPEN):
         raise refused("A seat is for a person, a bot, or open.")
     if sort == BOT and not isinstance(bot, str):
         raise refused("The seat of a bot needs the name of the bot.")
     return {"sort": sort, "bot": bot, "name": name_in(data.get("name"), limits)}
+
+
+def _refuse_unknown(data: Mapping[str, Any], keys: Sequence[str], of: str) -> None:
+    for key in data:
+        if key not in keys:
+            near = nearest(key, keys)
+            meant = f"; did you mean `{near}`?" if near else f". It has {series(keys, 'and')}."
+            raise refused(f"`{shortened(key)}` is no key of {of}{meant}")
 
 
 def _players(data: Mapping[str, Any]) -> int | None:

@@ -474,4 +474,4 @@ def _given(old: str, seat: StoredSeat, left: bool) -> str:
 
 def refused(error: str) -> Refused:
     """A refusal with a sentence."""
-    return Refused({"error": error, "reasons": []})
+    return Refused({"error": error, "reasons": [], "problems": []})

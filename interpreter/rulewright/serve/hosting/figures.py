@@ -59,7 +59,7 @@ class Host:
         except Refused as error:
             return JSONResponse(error.answer, 400)
         except Stalled:
-            return JSONResponse({"error": "Counting took too long."}, 503)
+            return JSONResponse({"error": "Counting took too long.", "problems": []}, 503)
         return JSONResponse({**answer, "records": tables})
 
     async def _counted(self, request: Json, games: int) -> Json:
@@ -85,4 +85,4 @@ class Host:
 
 
 def _stranger() -> Response:
-    return JSONResponse({"error": "Only the host of this server sees this: open the link that it printed when it started."}, 403)  # fmt: skip
+    return JSONResponse({"error": "Only the host of this server sees this: open the link that it printed when it started.", "problems": []}, 403)  # fmt: skip
