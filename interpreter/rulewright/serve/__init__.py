@@ -4,8 +4,8 @@ Comes in: `settings.Settings`.
 
 Goes out: a server that runs until it is ended (`server.run`), and the records of its tables (`records.export`).
 
-Imports `serve.hosting`, `language` and `source`. Imported by `serve.hosting`, `serve.worker`, `cli` and
-`playground`.
+Imports `serve.hosting`, `language`, `problems` and `source`. Imported by `serve.hosting`,
+`serve.worker`, `cli` and `playground`.
 
 Begin with `server`, then `app` and `tables`; the rules run in processes of `serve.worker`.
 
