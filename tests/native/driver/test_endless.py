@@ -148,21 +148,19 @@ def both(name: str) -> Both:
     return Both(program, reference, Bare(program))
 
 
-def enough(name: str) -> int:
-    """An `n` that the reference stops, not far above the least one."""
+def enough(name: str) -> tuple[int, RuleFailure]:
+    """An `n` that the reference stops, not far above the least one, and how it does."""
     n = 1
-    while both(name).stopped(n) is None:
+    while (failure := both(name).stopped(n)) is None:
         assert n < 100_000, "nothing is too much"
         n = min(n * 2, 100_000)
-    return n
+    return n, failure
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_is_too_much_for_the_reference_is_too_much_for_native_code(name: str) -> None:
     here = both(name)
-    n = enough(name)
-    failure = here.stopped(n)
-    assert failure is not None
+    n, failure = enough(name)
     assert failure.code == "endless"
     assert here.given_up(n) is not None
     assert here.given_up(min(n * 3, 100_000)) is not None

@@ -25,7 +25,13 @@ LARGEST_TABLE = 3
 TABLES = {
     str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE
 }
-UNTIL = (Until(most=1), Until(turn=True, most=30), Until(rounds=2, most=20), Until(most=12))
+UNTIL = (
+    (Until(most=1), 2),
+    (Until(turn=True, most=30), 1),
+    (Until(rounds=2, most=20), 1),
+    (Until(most=12), 1),
+)
+"""Where games are broken off, and how many there are for each first choice."""
 
 
 def positions(game: Game, seed: int, many: int, apart: int) -> Iterator[Position]:
@@ -47,8 +53,8 @@ def differences(game: Game, seats: Seats = (), apart: int = 7) -> list[str]:
     for number, position in enumerate(positions(game, 3, 2, apart)):
         choices = len(game.executor.legal(position.cells))
         firsts = [-1, 0, choices - 1]
-        for until in UNTIL:
-            seeds = array("Q", (random.getrandbits(64) for _ in range(2)))
+        for until, games in UNTIL:
+            seeds = array("Q", (random.getrandbits(64) for _ in range(games)))
             usual = play_on(game, position, firsts, seeds, until, seats)
             bare = native.play_on(position, firsts, seeds, until, seats)
             assert bare is not None
@@ -81,7 +87,7 @@ def test_strategies_of_every_sort_are_followed(seats: Seats) -> None:
     failed = 0
     for position in positions(game, 1, 6, 2):
         seeds, firsts = array("Q", range(5)), [-1, 0, 2]
-        for until in UNTIL:
+        for until, _ in UNTIL:
             usual = play_on(game, position, firsts, seeds, until, seats)
             assert play_on(Game(native), position, firsts, seeds, until, seats) == usual
             failed += sum(usual.column(FAILED))
