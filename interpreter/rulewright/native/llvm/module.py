@@ -108,6 +108,8 @@ class Building:
     functions: dict[str, Function] = field(default_factory=dict)
     pairs: dict[str, Any] = field(default_factory=dict)
     """By the name of an action of two values what `pairs` knows of it, once it was asked."""
+    renumbered: dict[str, dict[int, str]] = field(default_factory=dict)
+    """By the name of a step which of its parameters may be renumbered in it, once that was asked (`name_tracking`)."""
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     rows: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)

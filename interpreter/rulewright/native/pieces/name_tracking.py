@@ -42,8 +42,13 @@ def never_read_again(mentions: int) -> bool:
 
 
 def wanted_back(building: Building, step: ir.Step) -> Moving:
-    """The parameters of a step whose pieces may be renumbered in it."""
-    return {slot: kind for slot, kind in _followed(building, step.do) if slot < len(step.parameters)}
+    """The parameters of a step whose pieces may be renumbered in it; each step is looked at once, as many may run the same."""
+    if step.name not in building.renumbered:
+        followed = _followed(building, step.do)
+        building.renumbered[step.name] = {
+            slot: kind for slot, kind in followed if slot < len(step.parameters)
+        }
+    return building.renumbered[step.name]
 
 
 def named(node: object) -> int | None:
