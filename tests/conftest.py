@@ -4,33 +4,19 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from rulewright.cli.main import ALLOCATED_BEFORE_A_LOOK
-from rulewright.native.driver import machine
 from tests import tiers
+from tests.levels import USUAL, at_level
 
 pytest_plugins = ["pytester"]
-USUAL = machine.LEVEL
 settings.register_profile(
     "unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )  # a machine may be busy
 settings.load_profile("unhurried")
-
-
-@contextmanager
-def at_level(level: int) -> Iterator[None]:
-    """Let LLVM optimise so much, or (0) not at all."""
-    before, machine.LEVEL = machine.LEVEL, level
-    machine.host.cache_clear()  # it names the level, and so does the key of kept code
-    try:
-        yield
-    finally:
-        machine.LEVEL = before
-        machine.host.cache_clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,9 +45,10 @@ def as_written() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def optimised() -> Iterator[None]:
-    """Machine code as everybody gets it: for tests of what LLVM makes, and for those that play so much that quick code pays."""
+    """Machine code as everybody gets it, to the end of the module: for tests of what LLVM makes, and for those that play so much that
+    quick code pays."""
     with at_level(USUAL):
         yield
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.cli.conftest import Run
 
+pytestmark = pytest.mark.usefixtures("optimised")
+
 QUICK = ("--games", "60", "--levels", "none", "--seconds", "0")
 
 

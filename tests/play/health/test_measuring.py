@@ -15,6 +15,8 @@ from rulewright.play.health.report import as_text
 from rulewright.play.health.shares import Share, distance_for, shares_of
 from rulewright.play.health.verdict import alarms, verdict
 
+pytestmark = pytest.mark.usefixtures("optimised")
+
 
 def test_the_share_of_wins_and_losses_has_the_interval_of_wilson() -> None:
     assert Share.of(Counter({0: 70, 2: 30}), 2).interval() == pytest.approx(wilson(30, 100))

@@ -13,6 +13,8 @@ from rulewright.play.health.report import as_text
 from rulewright.play.health.weighing import Valuing, covariance, weighed
 from rulewright.runtime.executor import Luck, Position
 
+pytestmark = pytest.mark.usefixtures("optimised")
+
 
 def position_after(game: rw.Game, *moves: str) -> Position:
     state = game.new_initial_state(1)

@@ -17,6 +17,8 @@ from rulewright.play.looking_ahead.level_bot import Length, LevelBot, length_of,
 from tests.benchmarks.bots import duel
 from tests.games.books import loaded
 
+pytestmark = pytest.mark.usefixtures("optimised")
+
 LOSSES = st.lists(st.floats(0, 2), min_size=2, max_size=20).map(lambda losses: [0.0, *losses])
 
 

@@ -301,6 +301,7 @@ def test_a_greedy_bot_beats_players_at_random(name: str, games: int) -> None:
     assert duel(rw.load(name, players=2), "greedy", "random", games).won
 
 
+@pytest.mark.usefixtures("optimised")
 def test_rollouts_beat_a_greedy_bot() -> None:
     assert duel(rw.load("cinco", players=2), "rollouts", "greedy", 6).won
 
