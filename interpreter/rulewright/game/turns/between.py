@@ -11,15 +11,16 @@ A situation is what the slow cells hold as far as rules ask; of the sums on whic
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from itertools import product
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from rulewright.game.turns.payoff import Payoff
 from rulewright.game.turns.slow_cells import Kept
 from rulewright.game.turns.turn import OVER, Leaf, Question, Tree, Turn
-from rulewright.runtime.by_turns import ByTurns, CellTest, EndTest, NotByTurns, Write
+from rulewright.runtime.by_turns import ByTurns, EndTest, NotByTurns, Write
 from rulewright.source.dataclass import dataclass
 
 MOST_CASES = 1_000_000
@@ -39,6 +40,49 @@ class Way(NamedTuple):
     start: int
     gain: int
     adds: tuple[int, ...]
+
+
+Rewriting = tuple[tuple[int, int], ...]
+"""The places of cells, each with what is written there."""
+UNKNOWN: Final = object()
+"""What was not looked at yet."""
+
+
+class _Led(NamedTuple):
+    """Where a turn is left, with the number of a rewriting."""
+
+    start: int
+    gain: int
+    adds: tuple[int, ...]
+    rewriting: int
+
+
+@dataclass(slots=True)
+class _Asked:
+    """What depends on an end: whether it holds after a rewriting. `branches`: what is left of the `trees` if not, and if so."""
+
+    end: int
+    rewriting: int
+    trees: tuple[Tree, Tree]
+    branches: list[object]
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of a leaf: its ways by what is held in the cells that it reads."""
+
+    reads: Callable[[Held], object]
+    ways: dict[object, object]
+    tree: Tree
+
+
+@dataclass(slots=True)
+class _Here:
+    """A situation, and by rewriting what is held after it, and the number of that."""
+
+    held: Held
+    afters: dict[int, Held]
+    numbers: dict[int, int]
 
 
 @dataclass(slots=True)
@@ -90,7 +134,8 @@ class Finder:
         self._cells = tuple(sorted(kept.start))
         self._places = {cell: place for place, cell in enumerate(self._cells)}
         self._holds: dict[tuple[int, Held], bool] = {}
-        self._added: dict[tuple[tuple[Write, ...], tuple[int, ...]], tuple[int, tuple[int, ...]]] = {}
+        self._rewritings: dict[Rewriting, int] = {}
+        self._listed: list[Rewriting] = []
         self._found = Between(cells=self._cells)
         self._rows: list[Held] = []
 
@@ -101,10 +146,11 @@ class Finder:
         if any(self._turns.holds(end, self._kept.start) for end in self._kept.slow.ends):
             raise NotByTurns("the game may be over before it begins")
         self._number(first)
+        trees = [_Known(self._reads(tree), {}, tree) for tree in self._turn.leaves]
         done = 0
         while done < len(self._rows):
-            held = self._rows[done]
-            found.ways.append([self._way(tree, held) for tree in self._turn.leaves])
+            here = _Here(self._rows[done], {}, {})
+            found.ways.append([self._way(tree, here) for tree in trees])
             done += 1
             if report is not None and done % 100 == 0:
                 report(done, len(self._rows))
@@ -122,41 +168,72 @@ class Finder:
             self._rows.append(held)
         return number
 
-    def _way(self, tree: Tree, held: Held) -> Way | None:
-        while isinstance(tree, Question):
-            tree = tree.yes if self._answer(tree.test, held) else tree.no
-        return None if tree is None else self._led(tree, held)
+    def _reads(self, tree: Tree) -> Callable[[Held], object]:
+        """What a situation holds in the cells that a tree tests before anything is written, or writes to."""
+        places = sorted({self._places[cell] for cell in _cells(tree)})
+        return itemgetter(*places) if places else lambda held: None
 
-    def _answer(self, test: CellTest | EndTest, held: Held) -> bool:
-        if isinstance(test, CellTest):
-            return held[self._places[test.cell]] == test.value
-        after = self._after(held, test.writes)
-        key = test.end, after
+    def _way(self, known: _Known, here: _Here) -> Way | None:
+        """The way of a leaf. What it depends on is little, so each combination is looked at once."""
+        held, key = here.held, known.reads(here.held)
+        found = known.ways.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = known.ways[key] = self._resolved(known.tree, held)
+        while isinstance(found, _Asked):
+            answer = self._ends_after(found, here)
+            following = found.branches[answer]
+            if following is UNKNOWN:
+                following = found.branches[answer] = self._resolved(found.trees[answer], held)
+            found = following
+        if found is None:
+            return None
+        assert isinstance(found, _Led)
+        start, gain, adds, rewriting = found
+        if start == OVER:
+            return Way(END, OVER, gain, adds)
+        number = here.numbers.get(rewriting)
+        if number is None:
+            number = here.numbers[rewriting] = self._number(self._after(rewriting, here))
+        return Way(number, start, gain, adds)
+
+    def _resolved(self, tree: Tree, held: Held) -> _Asked | _Led | None:
+        """What is left of a tree where the cells that it reads hold this: what follows, or a question about an end."""
+        while isinstance(tree, Question):
+            test = tree.test
+            if isinstance(test, EndTest):
+                return _Asked(test.end, self._rewriting(test.writes), (tree.no, tree.yes), [UNKNOWN, UNKNOWN])
+            tree = tree.yes if held[self._places[test.cell]] == test.value else tree.no
+        if tree is None:
+            return None
+        before = tuple(held[self._places[write.cell]] for write in tree.writes)
+        return _Led(tree.start, *self._counted(tree.writes, before), self._rewriting(tree.writes))
+
+    def _ends_after(self, asked: _Asked, here: _Here) -> bool:
+        after = self._after(asked.rewriting, here)
+        key = asked.end, after
         if key not in self._holds:
-            self._holds[key] = self._turns.holds(test.end, dict(zip(self._cells, after, strict=True)))
+            self._holds[key] = self._turns.holds(asked.end, dict(zip(self._cells, after, strict=True)))
         return self._holds[key]
 
-    def _after(self, held: Held, writes: Sequence[Write]) -> Held:
-        row = list(held)
-        for cell, value, adds in writes:
-            if not adds:
-                row[self._places[cell]] = self._kept.stands_for(cell, value)
-        return tuple(row)
+    def _rewriting(self, writes: Sequence[Write]) -> int:
+        """The number of what writes make of what is held, apart from additions."""
+        values = {
+            self._places[cell]: self._kept.stands_for(cell, value) for cell, value, adds in writes if not adds
+        }
+        rewriting = tuple(values.items())
+        number = self._rewritings.setdefault(rewriting, len(self._listed))
+        if number == len(self._listed):
+            self._listed.append(rewriting)
+        return number
 
-    def _led(self, leaf: Leaf, held: Held) -> Way:
-        gain, adds = self._gained(leaf.writes, held)
-        if leaf.start == OVER:
-            return Way(END, OVER, gain, adds)
-        return Way(self._number(self._after(held, leaf.writes)), leaf.start, gain, adds)
-
-    def _gained(self, writes: tuple[Write, ...], held: Held) -> tuple[int, tuple[int, ...]]:
-        """What writes add to the result, and to each sum."""
-        before = tuple(held[self._places[write.cell]] for write in writes)
-        key = writes, before
-        known = self._added.get(key)
-        if known is None:
-            known = self._added[key] = self._counted(writes, before)
-        return known
+    def _after(self, rewriting: int, here: _Here) -> Held:
+        after = here.afters.get(rewriting)
+        if after is None:
+            row = list(here.held)
+            for place, value in self._listed[rewriting]:
+                row[place] = value
+            after = here.afters[rewriting] = tuple(row)
+        return after
 
     def _counted(self, writes: Sequence[Write], before: Sequence[int]) -> tuple[int, tuple[int, ...]]:
         sums = (self._payoff.gain, *self._payoff.sums)
@@ -271,6 +348,17 @@ def _writes(tree: Tree) -> Sequence[Write]:
     if isinstance(tree, Question):
         return (*_writes(tree.yes), *_writes(tree.no))
     return tree.writes if isinstance(tree, Leaf) else ()
+
+
+def _cells(tree: Tree) -> Iterator[int]:
+    """The cells that a tree tests before anything is written, and those that its leaves write to."""
+    if isinstance(tree, Question):
+        if not isinstance(tree.test, EndTest):
+            yield tree.test.cell
+        yield from _cells(tree.yes)
+        yield from _cells(tree.no)
+    elif isinstance(tree, Leaf):
+        yield from (write.cell for write in tree.writes)
 
 
 def cases_of(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
