@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,7 @@ def test_a_solve_goes_on_from_its_checkpoint(run: Run, monkeypatch: pytest.Monke
     race = ("race.rulebook.yaml", "--engine", "reference", "--checkpoint", "race.json")
     whole = run("solve", *race[:3], "--format", "json").json
     monkeypatch.setattr("rulewright.play.solving.keeping.SECONDS", 0.0)
+    monkeypatch.setattr("rulewright.play.solving.keeping.PATIENCE", 0)
     worked_out = _Levels._work_out
     done: list[object] = []
 
@@ -94,6 +96,30 @@ def test_a_solve_goes_on_from_its_checkpoint(run: Run, monkeypatch: pytest.Monke
     ended = run("solve", "tic-tac-toe", "--checkpoint", "toe.json")
     assert "toe.json was not written" in ended.err
     assert not Path("toe.json").exists()
+
+
+def test_positions_go_on_from_a_checkpoint_of_the_same_question(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.play.solving.keeping.SECONDS", 0.0)
+    monkeypatch.setattr("rulewright.play.solving.keeping.PATIENCE", 0)
+    pig = (
+        "solve",
+        "pig",
+        "--players",
+        "2",
+        "--set",
+        "target=8",
+        "--checkpoint",
+        "pig.json",
+        "--format",
+        "json",
+    )
+    found = run(*pig).json
+    kept = json.loads(Path("pig.json").read_text(encoding="utf-8"))
+    assert list(kept["parts"]) == ["positions"]
+    assert run(*pig).json["worths"] == found["worths"]
+    assert "pig.json is of another run: bots is" in run(*pig, "--bots", "best,hold_at_20").err
 
 
 def test_a_game_is_solved_layer_by_layer(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.play.solving.keeping import Keeping, WrongParts
+from rulewright.play.solving.keeping import Keeping, WrongParts, text_of
 from rulewright.play.solving.levels.by_levels import LevelsSolution, solve_by_levels
+from rulewright.play.solving.solve import Solution, solve
 from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from tests.play.solving.small_games import RACE, SHEET, loaded
 
@@ -59,6 +61,56 @@ def test_a_solve_goes_on_from_what_it_kept(
     assert found.answer.worths == expected.answer.worths
     assert found.worths_of_starts() == expected.worths_of_starts()
     assert found.size == expected.size
+
+
+def by_positions(game: rw.Game | rw.State, kept: Keeping) -> Solution:
+    return solve(game, every=False, kept=kept)
+
+
+def test_positions_that_were_found_are_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped after each part in turn, it finds the same positions, in the same order, with the same values."""
+    monkeypatch.setattr("rulewright.game.playouts.position_graph.BETWEEN_REPORTS", 40)
+    game = rw.load("pig", players=2, options={"target": 8})
+    whole = of_parts({})
+    expected = by_positions(game, whole)
+    stops = len(whole.parts["positions"])
+    assert stops > 3
+    parts: Mapping[str, list[Any]] = {}
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    for number in range(stops):
+        kept = of_parts(parts, stop)
+        with pytest.raises(KeyboardInterrupt):
+            by_positions(game, kept)
+        parts = kept.parts
+        assert len(parts["positions"]) == number + 1
+    found = by_positions(game, of_parts(parts, stop))
+    assert found.size == expected.size
+    assert found.answer == expected.answer
+    assert list(found.worths()) == list(expected.worths())
+    assert found.decisions() == expected.decisions()
+    refuse_damaged_positions(game, parts["positions"])
+
+
+def refuse_damaged_positions(game: rw.Game, kept: list[Any]) -> None:
+    first = kept[0]
+    later = game.new_initial_state()
+    later.apply_action(later.legal_actions()[0])
+    for start, parts in (
+        (game, ["eA=="]),
+        (game, [7]),
+        (game, [first, first]),
+        (game, kept[1:]),
+        (game, [{**first, "after": text_of(array("i", (10**6,)) * 10)}]),
+        (game, [{**first, "choices": text_of(array("q"))}]),
+        (game, [{**first, "fractions": ["1/0"]}]),
+        (game, [{**first, "players": text_of(array("b", (5,)) * 40)}]),
+        (later, kept),
+    ):
+        with pytest.raises(WrongParts):
+            by_positions(start, of_parts({"positions": parts}))
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ from rulewright.source.output import CHECKPOINT
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     callback=file_callback("a checkpoint", CHECKPOINT),
-    help="Turn by turn and level by level: keep what was found in a file every few seconds, and go on from there if the file exists.",
+    help="Keep what was found in a file every few seconds, and go on from there if the file exists. Not for games that are solved layer by layer.",
 )
 @click.option(
     "--jobs",

@@ -82,7 +82,8 @@ def answer(
     if out is not None and not Path(out).parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no folder {Path(out).parent}")
     began = time.perf_counter()
-    kept = None if checkpoint is None else kept_in(checkpoint, game)
+    asked = {"every": every, "bots": bots, "from": _cells(begin)}
+    kept = None if checkpoint is None else kept_in(checkpoint, game, asked)
     try:
         with Progress("positions", steady=False) as progress:
             found = _solved(begin, positions, every, _players(game, bots), _reporting(progress), kept, jobs)
@@ -115,7 +116,7 @@ def answer(
         note(f"It was solved {way}, so that positions were not compared: --symmetry counts nothing here.")
     if kept is not None and not kept.parts:
         note(
-            f"{checkpoint} was not written: only games that are solved turn by turn or level by level go on from a checkpoint."
+            f"{checkpoint} was not written: a game of few positions, one that is solved layer by layer, and one that hides something begin from the start."
         )
     if out is not None:
         if isinstance(found, LayeredSolution):
@@ -126,6 +127,11 @@ def answer(
         write(found, Path(out))
         note(f"Written to {out}: `--bots solved:{out}` plays by it.")
     return FINE
+
+
+def _cells(begin: Game | State) -> list[int]:
+    """The cells of a position; none for a game from its beginning."""
+    return list(begin.cells) if isinstance(begin, State) else []
 
 
 def _kept_told(checkpoint: Path | None, kept: Keeping | None) -> str:

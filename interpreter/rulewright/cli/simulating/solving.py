@@ -1,6 +1,6 @@
 """The file of `solve --checkpoint`: what was found so far, so that a run that was stopped can go on.
 
-    kept = kept_in(Path("cinq-o.json"), game)        what the file has, if it exists; more is written there
+    kept = kept_in(Path("cinq-o.json"), game, {})        what the file has, if it exists; more is written there
 
 The file is replaced as a whole every few seconds. A file of another game, or of other rules or options, is refused.
 """
@@ -8,6 +8,7 @@ The file is replaced as a whole every few seconds. A file of another game, or of
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from rulewright.cli.simulating.checkpoints import FORMAT, damaged, refuse_other_run
@@ -16,13 +17,14 @@ from rulewright.play.solving.keeping import Keeping, Parts
 from rulewright.source import output
 
 
-def kept_in(path: Path, game: Game) -> Keeping:
-    """What a checkpoint has. UsageError for one that is not of this game, or damaged."""
+def kept_in(path: Path, game: Game, asked: Mapping[str, object]) -> Keeping:
+    """What a checkpoint has. `asked`: what else the run depends on. UsageError for one that is not of this game, or damaged."""
     run: dict[str, object] = {
         "command": "solve",
         "game": game.name,
         "fingerprint": game.fingerprint,
         "players": game.num_players,
+        **{name: value for name, value in asked.items() if value},
     }
 
     def write(parts: Parts) -> None:

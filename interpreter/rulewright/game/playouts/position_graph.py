@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.forgotten import forgotten
@@ -87,6 +88,43 @@ class PositionGraph:
             [(self.fractions[self.shares[edge]], self.after[edge]) for edge in range(*self.edges[choice : choice + 2])]
             for choice in range(*self.choices[number : number + 2])
         ]  # fmt: skip
+
+
+class WrongPart(ValueError):
+    """A part of a graph that does not fit."""
+
+
+class Mark(NamedTuple):
+    """How far a graph is explored: the number of positions, of those that were expanded, of choices, of edges, and of probabilities."""
+
+    positions: int = 0
+    expanded: int = 0
+    moves: int = 0
+    edges: int = 0
+    fractions: int = 1
+
+
+class Part(NamedTuple):
+    """What was found between two marks: keys of positions one after the other, and rows as `PositionGraph` has them. `layers`: all of them so far."""
+
+    keys: bytes
+    players: array[int]
+    choices: array[int]
+    edges: array[int]
+    places: array[int]
+    after: array[int]
+    shares: array[int]
+    fractions: Sequence[Fraction]
+    payoffs: Sequence[tuple[float, ...]]
+    layers: Sequence[int]
+
+
+def _rises(row: array[int]) -> bool:
+    return all(one <= other for one, other in pairwise(row))
+
+
+def _below(row: array[int], most: int) -> bool:
+    return not row or (min(row) >= 0 and max(row) < most)
 
 
 def keyed(game: Game, cells: array[int]) -> bytes:
@@ -164,15 +202,83 @@ class Exploration:
         cells.frombytes(self._keys[number])
         return cells
 
-    def explore(
-        self, starts: Iterable[tuple[Fraction, array[int]]], most: int, report: Report | None = None
-    ) -> PositionGraph:
-        """The graph of all positions that can follow. Raises TooManyPositions, TooManyOutcomes if a choice has more than 100,000
-        results of chance, and RuleFailure."""
+    def marked(self) -> Mark:
+        """How far it is explored."""
         graph = self.graph
+        return Mark(len(self._keys), graph.size, graph.moves, len(graph.after), len(graph.fractions))
+
+    def part(self, since: Mark) -> Part:
+        """What was found since then."""
+        graph = self.graph
+        payoffs = [
+            graph.payoffs[number] for number in range(since.expanded, graph.size) if number in graph.payoffs
+        ]
+        return Part(
+            b"".join(self._keys[since.positions :]),
+            graph.players[since.expanded :],
+            graph.choices[since.expanded + 1 :],
+            graph.edges[since.moves + 1 :],
+            graph.places[since.moves :],
+            graph.after[since.edges :],
+            graph.shares[since.edges :],
+            graph.fractions[since.fractions :],
+            payoffs,
+            graph.layers[:],
+        )
+
+    def take(self, part: Part) -> None:
+        """Go on after a part that was found before. Raises WrongPart, or another ValueError, if it does not fit."""
+        graph, before = self.graph, self.marked()
+        width = 4 * self.game.program.layout.size
+        positions, odd = divmod(len(part.keys), width)
+        for place in range(positions):
+            key = part.keys[width * place : width * (place + 1)]
+            if self._numbers.setdefault(key, len(self._keys)) != len(self._keys):
+                raise WrongPart("a position comes twice")
+            self._keys.append(key)
+        for share in part.fractions:
+            if self._place(share) != len(graph.fractions) - 1:
+                raise WrongPart("a probability comes twice")
+        for own, more in (
+            (graph.players, part.players), (graph.choices, part.choices), (graph.edges, part.edges),
+            (graph.places, part.places), (graph.after, part.after), (graph.shares, part.shares),
+        ):  # fmt: skip
+            own.extend(more)
+        over = [number for number in range(before.expanded, graph.size) if graph.players[number] == NOBODY]
+        graph.payoffs.update(zip(over, part.payoffs, strict=True))
+        graph.layers = list(part.layers)
+        fits = (
+            not odd
+            and graph.size <= len(self._keys)
+            and len(graph.choices) == graph.size + 1
+            and graph.choices[-1] == graph.moves == len(graph.places)
+            and graph.edges[-1] == len(graph.after) == len(graph.shares)
+            and _rises(graph.choices[before.expanded :])
+            and _rises(graph.edges[before.moves :])
+            and _below(part.after, len(self._keys))
+            and _below(part.shares, len(graph.fractions))
+            and graph.size <= sum(part.layers) <= len(self._keys)
+            and all(NOBODY <= player < self.game.num_players for player in set(part.players))
+        )
+        if not fits:
+            raise WrongPart("its rows do not fit together")
+
+    def explore(
+        self,
+        starts: Iterable[tuple[Fraction, array[int]]],
+        most: int,
+        report: Report | None = None,
+        keep: Callable[[bool], None] | None = None,
+    ) -> PositionGraph:
+        """The graph of all positions that can follow. `keep` is called now and then, between two positions, with False. Raises TooManyPositions,
+        TooManyOutcomes if a choice has more than 100,000 results of chance, and RuleFailure; WrongPart if a part that was taken begins elsewhere."""
+        graph, taken = self.graph, len(self._keys)
         graph.starts = [(share, self._found(cells)) for share, cells in starts]
-        expanded, of_layer = 0, len(self._keys)
-        graph.layers.append(of_layer)
+        if not taken:
+            graph.layers.append(len(self._keys))
+        elif len(self._keys) > taken or {number for _, number in graph.starts} != set(range(graph.layers[0])):
+            raise WrongPart("it begins with other positions")
+        expanded, of_layer = graph.size, sum(graph.layers)
         while expanded < len(self._keys):
             if expanded == of_layer:
                 graph.layers.append(len(self._keys) - of_layer)
@@ -181,8 +287,11 @@ class Exploration:
             expanded += 1
             if len(self._keys) > most:
                 raise TooManyPositions(most, [*graph.layers, len(self._keys) - of_layer], expanded)
-            if report is not None and expanded % BETWEEN_REPORTS == 0:
-                report(expanded, len(self._keys))
+            if expanded % BETWEEN_REPORTS == 0:
+                if report is not None:
+                    report(expanded, len(self._keys))
+                if keep is not None:
+                    keep(False)
         return graph
 
     def _found(self, cells: array[int]) -> int:

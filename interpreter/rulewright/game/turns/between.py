@@ -174,7 +174,7 @@ class Finder:
         return itemgetter(*places) if places else lambda held: None
 
     def _way(self, known: _Known, here: _Here) -> Way | None:
-        """The way of a leaf. What it depends on is little, so each combination is looked at once."""
+        """The way of a leaf. It depends on few cells, so each combination is looked at once."""
         held, key = here.held, known.reads(here.held)
         found = known.ways.get(key, UNKNOWN)
         if found is UNKNOWN:

@@ -15,13 +15,17 @@ from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from fractions import Fraction
 from typing import Any
 
+from rulewright.game.playouts.position_graph import Part
 from rulewright.source.dataclass import dataclass
 
 Parts = Mapping[str, list[Any]]  # Any: JSON
 SECONDS = 5.0
-"""The time between two versions of a file."""
+"""The time between two versions of a file, at least."""
+PATIENCE = 20
+"""The time between two versions of a file is this many times as long as writing one, so that a large file costs little."""
 
 
 class WrongParts(ValueError):
@@ -36,6 +40,7 @@ class Keeping:
     write: Callable[[Parts], None] = lambda parts: None
     clock: Callable[[], float] = time.monotonic
     _written: float = field(init=False)
+    _took: float = field(init=False, default=0.0)
 
     def __post_init__(self) -> None:
         self._written = self.clock()
@@ -46,12 +51,14 @@ class Keeping:
 
     def due(self) -> bool:
         """Whether it is time to keep more."""
-        return self.clock() - self._written >= SECONDS
+        return self.clock() - self._written >= max(SECONDS, PATIENCE * self._took)
 
     def add(self, name: str, part: object) -> None:
         """Keep a part."""
         self.parts.setdefault(name, []).append(part)
+        began = time.monotonic()
         self.write(self.parts)
+        self._took = time.monotonic() - began
         self._written = self.clock()
 
     def numbers(self, name: str) -> array[float]:
@@ -65,7 +72,31 @@ class Keeping:
         return found
 
 
-DAMAGED = (TypeError, ValueError, LookupError, AttributeError, zlib.error)
+def packed_part(part: Part) -> dict[str, Any]:
+    """A part of a position graph as plain data."""
+    rows = {name: text_of(getattr(part, name)) for name in ROWS}
+    keys = array("B", part.keys)
+    return {
+        "keys": text_of(keys), **rows, "fractions": list(map(str, part.fractions)),
+        "payoffs": list(map(list, part.payoffs)), "layers": list(part.layers),
+    }  # fmt: skip
+
+
+def unpacked_part(told: Any) -> Part:
+    """Back again. Raises one of DAMAGED."""
+    rows = {name: numbers(told[name], code) for name, code in ROWS.items()}
+    return Part(
+        numbers(told["keys"], "B").tobytes(),
+        **rows,
+        fractions=list(map(Fraction, told["fractions"])),
+        payoffs=[tuple(map(float, row)) for row in told["payoffs"]],
+        layers=list(map(int, told["layers"])),
+    )
+
+
+ROWS = {"players": "b", "choices": "q", "edges": "q", "places": "i", "after": "i", "shares": "i"}
+"""The rows of numbers of a part, with their types."""
+DAMAGED = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, zlib.error)
 """What is raised for data that is not what was written (`binascii.Error` is a ValueError)."""
 
 

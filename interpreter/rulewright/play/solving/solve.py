@@ -24,6 +24,7 @@ from rulewright.game.playouts.position_graph import (
     Policy,
     PositionGraph,
     TooManyPositions,
+    WrongPart,
 )
 from rulewright.game.playouts.symmetries import classes
 from rulewright.game.results.standing import fewest_are_best
@@ -32,6 +33,7 @@ from rulewright.play.running.arguments import check_game
 from rulewright.play.solving.answers import Answer, MoveWorth, Size, Worth, worth_of
 from rulewright.play.solving.estimate import Estimate, estimate
 from rulewright.play.solving.induction import Bounded, Exact, NotExact, Sides, bounded, exact
+from rulewright.play.solving.keeping import DAMAGED, Keeping, WrongParts, packed_part, unpacked_part
 from rulewright.play.solving.sides import CannotSolve, refuse_others, sides_of
 from rulewright.problems.quoting import series
 from rulewright.runtime import whole_numbers
@@ -40,6 +42,8 @@ from rulewright.source.dataclass import dataclass
 
 MOST_POSITIONS = 3_000_000
 """How many positions are looked at unless a caller says otherwise."""
+GRAPH = "positions"
+"""The name under which positions are kept."""
 FEW_POSITIONS = 10_000
 """Up to this number of positions, those that do not matter are looked at, too."""
 
@@ -203,15 +207,16 @@ def solve(
     every: bool | None = None,
     report: Report | None = None,
     players: Sequence[str] = (),
+    kept: Keeping | None = None,
 ) -> Solution:
     """The solution of a game, or of what follows a state.
 
     `most` positions are looked at; with None 3,000,000, unless the first 10,000 let one guess that there are a million times as many.
     With `every`, also those after a choice that a sure win makes pointless; with None, if there are
     at most 10,000 in all. `players` are BEST or a strategy of the rulebook, one for each seat: then it is worked out what can be got
-    from players who follow these, and what these get from each other.
+    from players who follow these, and what these get from each other. It goes on from the positions that were `kept`, and keeps more.
 
-    Raises CannotSolve for a sort of game that is not solved, TooLarge (both are a ValueError), TooManyOutcomes for a choice with more
+    Raises WrongParts if what was kept does not fit; CannotSolve for a sort of game that is not solved, TooLarge (both are a ValueError), TooManyOutcomes for a choice with more
     than 100,000 results of chance, RuleFailure; TypeError and ValueError for arguments that are no game and no number.
     """
     if not isinstance(start, State):
@@ -228,7 +233,7 @@ def solve(
         )
     limit = None if most is None else whole_numbers.count("most", most, 1)
     starts = [(Fraction(1), start.cells)] if isinstance(start, State) else first_positions(game)
-    exploration = _explored(game, starts, given_play(game, players), limit, every, report)
+    exploration = _explored(game, starts, given_play(game, players), limit, every, report, kept)
     graph = exploration.graph
     fewest = game.num_players == 1 and not game.program.utility and fewest_are_best(game.program)
     sides = sides_of(game, graph.payoffs.values())
@@ -283,16 +288,23 @@ def _explored(
     most: int | None,
     every: bool | None,
     report: Report | None,
+    kept: Keeping | None,
 ) -> Exploration:
-    """The positions: all, or else those that matter."""
+    """The positions: all, or else those that matter. Only a larger game, which is explored after a look at its first positions, is kept."""
     results = listed_by(game)
 
-    def explored(limit: int, with_all: bool) -> Exploration:
+    def explored(limit: int, with_all: bool, kept: Keeping | None = None) -> Exploration:
         found = Exploration(game, given, every=with_all, most=game.max_utility, results=results)
-        found.explore(starts, limit, None if report is None else partial(report, "positions"))
+        keep = None if kept is None else _keeping(found, kept)
+        try:
+            found.explore(starts, limit, None if report is None else partial(report, "positions"), keep)
+        except WrongPart as error:
+            raise WrongParts(str(error)) from error
+        if keep is not None and kept is not None and kept.of(GRAPH):
+            keep(True)
         return found
 
-    if every is None:
+    if every is None and not (kept is not None and kept.of(GRAPH)):
         try:
             return explored(min(most or MOST_POSITIONS, FEW_POSITIONS), True)
         except TooManyPositions as error:
@@ -302,9 +314,27 @@ def _explored(
             if most is None and refused.goes_on:
                 _refuse_without_end(game, explored)
     try:
-        return explored(most or MOST_POSITIONS, bool(every))
+        return explored(most or MOST_POSITIONS, bool(every), kept)
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
+
+
+def _keeping(found: Exploration, kept: Keeping) -> Callable[[bool], None]:
+    """Take what was kept. Gives a function that keeps more if it is time, or in any case. Raises WrongParts."""
+    try:
+        for told in kept.of(GRAPH):
+            found.take(unpacked_part(told))
+    except DAMAGED as error:
+        raise WrongParts(str(error)) from error
+    done = found.marked()
+
+    def keep(whole: bool) -> None:
+        nonlocal done
+        if found.marked() != done and (whole or kept.due()):
+            kept.add(GRAPH, packed_part(found.part(done)))
+            done = found.marked()
+
+    return keep
 
 
 def _refuse_without_end(game: Game, explored: Callable[[int, bool], Exploration]) -> None:

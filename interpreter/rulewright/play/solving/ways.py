@@ -38,19 +38,19 @@ def solve_any(
     jobs: int | None = None,
 ) -> Open:
     """The solution of a game, or of what follows a state, in the way that suits it. `most` positions are looked at one by one, with None as many as
-    the way allows. Turn by turn and level by level it goes on from what was `kept`, and keeps more. `jobs`: how many threads work where a way has
+    the way allows. It goes on from what was `kept`, and keeps more, unless it goes layer by layer. `jobs`: how many threads work where a way has
     work for several, with None one for each processor; the solution is the same. Raises what `solve.solve` does, and WrongParts."""
     game = start.game if isinstance(start, State) else start
     in_layers = not players and goes_in_layers(game)
     whole = not players and not every and not isinstance(start, State)
     by_turns, by_levels = whole and may_go_by_turns(game), whole and may_go_by_levels(game)
     if not in_layers and not by_turns and not by_levels:
-        return solve(start, most, every, report, players)
+        return solve(start, most, every, report, players, kept)
     if by_levels and not by_turns:
         try:
             return solve_by_levels(game, report, kept=kept)
         except NotByTurns:
-            return solve(start, most, every, report)
+            return solve(start, most, every, report, kept=kept)
     try:
         return solve(start, min(most or FEW_POSITIONS, FEW_POSITIONS), True, report)
     except TooLarge as error:
@@ -63,4 +63,4 @@ def solve_any(
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
     except (NotByTurns, NotInLayers):
-        return solve(start, most, every, report)
+        return solve(start, most, every, report, kept=kept)
