@@ -41,6 +41,7 @@ def test_a_solve_goes_on_from_what_it_kept(
 ) -> None:
     """Stopped after each part in turn, it finds the same, and works out each level or situation once."""
     monkeypatch.setattr("rulewright.game.turns.levels.BETWEEN", 5)
+    monkeypatch.setattr("rulewright.play.solving.turn_by_turn.AT_ONCE", 1)
     game = loaded(tmp_path, text)
     whole = of_parts({})
     expected = solve(game, lambda *_: None, whole)
@@ -114,7 +115,7 @@ def refuse_damaged_positions(game: rw.Game, kept: list[Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("solve", "text", "name"), [(by_levels, RACE, "levels"), (by_turns, SHEET, "worths")]
+    ("solve", "text", "name"), [(by_levels, RACE, "levels"), (by_turns, SHEET, "turns")]
 )
 def test_parts_that_do_not_fit_are_refused(tmp_path: Path, solve: Solve, text: str, name: str) -> None:
     game = loaded(tmp_path, text)

@@ -155,3 +155,12 @@ def test_cases_are_worked_out_in_parts(tmp_path: Path, monkeypatch: pytest.Monke
     whole = solve_by_turns(game).worths_of_starts()
     monkeypatch.setattr(turn_by_turn, "TOGETHER", 8)
     assert solve_by_turns(game).worths_of_starts() == whole
+
+
+def test_the_number_of_threads_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn_by_turn, "AT_ONCE", 1)
+    loaded(tmp_path, SHEET)
+    game = rw.load(tmp_path / "game.rulebook.yaml", engine="native")
+    alone, together = solve_by_turns(game), solve_by_turns(game, jobs=3)
+    assert together.worths_of_starts() == alone.worths_of_starts()
+    assert together.answer == alone.answer

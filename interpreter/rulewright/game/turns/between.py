@@ -93,6 +93,10 @@ class Between:
     numbers: dict[Held, int] = field(default_factory=dict)
     ways: list[list[Way | None]] = field(default_factory=list)
     last_first: list[int] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    """By situation the most turns after which it is reached, with its own: those with the same number do not follow each other."""
+    deepest_first: list[int] = field(default_factory=list)
+    """The situations by these numbers, the greatest first."""
     sizes: list[tuple[int, ...]] = field(default_factory=list)
     ends: tuple[int, ...] = ()
     beyond: dict[tuple[int, ...], int] = field(default_factory=dict)
@@ -280,6 +284,8 @@ class Finder:
         if len(order) < len(follows):
             raise NotByTurns("what is kept between turns can be as it was before")
         found.last_first = order[::-1]
+        found.deepest_first = sorted(found.last_first, key=turns.__getitem__, reverse=True)
+        found.turns = turns
         found.longest = max(turns)
         self._hold_ranges()
 

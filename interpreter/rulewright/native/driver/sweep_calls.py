@@ -63,9 +63,17 @@ class NativeSweeping:
         numbers = (sweep.leaves + sweep.many) * wide
         if len(self._rows) != numbers:
             self._rows = array("d", (0.0,)) * numbers
-        sources = array("Q", [0 if row is None else address(row.source) + 8 * row.first for row in rows])
-        places = array("Q", [0 if row is None else address(row.places) for row in rows])
-        gains = array("d", [0.0 if row is None else row.gain for row in rows])
+        sources, places, gains = array("Q"), array("Q"), array("d")
+        for row in rows:
+            if row is None:
+                sources.append(0)
+                places.append(0)
+                gains.append(0.0)
+            else:
+                source, first, where, gain = row
+                sources.append(source.buffer_info()[0] + 8 * first)
+                places.append(where.buffer_info()[0])
+                gains.append(gain)
         words = {
             "leaves": sweep.leaves, "sources": address(sources), "places": address(places), "gains": address(gains),
             "steps": address(sweep.steps), "many": sweep.many, "weights": address(sweep.weights), "wide": wide,

@@ -16,12 +16,15 @@ from array import array
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import chain, takewhile
+from queue import SimpleQueue
 
 from rulewright.game.game import Game, State
 from rulewright.game.turns.between import END, Between, Finder, cases_of, places
 from rulewright.game.turns.payoff import Payoff, payoff_of
 from rulewright.game.turns.slow_cells import Kept, kept_between_turns
 from rulewright.game.turns.turn import MEAN, Explorer, MightLeaveRange, Turn
+from rulewright.play.running.crews import Crew
 from rulewright.play.solving.answers import Answer, MoveWorth, Worth
 from rulewright.play.solving.keeping import Keeping, WrongParts, text_of
 from rulewright.runtime import sweeps
@@ -33,6 +36,10 @@ from rulewright.source.dataclass import dataclass
 Report = Callable[[str, int, int], None]
 TOGETHER = 128
 """The most cases that are worked out side by side, so that the rows fit into the caches of a processor."""
+AT_ONCE = 16
+"""How many situations are worked out in one task of a thread."""
+KEPT = "turns"
+"""The name under which worths are kept."""
 ROUNDING = 2.0**-53
 """The most by which a float operation is wrong, as a part of its result."""
 
@@ -112,9 +119,10 @@ def solve_by_turns(
     report: Report | None = None,
     known: array[float] | None = None,
     go_on: Keeping | None = None,
+    jobs: int = 1,
 ) -> TurnsSolution:
     """The solution of a game of points for one player; with what is `known` of it (`worths_of_starts`) nothing has to be worked out. It goes on from
-    what was kept (`go_on`), and keeps more. Raises NotByTurns; WrongParts if what is known or was kept does not fit."""
+    what was kept (`go_on`), and keeps more; `jobs` threads work side by side, on whose number it does not depend. Raises NotByTurns; WrongParts if what is known or was kept does not fit."""
     kept, payoff = _kept(game)
     if not isinstance(game.executor, ExplainsTurns):
         raise NotByTurns("this executor does not explain turns")
@@ -132,7 +140,8 @@ def solve_by_turns(
     if known is not None:
         of.take(known)
     else:
-        of.work_out(report, go_on)
+        with Crew(jobs if isinstance(game.executor, sweeps.Sweeps) else 1) as crew:
+            of.work_out(report, go_on, crew)
     return TurnsSolution(game, of)
 
 
@@ -151,11 +160,8 @@ class _WorkedOut:
         self._game, self._kept, self._payoff, self._explorer = game, kept, payoff, explorer
         self.turn, self.between = turn, between
         self._first = payoff.gain.total(kept.start)
-        sweep = _sweep(turn)
-        executor = game.executor
-        self._sweeping: Sweeping = (
-            executor.sweeping(sweep) if isinstance(executor, sweeps.Sweeps) else Plain(sweep)
-        )
+        self._sweep = _sweep(turn)
+        self._sweeping = self._new_sweeping()
         self._places: dict[tuple[object, ...], array[int]] = {}
         cases = cases_of(between.ends)
         self._ends = array("d", (float(between.beyond[case]) for case in cases))
@@ -163,21 +169,29 @@ class _WorkedOut:
         """By situation: for each start of a turn what it is worth in each case."""
         self._most = max(map(abs, self._ends), default=0.0)
 
-    def work_out(self, progress: Report | None, kept: Keeping | None) -> None:
+    def work_out(self, progress: Report | None, kept: Keeping | None, crew: Crew) -> None:
         """Work out all situations but those that were kept, and keep more."""
-        order = self.between.last_first
-        first, new = 0, array("d")
+        order = self.between.deepest_first
+        done, new = 0, array("d")
         if kept is not None:
-            first = self._take(kept.numbers("worths"))
-        for done, number in enumerate(order[first:], first + 1):
-            self._work_out(number)
-            if progress is not None and done % 100 == 0:
+            done = self._take(kept.numbers(KEPT), order)
+        free = SimpleQueue[Sweeping]()
+        for _ in range(crew.jobs):
+            free.put(self._new_sweeping())
+        while done < len(order):
+            some = self._side_by_side(order, done, crew.jobs * AT_ONCE)
+            parts = [some[first : first + AT_ONCE] for first in range(0, len(some), AT_ONCE)]
+            tasks = [partial(self._work_out_all, part, free) for part in parts]
+            for number, worths in zip(some, chain.from_iterable(crew.all(tasks)), strict=True):
+                self._keep(number, worths)
+                if kept is not None:
+                    new += worths
+            before, done = done, done + len(some)
+            if progress is not None and done // 100 > before // 100:
                 progress("worths", done, len(order))
-            if kept is not None:
-                new += self._worths[number]
-                if kept.due() or done == len(order):
-                    kept.add("worths", text_of(new))
-                    new = array("d")
+            if kept is not None and (kept.due() or done == len(order)):
+                kept.add(KEPT, text_of(new))
+                new = array("d")
 
     def start(self) -> Worth:
         """What the game is worth."""
@@ -211,20 +225,37 @@ class _WorkedOut:
 
     # ----------------------------------------------------------------------------------------------- private
 
-    def _work_out(self, number: int) -> None:
+    def _new_sweeping(self) -> Sweeping:
+        executor = self._game.executor
+        return executor.sweeping(self._sweep) if isinstance(executor, sweeps.Sweeps) else Plain(self._sweep)
+
+    def _side_by_side(self, order: Sequence[int], first: int, most: int) -> Sequence[int]:
+        """Situations from one on that do not follow each other."""
+        turns = self.between.turns
+        some = order[first : first + most]
+        return list(takewhile(lambda number: turns[number] == turns[some[0]], some))
+
+    def _work_out_all(self, numbers: Sequence[int], free: SimpleQueue[Sweeping]) -> list[array[float]]:
+        sweeping = free.get()
+        try:
+            return [self._work_out(number, sweeping) for number in numbers]
+        finally:
+            free.put(sweeping)
+
+    def _work_out(self, number: int, sweeping: Sweeping) -> array[float]:
         cases = len(cases_of(self.between.sizes[number]))
         parts: list[array[float]] = [array("d") for _ in self.turn.starts]
         rows = self._rows(number)
         for first in range(0, cases, TOGETHER):
             some = min(cases - first, TOGETHER)
             wide = padded(some)
-            worths = self._sweeping.work_out([_part(row, first, wide) for row in rows], some)
+            worths = sweeping.work_out([_part(row, first, wide) for row in rows], some)
             for part, value in zip(parts, self.turn.starts, strict=True):
                 part += worths[value * wide : value * wide + some]
         kept = sum(parts[1:], parts[0])
         if min(kept) == sweeps.NEVER:
             raise NotByTurns("there is a position in which nothing is legal")
-        self._keep(number, kept)
+        return kept
 
     def _keep(self, number: int, kept: array[float]) -> None:
         self._most = max(self._most, max(map(abs, kept)))
@@ -239,12 +270,12 @@ class _WorkedOut:
 
     def take(self, known: array[float]) -> None:
         """Take all worths as `kept_worths` has them. Raises WrongParts."""
-        if self._take(known) < len(self.between.last_first):
+        if self._take(known, self.between.last_first) < len(self.between.last_first):
             raise WrongParts("these are not the worths of this game")
 
-    def _take(self, known: array[float]) -> int:
-        """Take worths from the first situation on, and return of how many they are. Raises WrongParts."""
-        at, starts, order = 0, len(self.turn.starts), self.between.last_first
+    def _take(self, known: array[float], order: Sequence[int]) -> int:
+        """Take worths from the first situation of an order on, and return of how many they are. Raises WrongParts."""
+        at, starts = 0, len(self.turn.starts)
         for done, number in enumerate(order):
             if at == len(known):
                 return done

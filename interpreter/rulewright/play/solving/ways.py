@@ -59,7 +59,7 @@ def solve_any(
     try:
         if in_layers:
             return solve_in_layers(start, most, report, jobs or threads())
-        return solve_by_turns(game, report, go_on=kept)
+        return solve_by_turns(game, report, go_on=kept, jobs=jobs or threads())
     except TooManyPositions as error:
         raise TooLarge(game, error) from error
     except (NotByTurns, NotInLayers):
