@@ -144,15 +144,19 @@ class Layers:
         found = array("q", (0,)) * len(ends)
         over = compress(range(len(ends)), ends), compress(ends, ends), compress(winners, ends)
         for place, end, winner in zip(*over, strict=True):
-            if (end, winner) not in payoffs:
-                payoff = returns(self._game.executor, cells[place * width : (place + 1) * width])[0]
-                if payoff not in (-1.0, 0.0, 1.0):
-                    raise NotInLayers("a result is neither a win nor a loss nor a draw")
-                payoffs[end, winner] = int(payoff)
-            found[place] = payoffs[end, winner]
+            worth = payoffs.get((end, winner))
+            if worth is None:
+                worth = payoffs[end, winner] = self._payoff(cells[place * width : (place + 1) * width])
+            found[place] = worth
         self.ends += len(ends) - ends.count(0)
         self.results.update(payoffs.values())
         return found
+
+    def _payoff(self, cells: array[int]) -> int:
+        payoff = returns(self._game.executor, cells)[0]
+        if payoff not in (-1.0, 0.0, 1.0):
+            raise NotInLayers("a result is neither a win nor a loss nor a draw")
+        return int(payoff)
 
 
 class _Packed:
