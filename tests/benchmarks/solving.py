@@ -1,9 +1,13 @@
 """Exact answers that are known, and what it takes to find them.
 
     python -m tests.benchmarks.solving [--only NAME] [--quick]
+    python -m tests.benchmarks.solving --threads 2 [--only NAME] [--rounds 3]
 
 Each row is a game, what it is worth, how many positions were looked at, the time, and the most memory of the process so far. A value that
 differs from the known one, or a count, ends the run with an error. `--quick` leaves out what takes more than a minute.
+
+`--threads` compares one thread with that number, in turns, in one sitting: the least time of each, and their ratio. The ratio that threads can give at most
+follows from the share of processor time that is spent in them; on a busy machine it is the figure to go by. A solution that differs ends the run with an error.
 """
 
 from __future__ import annotations
@@ -19,11 +23,13 @@ from pathlib import Path
 from random import Random
 
 import rulewright as rw
+from rulewright.game.playouts.layers import Layers
+from rulewright.play.running.crews import Crew
 from rulewright.play.solving.hidden import solve_hidden
 from rulewright.play.solving.layered import LayeredSolution
 from rulewright.play.solving.levels.by_levels import LevelsSolution
 from rulewright.play.solving.solve import solve
-from rulewright.play.solving.turn_by_turn import TurnsSolution
+from rulewright.play.solving.turn_by_turn import TurnsSolution, solve_by_turns
 from rulewright.play.solving.ways import solve_any
 from tests.games.books import books
 from tests.play.solving.small_games import MORRIS, loaded
@@ -227,6 +233,65 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case("pig, both hold at 20", 0.5346983262, both, within=1e-10, slow=True)
 
 
+def layered(game: rw.Game, jobs: int) -> object:
+    """Everything that is worked out layer by layer."""
+    layers = Layers(game)
+    with Crew(jobs) as crew:
+        layers.explore(game.new_initial_state().cells, 100_000_000, crew=crew)
+        layers.judge(crew=crew)
+    return layers.layers()
+
+
+def turns(game: rw.Game, jobs: int) -> object:
+    """What is worth what where turns begin."""
+    return solve_by_turns(game, jobs=jobs).worths_of_starts()
+
+
+def on_threads(folder: Path) -> Iterator[tuple[str, Callable[[int], object]]]:
+    """What has work for several threads."""
+    for rows, columns in ((4, 4), (5, 4), (4, 5)):
+        yield f"connect-four {rows}x{columns}", partial(layered, connect_four(folder, rows, columns))
+    for name in ("yahtzee", "yatzy"):
+        yield f"{name} alone", partial(turns, rw.load(name, players=1))
+
+
+@dataclass
+class Timed:
+    """The least time of a few runs, on the clock, of all threads together, and of those of the crew."""
+
+    clock: float = float("inf")
+    processor: float = float("inf")
+    in_threads: float = 0.0
+
+    def run(self, find: Callable[[int], object], jobs: int) -> object:
+        """Once more."""
+        clock, every, own = time.perf_counter(), time.process_time(), time.thread_time()
+        found = find(jobs)
+        every, own = time.process_time() - every, time.thread_time() - own
+        self.clock = min(self.clock, time.perf_counter() - clock)
+        if every < self.processor:
+            self.processor, self.in_threads = every, every - own
+        return found
+
+
+def compare_threads(folder: Path, jobs: int, rounds: int, only: str) -> None:
+    """Print a row for each. Raises AssertionError if solutions differ."""
+    print(f"{'game':<24}{'1 thread':>10}{jobs:>4} threads{'ratio':>8}{'in threads':>12}{'at most':>9}")
+    for name, find in on_threads(folder):
+        if only not in name:
+            continue
+        find(1)
+        one, several = Timed(), Timed()
+        for _ in range(rounds):
+            assert one.run(find, 1) == several.run(find, jobs), name
+        share = several.in_threads / several.processor
+        print(
+            f"{name:<24}{one.clock:>8.2f} s{several.clock:>10.2f} s{one.clock / several.clock:>8.2f}{share:>12.0%}"
+            f"{1 / (1 - share + share / jobs):>9.2f}",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Print a row for each case."""
     parser = argparse.ArgumentParser(
@@ -234,7 +299,13 @@ def main() -> None:
     )
     parser.add_argument("--only", default="")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
+    if asked.threads is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            compare_threads(Path(folder), asked.threads, asked.rounds, asked.only)
+        return
     print(f"{'game':<24}{'value':>16}{'proved within':>15}{'positions':>15}{'seconds':>9}{'MB':>7}")
     with tempfile.TemporaryDirectory() as folder:
         for case in cases(Path(folder)):

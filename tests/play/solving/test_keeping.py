@@ -114,9 +114,7 @@ def refuse_damaged_positions(game: rw.Game, kept: list[Any]) -> None:
             by_positions(start, of_parts({"positions": parts}))
 
 
-@pytest.mark.parametrize(
-    ("solve", "text", "name"), [(by_levels, RACE, "levels"), (by_turns, SHEET, "turns")]
-)
+@pytest.mark.parametrize(("solve", "text", "name"), [(by_levels, RACE, "levels"), (by_turns, SHEET, "turns")])
 def test_parts_that_do_not_fit_are_refused(tmp_path: Path, solve: Solve, text: str, name: str) -> None:
     game = loaded(tmp_path, text)
     kept = of_parts({})
