@@ -101,6 +101,8 @@ class Kept:
     """By source, house rules and variant."""
     checked: dict[tuple[rules.Rulebook, int], tuple[Context, Problems]] = field(default_factory=dict)
     """By rulebook and number of players."""
+    lowered: dict[tuple[rules.Rulebook, int], tuple[ir.Program, Lowering]] = field(default_factory=dict)
+    """The same for programs."""
 
     def at(
         self, book: rules.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
@@ -116,6 +118,18 @@ class Kept:
         problems.take(found)
         plain.problems = problems
         return plain
+
+    def lower(self, checked: Context) -> tuple[ir.Program, Lowering]:
+        """The program of checked rules. Its problems are added to those of the rules."""
+        table, known = (checked.book, checked.players), len(checked.problems.found)
+        if self.checked.get(table, (None,))[0] is not checked:
+            return from_checked(checked)
+        if table not in self.lowered:
+            lowered = from_checked(checked)
+            if len(checked.problems.found) > known:
+                return lowered
+            self.lowered[table] = lowered
+        return self.lowered[table]
 
 
 def load(
@@ -284,9 +298,10 @@ def open_source(
             added=problems.added,
         )
         table = players if players is not None else book.players[0]
-        checked = (kept or Kept()).at(book, table, arguments.settings_of(options), found)
+        known = kept or Kept()
+        checked = known.at(book, table, arguments.settings_of(options), found)
         _stop_at_errors(found)
-        program, lowering = from_checked(checked)
+        program, lowering = known.lower(checked)
         _stop_at_errors(found)
         game = Game(executor(program), names)
         game.texts = texts
@@ -453,7 +468,7 @@ def _check_everywhere(
         with suppress(RecursionError):  # which is reported for the rules
             check_names_in_examples(checked, in_examples)
         return
-    from_checked(checked)
+    kept.lower(checked)
     tables = _Tables(book, problems, {(p.code, p.span) for p in problems}, kept)
     tables.kept = {_key(*table): None for table in tables_of_examples(checked)}
     choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]

@@ -256,11 +256,10 @@ class Expressions(Domains):
             values = [value for at in rows for value in table.values[at * inner_size : (at + 1) * inner_size]]
         else:
             return ANYTHING
-        if any(isinstance(value, tuple) for value in values):
+        if tuple in {*map(type, values)}:
             return ANYTHING if none else Sets(ANYTHING, 0, HIGHEST)
-        return listed(
-            (value for value in values if isinstance(value, int)), none or any(v is None for v in values)
-        )
+        different = {*values}
+        return listed((value for value in different if isinstance(value, int)), none or None in different)
 
     def _is_loose(self, table: str) -> bool:
         return any(part in self.unknown.declarations for part in table.split("."))

@@ -9,6 +9,7 @@ are in `ir.footprints`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, assert_never, get_args
 
 from rulewright.expression import nodes as syntax
@@ -18,6 +19,8 @@ from rulewright.source.dataclass import dataclass
 
 EFFECTS: tuple[type[rulebook.AnyEffect], ...] = get_args(rulebook.AnyEffect)
 """The classes of all effects."""
+MOST_KEPT = 2048
+"""The number of effects whose footprints are known: about those of the largest rulebook, which are asked for at each of its tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Footprint:
     step: str | None = None
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def footprint(effect: rulebook.AnyEffect) -> Footprint:
     """The footprint of an effect, from the description of its verb."""
     verb = effect.verb
