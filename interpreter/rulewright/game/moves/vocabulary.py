@@ -170,8 +170,11 @@ def _named(named: Sequence[tuple[str, str]], first: int) -> Iterator[tuple[str, 
 def _by_words(entries: Iterator[tuple[str, int, int]]) -> dict[Words, list[tuple[int, int]]]:
     found: dict[Words, list[tuple[int, int]]] = {}
     for text, value, far in entries:
-        means = found.setdefault(words_of(text.casefold()), [])
-        if all(value != known for known, _ in means):
+        words = words_of(text.casefold())
+        means = found.get(words)
+        if means is None:
+            found[words] = [(value, far)]
+        elif all(value != known for known, _ in means):
             means.append((value, far))
     found.pop((), None)
     return found
