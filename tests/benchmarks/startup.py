@@ -3,7 +3,7 @@
     python -m tests.benchmarks.startup [--quick] [--processor]
 
 Wanted: at most 60 ms more for the version, 100 ms more for every command on an unchanged rulebook, and 1 s for a check of the largest
-game that has changed.  `simulate` and `play` have no answer that could be kept: they load the game.
+game that has changed.  `simulate` has no answer that could be kept: it loads the game that was kept.
 """
 
 from __future__ import annotations

@@ -275,10 +275,10 @@ def each_constant(c: Context, node: syntax.Expression, rows: Rows, what: str) ->
     columns = [rows.values[name] for name in used if name in rows.values]
     keys: list[tuple[Fixed, ...]] = list(zip(*columns, strict=True)) if columns else [()] * rows.many
     numbers = dict(zip(reversed(keys), range(rows.many - 1, -1, -1), strict=True))
-    first = {key: rows.scope(numbers[key]) for key in dict.fromkeys(keys)}
+    first = {key: numbers[key] for key in dict.fromkeys(keys)}
     read = _tables_read(c, node, rows)
     if read is None:
-        return _inferred_each(c, node, keys, first, what)
+        return _inferred_each(c, node, keys, rows, first, what)
     kept, question = _kept(node.span.text), (tuple(rows.types.items()), tuple(keys), read)
     found: _Constants | None
     if question in kept:
@@ -287,10 +287,12 @@ def each_constant(c: Context, node: syntax.Expression, rows: Rows, what: str) ->
             name: {(row, _span_in(node, *at)) for row, *at in those} for name, those in places.items()
         }
         with c.only_constants():
-            infer(c, node, list(first.values())[-1])  # for what the context keeps of the expression
+            infer(
+                c, node, rows.scope(list(first.values())[-1])
+            )  # for what the context keeps of the expression
     else:
         before, c.looked_up = c.looked_up, {}
-        found = _inferred_each(c, node, keys, first, what)
+        found = _inferred_each(c, node, keys, rows, first, what)
         looked_up, c.looked_up = c.looked_up, before
         if found is not None:
             kept[question] = found, _places_in(node, looked_up)
@@ -339,16 +341,17 @@ def _inferred_each(
     c: Context,
     node: syntax.Expression,
     keys: Sequence[tuple[Fixed, ...]],
-    first: Mapping[tuple[Fixed, ...], Scope],
+    rows: Rows,
+    first: Mapping[tuple[Fixed, ...], int],
     what: str,
 ) -> _Constants | None:
-    """As `each_constant`, without keeping the result: the expression is inferred once for each key, in its `first` scope."""
+    """As `each_constant`, without keeping the result: the expression is inferred once for each key, in the `first` row that has it."""
     joined: Type | None = None
     found: dict[tuple[Fixed, ...], Fixed] = {}
-    for key, scope in first.items():
+    for key, row in first.items():
         before = len(c.problems.found)
         with c.only_constants():
-            info = infer(c, node, scope)
+            info = infer(c, node, rows.scope(row))
         if len(c.problems.found) > before:
             return None
         if not info.fixed:
