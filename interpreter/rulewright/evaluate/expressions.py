@@ -88,6 +88,12 @@ def _no_entry(machine: Machine, name: str, index: int, is_way: bool, span: Span)
 
 def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
     table = machine.program.tables[node.table]
+    if len(node.indices) == 1 and not table.ways:  # nearly all, and games spend much of their time here
+        index: int | None = machine.eval[type(node.indices[0])](machine, node.indices[0])
+        if index is not None and 0 <= (at := index - table.lows[0]) < table.sizes[0]:
+            return table.values[at]
+        if index is None and node.lenient:
+            return None
     position = 0
     for axis, (index_node, low, size) in enumerate(zip(node.indices, table.lows, table.sizes, strict=True)):
         index = machine.eval[type(index_node)](machine, index_node)

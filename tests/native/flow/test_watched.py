@@ -93,6 +93,7 @@ def program_of(condition: str, rows: int) -> ir.Program:
     return pipeline.load_text(text, engine="reference").program
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_trials_of_machine_code_end_as_those_of_the_reference(condition: str) -> None:
     program, course = program_of(condition, 4), Course()
