@@ -14,16 +14,21 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game import game
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
-from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
 from rulewright.source.cache import Cache
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    from rulewright.native.driver import machine
+else:
+    machine = later("rulewright.native.driver.machine")
 
 Engine: TypeAlias = Callable[[ir.Program], Executor]
 Name: TypeAlias = Literal["auto", "reference", "native", "cuda"]
@@ -45,13 +50,13 @@ def engine_called(name: str, cache: bool = True) -> Engine:
             return Reference
         case "native":
             if not native_is_installed():
-                raise NoEngine(MISSING)
+                raise NoEngine(machine.MISSING)
             return _Natively(cache, patience=0)
         case "auto":
             return _Natively(cache, PATIENCE) if native_is_installed() else Reference
         case "cuda":
             if not native_is_installed():
-                raise NoEngine(MISSING)
+                raise NoEngine(machine.MISSING)
             check_card()
             return _OnCard(cache)
         case _:

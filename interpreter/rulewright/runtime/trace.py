@@ -13,17 +13,22 @@
 
 from __future__ import annotations
 
-import textwrap
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    import textwrap
+else:
+    textwrap = later("textwrap")
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
 """expression: computed from its parts; reading: a variable, a piece, a constant; call: a definition, whose parts are

@@ -7,8 +7,8 @@ no_value(vocabulary, "rack", parameter, "seven")   `seven` is no die (`die` of `
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import home_zone
@@ -18,6 +18,12 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.labels import Wording
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = later("difflib")
 
 LONGEST_WORD = 40
 """The most characters of an unknown word that are printed, and compared with known names."""
@@ -134,7 +140,7 @@ def _unknown(names: Names, rule: ir.Action, position: int, words: Words, at: int
 
 def _nearest(vocabulary: Vocabulary, parameter: ir.Parameter, word: str) -> list[str]:
     listed = [vocabulary.wording.text(parameter.type, each) for each in parameter.listed]
-    return get_close_matches(word.casefold(), listed or vocabulary.examples(parameter), n=3)
+    return difflib.get_close_matches(word.casefold(), listed or vocabulary.examples(parameter), n=3)
 
 
 def _choices(vocabulary: Vocabulary, parameter: ir.Parameter) -> str:

@@ -14,8 +14,8 @@ still fits two actions is an error that lists them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import choice_text, home_zone
@@ -27,6 +27,12 @@ from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = later("difflib")
 
 LONGEST = 100_000
 """The most characters of a move; longer texts are rejected."""
@@ -136,7 +142,9 @@ class Reader:
         names = self._offered()
         word = shortened(word, LONGEST_WORD)
         parts = {part: name for name in reversed(names) for part in (*name.casefold().split("_"), name)}
-        near = list(dict.fromkeys(parts[part] for part in get_close_matches(word.casefold(), parts, n=3)))
+        near = list(
+            dict.fromkeys(parts[part] for part in difflib.get_close_matches(word.casefold(), parts, n=3))
+        )
         hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
         raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
 
