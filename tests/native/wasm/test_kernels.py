@@ -15,7 +15,10 @@ pytest.importorskip("llvmlite")
 from playwright.sync_api import Browser, Page
 
 from rulewright.ir import nodes as ir
-from rulewright.native.wasm.kernels import SCRIPT, Kernel, kernel
+from rulewright.native.driver import machine
+from rulewright.native.wasm.kernels import SCRIPT, WASM, Kernel, kernel
+from rulewright.native.wasm.linking import module
+from rulewright.native.wasm.masks import quick_masks
 from rulewright.pipeline import load
 from rulewright.runtime.counted import Adding, columns_of
 from rulewright.runtime.fast import Bulk, Measuring
@@ -39,6 +42,21 @@ PLAYED = """async ([about, modules, seed, first, games, most, tables]) => {
   };
 }"""
 
+COMPARED = (2, 3, 4, 7, 8, 13, 16, 24, 90)
+COMPARES = """async ([code, names, cells]) => {
+  const memory = new WebAssembly.Memory({ initial: 1 }), pointer = new WebAssembly.Global({ value: "i32", mutable: true }, 65536);
+  const bytes = Uint8Array.from(atob(code), (sign) => sign.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(bytes, { env: { __linear_memory: memory, __stack_pointer: pointer } });
+  return names.map((name) => {
+    const wide = name.startsWith("i64"), at = 4096, to = 8192;
+    if (wide) new BigInt64Array(memory.buffer, at, cells.length).set(cells.map(BigInt));
+    else new Int32Array(memory.buffer, at, cells.length).set(cells);
+    instance.exports[name](at, to);
+    const [low, high] = new BigUint64Array(memory.buffer, to, 2);
+    return String(low + (high << 64n));
+  });
+}"""
+
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
@@ -48,6 +66,34 @@ def page(browser: Browser) -> Iterator[Page]:
         opened.goto(address)
         yield opened
         opened.close()
+
+
+def zeros(many: int, type: str) -> str:
+    """A function that writes which of some numbers are 0."""
+    row = f"<{many} x {type}>"
+    return f"""
+define i32 @rulewright.{type}.{many}(ptr %cells, ptr %to) {{
+  %row = load {row}, ptr %cells, align 4
+  %same = icmp eq {row} %row, zeroinitializer
+  %bits = bitcast <{many} x i1> %same to i{many}
+  %wide = zext i{many} %bits to i128
+  store i128 %wide, ptr %to, align 8
+  ret i32 0
+}}
+"""
+
+
+def test_every_bit_of_a_comparison_is_where_it_was(page: Page) -> None:
+    functions = {(many, type): f"{type}.{many}" for many in COMPARED for type in ("i32", "i64")}
+    before = "".join(zeros(*each) for each in functions)
+    after = quick_masks(before)
+    assert {many for many in COMPARED if f"bitcast <{many} x i1>" in after} == {2, 4, 8}
+    code = module(machine.object_code(after, WASM), [f"rulewright.{name}" for name in functions.values()])
+    cells = [(each * each) % 3 for each in range(96)]
+    found = page.evaluate(COMPARES, [base64.b64encode(code).decode(), list(functions.values()), cells])
+    assert [int(each) for each in found] == [
+        sum(1 << place for place in range(many) if not cells[place]) for many, _ in functions
+    ]
 
 
 @pytest.mark.parametrize(

@@ -94,29 +94,31 @@ def available() -> bool:
 
 
 class Target(NamedTuple):
-    """A processor other than that of this machine, as LLVM names it."""
+    """A processor other than that of this machine, as LLVM names it, and how much is optimised for it."""
 
     triple: str
     cpu: str
     features: str
+    level: int = LEVEL
 
 
 def object_code(text: str, target: Target | None = None) -> bytes:
     """The optimised machine code of a module for the current processor, or for another one. Raises ValueError for a text that
     is not a module, and NoMachine."""
     machine = _target_machine() if target is None else _machine_of(target)
-    code: bytes = machine.emit_object(_optimised(text, machine))
+    level = LEVEL if target is None else target.level
+    code: bytes = machine.emit_object(_optimised(text, machine, level))
     return code
 
 
 def assembly_code(text: str, target: Target) -> str:
     """The same in assembly language."""
     machine = _machine_of(target)
-    code: str = machine.emit_assembly(_optimised(text, machine))
+    code: str = machine.emit_assembly(_optimised(text, machine, target.level))
     return code
 
 
-def _optimised(text: str, machine: Any) -> Any:  # Any: llvmlite has no types
+def _optimised(text: str, machine: Any, level: int) -> Any:  # Any: llvmlite has no types
     """The module of a text after LLVM's passes for a target machine. Raises ValueError."""
     llvm = _llvm()
     try:
@@ -125,7 +127,7 @@ def _optimised(text: str, machine: Any) -> Any:  # Any: llvmlite has no types
     except RuntimeError as error:
         raise ValueError(f"LLVM cannot read this: {error}") from error
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
-    options = llvm.PipelineTuningOptions(speed_level=LEVEL)
+    options = llvm.PipelineTuningOptions(speed_level=level)
     options.slp_vectorization = options.loop_vectorization = False
     builder = llvm.create_pass_builder(machine, options)
     passes = builder.getModulePassManager()
@@ -232,7 +234,7 @@ def _machine_of(target: Target) -> Any:  # Any: llvmlite has no types
         found = llvm.Target.from_triple(target.triple)
     except RuntimeError as error:
         raise NoMachine(f"this LLVM makes no code for {target.triple}: {error}") from error
-    return found.create_target_machine(cpu=target.cpu, features=target.features, opt=LEVEL)
+    return found.create_target_machine(cpu=target.cpu, features=target.features, opt=target.level)
 
 
 @cache

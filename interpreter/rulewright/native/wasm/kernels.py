@@ -21,7 +21,7 @@ from rulewright.native.driver.machine import NoMachine
 from rulewright.native.driver.reasons import LONGEST
 from rulewright.native.from_ir import module_text
 from rulewright.native.wasm.linking import module
-from rulewright.native.wasm.masks import in_fours
+from rulewright.native.wasm.masks import quick_masks
 from rulewright.runtime.counted import columns_of
 from rulewright.runtime.fast import FIRED, ROUNDS_KEPT, SCORES, Seats, counted_rules, curve_width
 from rulewright.source.dataclass import dataclass
@@ -30,9 +30,10 @@ SCRIPT: Final = Path(__file__).with_name("kernel.mjs")
 """The script with which a page calls a kernel."""
 _SHIFTS: Final = SCRIPT.with_name("shifts.ll")
 WASM: Final = machine.Target(
-    "wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128"
+    "wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128", level=3
 )
-"""What every browser has since 2023. With vectors some games are a third faster, and all others as fast."""
+"""What every browser has since 2023. With vectors some games are a third faster, and all others as fast. A kernel is made once for many games, so it
+may take longer: the highest level of optimisation makes reversi and Crib-Ino an eighth faster."""
 STACK: Final = 8 << 20
 """The bytes of the stack, as many as the stack of a program usually has."""
 RANDOM_ONLY, WITH_STRATEGIES = "random", "strategies"
@@ -82,7 +83,7 @@ def _module(program: ir.Program, name: str, who: Seats) -> bytes:
 
 
 def _complete(text: str) -> str:
-    """The text of a module as LLVM can make good code of it for WebAssembly: with comparisons in fours, and with the functions that it calls for
+    """The text of a module as LLVM can make good code of it for WebAssembly: with the bits of comparisons put together quickly, and with the functions that it calls for
     numbers of 128 bits, for which there are no instructions."""
-    text = in_fours(text)
+    text = quick_masks(text)
     return text + _SHIFTS.read_text("utf-8") if "i128" in text else text
