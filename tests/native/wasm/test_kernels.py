@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
+from rulewright.native.wasm import kernels
 from rulewright.native.wasm.kernels import SCRIPT, WASM, Kernel, kernel
 from rulewright.native.wasm.linking import module
 from rulewright.native.wasm.masks import quick_masks
@@ -94,6 +96,43 @@ def test_every_bit_of_a_comparison_is_where_it_was(page: Page) -> None:
     assert [int(each) for each in found] == [
         sum(1 << place for place in range(many) if not cells[place]) for many, _ in functions
     ]
+
+
+def checked(name: str) -> str:
+    """A function that adds or subtracts two numbers, and writes the result and whether it is too large."""
+    return f"""
+define i32 @rulewright.{name}(ptr %cells, ptr %to) {{
+  %at = getelementptr i32, ptr %cells, i32 1
+  %one = load i32, ptr %cells, align 4
+  %other = load i32, ptr %at, align 4
+  %pair = call {{ i32, i1 }} @llvm.{name}.with.overflow.i32(i32 %one, i32 %other)
+  %result = extractvalue {{ i32, i1 }} %pair, 0
+  %over = extractvalue {{ i32, i1 }} %pair, 1
+  %wide = zext i32 %result to i64
+  %flag = zext i1 %over to i64
+  %up = shl i64 %flag, 32
+  %whole = or i64 %wide, %up
+  store i64 %whole, ptr %to, align 8
+  ret i32 0
+}}
+"""
+
+
+def test_sums_that_are_too_large_are_noticed(page: Page) -> None:
+    names = ["sadd", "ssub"]
+    text = "".join(map(checked, names))
+    declared = "".join(f"declare {{ i32, i1 }} @llvm.{name}.with.overflow.i32(i32, i32)\n" for name in names)
+    made = kernels._complete(text + declared)
+    assert all(f"call {{ i32, i1 }} @checked.{name}" in made for name in names)
+    code = module(machine.object_code(made, WASM), [f"rulewright.{name}" for name in names])
+    least, most = -(1 << 31), (1 << 31) - 1
+    for one, other in itertools.product((least, least + 1, -1, 0, 1, most - 1, most), repeat=2):
+        cells = [one, other, *[0] * 94]
+        found = page.evaluate(COMPARES, [base64.b64encode(code).decode(), names, cells])
+        for answer, result in zip(found, (one + other, one - other), strict=True):
+            whole = int(answer) & (1 << 64) - 1
+            assert whole & 0xFFFFFFFF == result & 0xFFFFFFFF
+            assert whole >> 32 == (not least <= result <= most), (one, other)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ The text of each module is that from which machine code is made, so a game has t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,8 @@ from rulewright.source.dataclass import dataclass
 SCRIPT: Final = Path(__file__).with_name("kernel.mjs")
 """The script with which a page calls a kernel."""
 _SHIFTS: Final = SCRIPT.with_name("shifts.ll")
+_CHECKED: Final = SCRIPT.with_name("checked.ll")
+_CHECKS: Final = re.compile(r"(\bcall [^\n]*)@llvm\.(sadd|ssub)\.with\.overflow\.i32\(")
 WASM: Final = machine.Target(
     "wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128", level=3
 )
@@ -83,7 +86,8 @@ def _module(program: ir.Program, name: str, who: Seats) -> bytes:
 
 
 def _complete(text: str) -> str:
-    """The text of a module as LLVM can make good code of it for WebAssembly: with the bits of comparisons put together quickly, and with the functions that it calls for
-    numbers of 128 bits, for which there are no instructions."""
-    text = quick_masks(text)
-    return text + _SHIFTS.read_text("utf-8") if "i128" in text else text
+    """The text of a module as LLVM can make good code of it for WebAssembly: with the bits of comparisons put together quickly, sums checked by their
+    signs, since there is no instruction that says whether a number is too large, and with the functions that LLVM calls for numbers of 128 bits."""
+    text, checked = _CHECKS.subn(r"\1@checked.\2(", quick_masks(text))
+    parts = [text, *([_CHECKED.read_text("utf-8")] if checked else ())]
+    return "".join([*parts, _SHIFTS.read_text("utf-8")] if "i128" in text else parts)
