@@ -1,6 +1,7 @@
 """The pages of `rulewright export web`: their size, the time until the first move, and the games a second of their kernels beside native code.
 
     python -m tests.benchmarks.exported [GAME ...] [--games N] [--times 3] [--pyodide PATH]         pages of these games
+    python -m tests.benchmarks.exported --cpu x86-64-v2 --times 0 [GAME ...]         beside native code for an older processor
     python -m tests.benchmarks.exported --rows [GAME ...]           the rows of all bundled games, in Chromium and native, are compared
 
 A page is on this machine, and nothing else can be reached. Each start has a fresh browser. Kernels and native code play the same games, one
@@ -14,9 +15,11 @@ import base64
 import os
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from unittest import mock
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -24,6 +27,7 @@ from rulewright.document import library
 from rulewright.export.building import write_page
 from rulewright.export.offers import Offer, offered
 from rulewright.game.game import Game
+from rulewright.native.driver import machine
 from rulewright.native.wasm.kernels import SCRIPT, Kernel, kernel
 from rulewright.pipeline import Book, open_book
 from rulewright.playground.pyodide import pyodide
@@ -167,6 +171,24 @@ def measure(browser: Browser, names: Sequence[str], of_pyodide: Path | None, tim
                         )
 
 
+@contextmanager
+def on_processor(cpu: str | None) -> Iterator[None]:
+    """Machine code is made for this processor; the one of the machine without a name."""
+    if cpu is None:
+        yield
+        return
+    target = machine.Target(machine._llvm().get_process_triple(), cpu, "")
+
+    def made() -> object:
+        return machine._machine_of(target)
+
+    def named() -> str:
+        return " ".join(map(str, target))
+
+    with mock.patch.object(machine, "_target_machine", made), mock.patch.object(machine, "host", named):
+        yield
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*", metavar="GAME")
@@ -178,8 +200,9 @@ def main() -> None:
     parser.add_argument(
         "--pyodide", type=Path, help="a folder or an archive with Pyodide; else it is fetched"
     )
+    parser.add_argument("--cpu", help="the processor for which native code is made, as LLVM names it")
     given = parser.parse_args()
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, on_processor(given.cpu):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         if given.rows:
             with at_an_address(SCRIPT.parent) as address:
