@@ -36,7 +36,7 @@ WASM: Final = machine.Target(
     "wasm32-unknown-unknown", "generic", "+bulk-memory,+mutable-globals,+sign-ext,+simd128", level=3
 )
 """What every browser has since 2023. With vectors some games are a third faster, and all others as fast. A kernel is made once for many games, so it
-may take longer: the highest level of optimisation makes reversi and Crib-Ino an eighth faster."""
+may take longer: at the highest level of optimisation long games are an eighth faster."""
 STACK: Final = 8 << 20
 """The bytes of the stack, as many as the stack of a program usually has."""
 RANDOM_ONLY, WITH_STRATEGIES = "random", "strategies"
