@@ -138,9 +138,8 @@ def _setting(text: str) -> tuple[str, int | str | bool]:
     """An option from `target:50`."""
     name, _, value = text.partition(":")
     words = {"true": True, "false": False}
-    return name.strip(), words[value] if value in words else int(value) if value.lstrip(
-        "-"
-    ).isdigit() else value
+    number = value.removeprefix("-").isdecimal()
+    return name.strip(), words[value] if value in words else int(value) if number else value
 
 
 def _type_of(called: str, title: str, rules: rw.Game | None = None) -> Any:
