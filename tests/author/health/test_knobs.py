@@ -136,12 +136,16 @@ def test_the_time_is_kept(base: Base) -> None:
 def test_a_rule_that_cannot_be_played_is_told_with_the_reason(base: Base) -> None:
     broken = Path(base.game).parent / "broken.overlay.yaml"
     broken.write_text(RULE.format(name="broken", game="race").replace("2 * tray", "2 * trai"))
+    alone = broken.with_name("alone.overlay.yaml")
+    alone.write_text("rulebook: 1\nname: alone\nextends: race\nchange: {players: 1}\n")
     turning = Turning(base, base.open(), "random", 20)
     turning.play(inf, 1, lambda done, of: None)
     broken.unlink()
-    refused = [each for each in turning.knobs().turned if each.refused]
-    assert [each.name for each in refused] == ["broken"]
-    assert "trai" in refused[0].refused
+    alone.unlink()
+    refused = {each.name: each.refused for each in turning.knobs().turned if each.refused}
+    assert set(refused) == {"alone", "broken"}
+    assert refused["alone"].endswith("is not for 2 players")
+    assert "trai" in refused["broken"]
 
 
 def test_the_report_says_so_in_words_tables_and_data(base: Base, knobs: Knobs) -> None:

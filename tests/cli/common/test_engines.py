@@ -89,17 +89,22 @@ def test_nothing_is_told_of_engines_for_so_few_games_that_the_reference_plays_an
 def test_machine_code_is_kept_unless_it_is_not_wanted(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    simulate = ("simulate", "tic-tac-toe", "--games", "2", "--engine", "native")
-    rw.load("tic-tac-toe")  # keeps the tables of the parser, which have nothing to do with machine code
+    folder, simulate = (
+        tmp_path / "cache" / "rulewright",
+        ("simulate", "tic-tac-toe", "--games", "2", "--engine"),
+    )
+    native = (*simulate, "native")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert run(*simulate, "--no-cache").status == 0
+    assert run(*native, "--no-cache").status == 0
     monkeypatch.setenv("RULEWRIGHT_NO_CACHE", "1")
-    assert run(*simulate).status == 0
+    assert run(*native).status == 0
     assert not (tmp_path / "cache").exists()
     monkeypatch.delenv("RULEWRIGHT_NO_CACHE")
-    assert run(*simulate).status == 0
-    assert run(*simulate).status == 0
-    assert len(list((tmp_path / "cache" / "rulewright").iterdir())) == 1
+    assert run(*simulate, "reference").status == 0
+    without = len(list(folder.iterdir()))  # the game
+    assert run(*native).status == 0
+    assert run(*native).status == 0
+    assert len(list(folder.iterdir())) == without + 1
 
 
 def test_the_program_is_printed_as_engines_read_it(run: Run) -> None:

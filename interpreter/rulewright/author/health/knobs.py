@@ -111,7 +111,8 @@ class Turning:
 
 
 def others_of(base: Base, book: Book) -> Iterator[Other]:
-    """All knobs: house rules, variants, then options, the nearest values of all first."""
+    """All knobs: house rules, variants, then options, the nearest values of all first. Each is opened for as many players as the game."""
+    base = replace(base, players=book.game.num_players)
     source = library.find(base.game)
     names = {each.name for each in book.house_rules}
     for name in library.names(source) if source is not None else ():
