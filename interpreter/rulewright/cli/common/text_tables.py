@@ -19,7 +19,7 @@ from rich.cells import cell_len
 
 from rulewright.author.report.tree import Block, Drawing, Grid, Item, Sheet
 from rulewright.cli.common.output import has_edge, in_lines, show, wants_colour, width
-from rulewright.cli.common.streams import own
+from rulewright.cli.common.streams import own, styled
 from rulewright.problems.terminal import visible
 from rulewright.source.later import later
 
@@ -72,7 +72,7 @@ def _show_plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: b
             space = " " * (widths[place] - cell_len(cell))
             cells.append(space + cell if right and place else cell + space)
         shown = (" " * GAP).join(cells).rstrip()
-        click.echo(own(click.style(shown, bold=True) if bold and not number else shown))
+        click.echo(styled(shown, bold=True) if bold and not number else own(shown))
 
 
 def show_line(text: str) -> None:
