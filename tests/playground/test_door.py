@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -99,7 +98,7 @@ def test_games_are_played_elsewhere_and_figures_are_shown() -> None:
     assert hints(door) == set()
     command = lenses(door)[f"Simulate {GAMES} games"]
     waits = door.answer("workspace/executeCommand", command)
-    answer = json.loads(measuring.answer(json.dumps({**waits["question"], "games": 5})))
+    answer = measuring.answer({**waits["question"], "games": 5})
     assert door.go_on(waits["number"], answer)["games"] == 5
     assert door.said()[0].startswith("Simulated: 5 games")
     assert any(each.startswith("taken ") for each in hints(door))
@@ -113,7 +112,7 @@ def test_tests_and_reasons_are_answered_and_a_house_rule_has_its_effect() -> Non
     door = opened("extends: tic-tac-toe\nname: more\ntitle: More\nchange: {about: other words}\n")
     assert {"Test", "Play", "What it changes", "What it does to the game"} <= set(lenses(door))
     waits = door.answer("workspace/executeCommand", lenses(door)["What it changes"])
-    answer = json.loads(measuring.answer(json.dumps(waits["question"])))
+    answer = measuring.answer(waits["question"])
     assert door.go_on(waits["number"], answer)["markdown"].startswith("# ")
 
 

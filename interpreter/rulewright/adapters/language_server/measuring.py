@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,11 @@ from rulewright.editor.measuring.simulated import simulated
 from rulewright.editor.measuring.tested import tested
 
 
-def answer(line: str) -> str:
-    """The answer to a question."""
-    asked = json.loads(line)
-    texts = {Path(path): text for path, text in asked["texts"].items()}
-    return json.dumps(answered(asked["what"], Path(asked["path"]), texts, asked["games"], asked["seconds"]))
-
-
-def answered(what: str, path: Path, texts: dict[Path, str], games: int, seconds: float) -> dict[str, Any]:
-    """The answer as plain data; Any: JSON."""
-    match what:
+def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a question; both are plain data. Any: JSON."""
+    path, games, seconds = Path(asked["path"]), asked["games"], asked["seconds"]
+    texts = {Path(name): text for name, text in asked["texts"].items()}
+    match asked["what"]:
         case "simulated":
             return simulated(path, texts, games, seconds).to_json()
         case "tested":
@@ -40,7 +36,7 @@ def answered(what: str, path: Path, texts: dict[Path, str], games: int, seconds:
 
 def main() -> None:
     """Answer the first line of the input."""
-    sys.stdout.write(answer(sys.stdin.readline()) + "\n")
+    sys.stdout.write(json.dumps(answer(json.loads(sys.stdin.readline()))) + "\n")
     sys.stdout.flush()
 
 

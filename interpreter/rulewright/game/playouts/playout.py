@@ -71,15 +71,11 @@ def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None)
     position = new_position(game.program, seed)
     game.executor.begin(position, Sampled(game.program.streams))
     decisions = _play_on(game, position, -1, Until(most=max_actions, rounds=rounds), ())
-    return _facts(game, position.cells, seed, decisions)
+    return facts(game, position.cells, seed, decisions)
 
 
-def facts(game: Game, state: State, seed: int, decisions: int) -> Playout:
-    """The figures of the game that led to a state by this number of decisions."""
-    return _facts(game, state.cells, seed, decisions)
-
-
-def _facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:
+def facts(game: Game, cells: array[int], seed: int, decisions: int) -> Playout:
+    """The figures of the game that led to a position by this number of decisions."""
     end = standing.ended_by(game.program, cells)
     won: Sequence[int] = standing.winners(game.program, cells) if end is not None else ()
     return Playout(

@@ -263,7 +263,7 @@ def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max
         name, bot = seats[player]
         carry_out(state, choice_of(bot, name, state, player), name, player)
         decisions += 1
-    return facts(game, state, seed, decisions)
+    return facts(game, state.cells, seed, decisions)
 
 
 def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) -> RuleFailure:
