@@ -50,7 +50,8 @@ class FreshPython:
 
     def seconds(self, command: Sequence[str]) -> float:
         begun = self._now()
-        subprocess.run(command, check=True, env=self._environment, stdout=subprocess.DEVNULL)
+        null = subprocess.DEVNULL
+        subprocess.run(command, check=True, env=self._environment, stdin=null, stdout=null)
         return self._now() - begun
 
     def python(self, program: str) -> Callable[[], float]:

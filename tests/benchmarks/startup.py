@@ -3,7 +3,7 @@
     python -m tests.benchmarks.startup [--quick] [--processor]
 
 Wanted: at most 60 ms more for the version, 100 ms more for every command on an unchanged rulebook, and 1 s for a check of the largest
-game that has changed.  `simulate` has no answer that could be kept: it loads the game that was kept.
+game that has changed.  `simulate` and `play` have no answer that could be kept: they load the game that was kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ KEPT = (
     f"format --check {GAME}", f"diff {GAME} {GAME}",
 )  # fmt: skip
 """What is answered without reading the rules."""
-LOADED = (f"simulate {GAME} --games 1 --engine reference",)
+LOADED = (
+    f"simulate {GAME} --games 1 --engine reference", "simulate pig --games 1 --engine reference",
+    f"play {GAME} --plain", "play pig --plain",
+)  # fmt: skip
+"""What starts from the game that was kept; `play` shows the first position, and ends there, where its input does."""
 CHANGED = f"rulewright validate {GAME}, changed"
 
 

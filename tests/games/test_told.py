@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.author.phrases.texts import noun
+from rulewright.author.english import noun
 from rulewright.author.story.hand_end import final_position
 from rulewright.author.story.narration import Story
 from rulewright.author.story.variables import in_sight, variable_name

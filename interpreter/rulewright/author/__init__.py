@@ -7,7 +7,8 @@ have rooms of their own.
 
 Imports `author.changes`, `author.testing`, `pipeline`, `document`, `ir`, `language`, `problems`,
 `rulebook` and `source`. Imported by `author.changes`, `author.examples`, `author.formatting`,
-`author.sheet`, `author.tuning`, `cli` and `editor`.
+`author.phrases`, `author.positions`, `author.sheet`, `author.story`, `author.tuning`, `cli`, `editor`
+and `scene`.
 
 Begin with `diff`.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.author.phrases.texts import noun
+from rulewright.author.english import noun
 from rulewright.author.story.narration import Story
 from rulewright.game.game import Game, State
 from rulewright.game.knowledge.observation import observation

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.story.automatic_rules import by_itself, ending, over_by
+from rulewright.author.story.automatic_rules import by_itself, over_by, words_of
 from rulewright.author.story.narration import Story
 from rulewright.game.history.steps import Entry
 
@@ -95,8 +95,8 @@ def test_words_are_told_once(tmp_path: Path) -> None:
 )
 def test_the_end_of_a_game_has_words(tmp_path: Path, end: str, words: str) -> None:
     opened = book(tmp_path, end=end)
-    assert ending(opened, "end.enough") == f"The game is over: {words}"
-    assert ending(opened, "end.other") == ""
+    assert words_of(opened).end("end.enough") == f"The game is over: {words}"
+    assert words_of(opened).end("end.other") == ""
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rulewright.author.story.automatic_rules import words_of
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.keeping import games
+from rulewright.cli.keeping.games import Opened
 from rulewright.ir.saved.kept import from_kept, to_kept
 from rulewright.ir.saved.program import to_text
-from rulewright.pipeline import find_book, open_book
+from rulewright.pipeline import bundled_games, find_book, open_book
 from rulewright.source.cache import Cache
+from tests.cli.conftest import Run
+from tests.fuzz.forged import changed
+
+HOUSE_RULE = """\
+rulebook: 1
+name: house
+extends: mine
+add: {end: {target_reached: {about: ABOUT}}}
+"""
 
 
 @pytest.fixture
@@ -47,7 +62,7 @@ def test_a_game_is_read_once(opened: list[str]) -> None:
     assert first.to_text() == second.to_text()
     assert second.new_initial_state(7).get("me.score + 1") == 1
     assert second.new_initial_state(7).trace("me.score + 1").value == 1
-    assert opened == ["mine.rulebook.yaml", "mine.rulebook.yaml"]
+    assert opened == ["mine.rulebook.yaml"]
 
 
 def test_another_text_or_table_is_read(opened: list[str], tmp_path: Path) -> None:
@@ -59,6 +74,103 @@ def test_another_text_or_table_is_read(opened: list[str], tmp_path: Path) -> Non
     file.write_text(file.read_text(encoding="utf-8").replace("default: 100", "default: 50"), encoding="utf-8")
     assert games.load(settings).options["target"] == 50
     assert len(opened) == 3
+
+
+def test_a_game_that_is_played_keeps_its_rules(opened: list[str], tmp_path: Path) -> None:
+    settings = Settings("mine.rulebook.yaml", engine="reference")
+    Opened(settings).words  # noqa: B018 - they are kept now
+    table = Opened(settings)
+    state = table.game.new_initial_state(7)
+    file = tmp_path / "mine.rulebook.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("default: 100", "default: 50"), encoding="utf-8")
+    assert table.book.game.fingerprint == table.game.fingerprint
+    assert state.get("target") == table.book.game.options["target"] == 100
+    assert opened == ["mine.rulebook.yaml"]
+    assert Opened(settings).game.options["target"] == 50
+
+
+def test_words_are_those_of_the_text_as_it_is(opened: list[str], tmp_path: Path) -> None:
+    overlay, told = tmp_path / "house.overlay.yaml", []
+    settings = Settings("mine.rulebook.yaml", engine="reference", overlays=("house.overlay.yaml",))
+    for about in ("Enough is enough.", "The best has enough.", "The best has enough."):
+        (tmp_path / "mine.rulebook.yaml").write_text(
+            find_book("pig").text.replace("pig", "mine", 1), encoding="utf-8"
+        )
+        overlay.write_text(HOUSE_RULE.replace("ABOUT", about), encoding="utf-8")
+        told.append(Opened(settings).words.end("end.target_reached"))
+    assert told == [
+        f"The game is over: {first} enough." for first in ("Enough is", "The best has", "The best has")
+    ]
+    assert len(opened) == 2
+    assert Opened(replace(settings, overlays=())).words.end("end.target_reached").endswith("Target reached.")
+
+
+def test_words_of_another_program_are_not_used(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings("mine.rulebook.yaml", engine="reference")
+    told = Opened(settings).words
+    assert Opened(settings).words == told
+    assert len(opened) == 1
+    monkeypatch.setattr(games, "state_of_code", lambda: "another")
+    assert Opened(settings).words == told
+    assert len(opened) == 2
+
+
+@pytest.mark.parametrize("name", bundled_games())
+def test_a_kept_game_says_and_plays_the_same(
+    run: Run, opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    ended, typed = [], "1\n" * 8 + "rules\nquit\n"
+    for _ in range(2):
+        ended.append(run("play", name, "--bots", "--seed", "3", typed=typed))
+        for file in tmp_path.glob("*.record.json"):
+            file.unlink()
+    assert ended[0] == ended[1]
+    assert ended[0].status == 0
+    assert opened == [name]
+    checked, table = Opened(Settings(name, cache=False)), Opened(Settings(name))
+    assert table.words == checked.words == words_of(checked.book)
+    assert table.game.to_text() == checked.game.to_text()
+    assert opened == [name, name]
+
+
+def test_a_forged_entry_is_no_exception(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is kept for words, they are texts, or the rulebook is read."""
+    settings, written = Settings("crib-ino", engine="reference"), list[bytes]()
+    monkeypatch.setattr(Cache, "write", lambda cache, key, data: written.__iadd__([data]))
+    told = Opened(settings).words
+    luck, used, whole = Random(0), 0, json.loads(written[-1])
+    table = Opened(settings)
+    assert table.game.name == "crib-ino"
+    book = table.book
+    monkeypatch.setattr(Settings, "open_book", lambda settings: book)
+    for _ in range(60):
+        data = changed(json.loads(json.dumps(whole)), luck)
+        forged = json.dumps(data).encode("utf-8", "surrogatepass")
+        monkeypatch.setattr(Cache, "read", lambda cache, key, forged=forged: forged)
+        other = Opened(settings)
+        other.__dict__["game"] = table.game
+        words = other.words
+        assert all(isinstance(each, str) for each in words.ends.values())
+        assert all(isinstance(each.title + each.words, str) for each in words.rules.values())
+        used += words != told
+    assert used
+
+
+def test_play_reads_no_rulebook_twice(opened: list[str], tmp_path: Path) -> None:
+    """In a process of its own, since what is imported here stays: neither the parser nor the checker is."""
+    program = (
+        "import sys; from rulewright.cli.main import main; main(['play', 'mine.rulebook.yaml', '--plain']);"
+        "print([each for each in ('lark', 'yaml', 'jsonschema', 'rulewright.checked', 'rulewright.pipeline') if each in sys.modules])"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program], input="quit\n", capture_output=True, text=True, cwd=tmp_path, check=True
+        ).stdout.splitlines()
+        for _ in range(2)
+    ]  # fmt: skip
+    assert told[0][:-1] == told[1][:-1]
+    assert "yaml" in told[0][-1]
+    assert told[1][-1] == "[]"
 
 
 def test_a_damaged_entry_is_not_used(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author.positions.words import GivenTold
-from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.author.story.automatic_rules import by_itself, endings
 from rulewright.author.story.moves import chosen_for
 from rulewright.author.story.narration import BY_CHANCE, Story
 from rulewright.game.history.record_chance import Heard, Listening
@@ -151,7 +151,7 @@ class ExampleStory:
     def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:
         end = ended_by(self.book.program, cells)
         if end is not None:
-            return ending(self.book, end.path)
+            return endings(self.book).get(end.path, "")
         return f"{names[cells[CURRENT]]} is to act." if cells[CURRENT] >= 0 else "The game has not begun."
 
     def _happened(self, played: Played) -> Iterator[dict[str, object]]:

@@ -4,9 +4,9 @@ Comes in: nodes of `expression` and `rulebook`, with the bindings and types that
 
 Goes out: `expressions.Phrases`, `effects.Sayings`, and the text helpers of `texts` and `vocabulary`.
 
-Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`,
-`problems`, `rulebook`, `runtime` and `source`. Imported by `author.positions`, `author.sheet`,
-`author.starters`, `author.story`, `cli`, `editor` and `scene`.
+Imports `author`, `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`,
+`language`, `problems`, `rulebook`, `runtime` and `source`. Imported by `author.sheet`,
+`author.starters`, `author.story` and `editor`.
 
 Begin with `expressions`.
 

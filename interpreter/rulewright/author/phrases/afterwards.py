@@ -5,8 +5,8 @@ after(go(s, n), goes_on)      ->      “goes on” holds after “go” of the 
 
 from __future__ import annotations
 
+from rulewright.author.english import plain
 from rulewright.author.phrases.clauses import Clauses
-from rulewright.author.phrases.texts import plain
 from rulewright.expression import nodes as syntax
 
 

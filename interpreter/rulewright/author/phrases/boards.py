@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 
-from rulewright.author.phrases.texts import Sort, Speaker, plain
+from rulewright.author.english import plain
+from rulewright.author.phrases.texts import Sort, Speaker
 from rulewright.author.phrases.vocabulary import being, is_told_apart, name_of, possessive, written
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import ATTRIBUTE

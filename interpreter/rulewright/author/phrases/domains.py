@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
+from rulewright.author.english import plain
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.ledger import as_written
-from rulewright.author.phrases.texts import Sort, Speaker, plain
+from rulewright.author.phrases.texts import Sort, Speaker
 from rulewright.author.phrases.vocabulary import asked, filled_in, name_of, uses, written
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk

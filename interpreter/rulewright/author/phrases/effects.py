@@ -17,10 +17,10 @@ from functools import partial
 from typing import assert_never
 
 from rulewright.author.changes.effects import effect_lines
+from rulewright.author.english import in_order, lowered, one_of, plain, sentence, under
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.points import at_most, limited
-from rulewright.author.phrases.texts import in_order, lowered, one_of, plain, sentence, under
 from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive
 from rulewright.author.sheet.changed_words import Rule
 from rulewright.checked.references import everything, names_in

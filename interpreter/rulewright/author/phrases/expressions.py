@@ -14,10 +14,10 @@ import re
 from dataclasses import replace
 from typing import Self, assert_never
 
+from rulewright.author.english import lowered, plain
 from rulewright.author.phrases import afterwards, boards, conjunctions, noted, places, showing, sides
 from rulewright.author.phrases.addressed import YOU, addressed
 from rulewright.author.phrases.clauses import Clauses
-from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
     AGGREGATES,
     ATTRIBUTES,

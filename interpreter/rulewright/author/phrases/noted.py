@@ -6,8 +6,8 @@ times(seen) == 0      ->      the same position (the board and whose turn it is)
 
 from __future__ import annotations
 
+from rulewright.author.english import lowered, plain
 from rulewright.author.phrases.clauses import Clauses
-from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import COMPARED, written
 from rulewright.expression import nodes as syntax
 from rulewright.problems.quoting import series

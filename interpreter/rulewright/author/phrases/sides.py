@@ -7,8 +7,9 @@ sum(card.sides.number)          the sum of the numbers on the sides of the card
 
 from __future__ import annotations
 
+from rulewright.author.english import one_of, plain
 from rulewright.author.phrases.boards import is_space
-from rulewright.author.phrases.texts import Speaker, one_of, plain
+from rulewright.author.phrases.texts import Speaker
 from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping
 
+from rulewright.author.english import IRREGULAR
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.language import builtins
@@ -48,8 +49,6 @@ IS_SO = re.compile(
     re.IGNORECASE,
 )
 """The beginning of words that say what is so, `the cup was passed`, and not what is counted, `marks that ...`."""
-IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
-"""The singular of irregular plurals."""
 _DONE = frozenset(
     [
         "dealt",

@@ -5,8 +5,8 @@ Comes in: the tree of `given:`, and the `rolled` and `drawn` of a step, with the
 Goes out: `given.apply_given`, which writes the cells; `chance.fixed_chance`, a source of chance;
 `words.GivenTold` for the story.
 
-Imports `author.examples`, `author.phrases`, `pipeline`, `document`, `expression`, `game`, `ir`,
-`problems`, `rulebook`, `runtime` and `source`. Imported by `author.examples` and `editor`.
+Imports `author`, `author.examples`, `pipeline`, `document`, `expression`, `game`, `ir`, `problems`,
+`rulebook`, `runtime` and `source`. Imported by `author.examples` and `editor`.
 
 Begin with `given`.
 

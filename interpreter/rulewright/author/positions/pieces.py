@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from rulewright.author.english import noun
 from rulewright.author.examples.literals import NotUnderstood, Written, one
-from rulewright.author.phrases.texts import noun
 from rulewright.author.positions.looks import Looks
 from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout

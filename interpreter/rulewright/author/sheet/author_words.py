@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from rulewright.author.english import plain
 from rulewright.author.phrases import boards
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import stem, words_in, written
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules

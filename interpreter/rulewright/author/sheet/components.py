@@ -18,8 +18,8 @@ from typing import assert_never
 
 from rulewright.author.board_picture import inscribed, picture
 from rulewright.author.board_picture import written as written_line
+from rulewright.author.english import plain
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Drawing, Grid, Item
 from rulewright.expression import nodes as syntax

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from rulewright.author.phrases.texts import sentence
+from rulewright.author.english import sentence
 from rulewright.author.report.tree import Block, Drawing, Grid, Item, Section
 from rulewright.problems.quoting import series
 

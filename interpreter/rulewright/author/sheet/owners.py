@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rulewright.author.english import lowered, sentence
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import lowered, sentence
 from rulewright.author.phrases.vocabulary import IS_SO, words_in
 from rulewright.expression import nodes as syntax
 from rulewright.problems.quoting import series

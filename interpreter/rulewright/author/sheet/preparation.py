@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from rulewright.author.english import plain, sentence
 from rulewright.author.phrases import sides as sheet_sides
-from rulewright.author.phrases.texts import plain, sentence
 from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Block, Item
 from rulewright.author.sheet.components import (

@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from rulewright.author.english import plain, sentence
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.points import points
-from rulewright.author.phrases.texts import Words, plain, sentence
+from rulewright.author.phrases.texts import Words
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Grid, Item, Section
 from rulewright.author.sheet.author_words import says_its_name

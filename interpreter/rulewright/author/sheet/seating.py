@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright import pipeline
+from rulewright.author.english import plain, sentence
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import Words, plain, sentence
+from rulewright.author.phrases.texts import Words
 from rulewright.author.phrases.vocabulary import written
 from rulewright.author.report.tree import Block, Item
 from rulewright.document import from_yaml, nodes

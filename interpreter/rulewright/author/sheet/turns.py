@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from rulewright.author.english import lowered, plain, sentence, under
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import lowered, plain, sentence, under
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, repeats, unmentioned

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from rulewright.author.english import plain, sentence
 from rulewright.author.examples.examples import options_of
 from rulewright.author.examples.run import ExampleRun
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import Words, plain, sentence
+from rulewright.author.phrases.texts import Words
 from rulewright.author.phrases.vocabulary import being, possessive, written
 from rulewright.author.report.tree import Block, Item
 from rulewright.author.story.narration import FIRST_DEAL

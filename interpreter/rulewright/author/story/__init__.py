@@ -4,9 +4,9 @@ Comes in: steps of a game (`game.history`), with the events that one player was 
 
 Goes out: `narration.Story`, `automatic_rules.by_itself`, `moves.name_of` and `variables.in_sight`.
 
-Imports `author.phrases`, `pipeline`, `evaluate`, `game`, `ir`, `language`, `problems`, `rulebook`,
-`runtime` and `source`. Imported by `author.advice`, `author.examples`, `author.sheet`, `cli`, `scene`
-and `serve`.
+Imports `author`, `author.phrases`, `pipeline`, `evaluate`, `game`, `ir`, `language`, `problems`,
+`rulebook`, `runtime` and `source`. Imported by `author.advice`, `author.examples`, `author.sheet`,
+`cli`, `scene` and `serve`.
 
 Begin with `narration`.
 

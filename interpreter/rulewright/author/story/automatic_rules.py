@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rulewright.author.english import sentence
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.phrases.texts import Words, sentence
+from rulewright.author.phrases.texts import Words
+from rulewright.author.story.table_words import RuleWords, TableWords
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
-from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -29,15 +30,9 @@ _WHO_WINS = re.compile(r"(,|^After [^,]*) .*\b(wins?|win it|loses?|is over|ends|
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleWords:
-    """A rule in words. `title`: its printed name, or its id as words; `words`: the first sentence of its `about`, empty if it has none."""
-
-    title: str
-    words: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.title}: {self.words}" if self.words else f"{self.title}."
+def words_of(book: Book) -> TableWords:
+    """What is said at a table of this rulebook."""
+    return TableWords(by_itself(book), endings(book))
 
 
 def by_itself(book: Book) -> dict[str, RuleWords]:
@@ -53,14 +48,10 @@ def by_itself(book: Book) -> dict[str, RuleWords]:
     return told
 
 
-def ending(book: Book, path: str) -> str:
-    """That the game is over and why, from the path of the end that applied; empty if the rulebook has no such end."""
+def endings(book: Book) -> dict[str, str]:
+    """That the game is over and why, by the path of the end that applied."""
     phrases = Phrases(Words(book))
-    for end in book.rulebook.ends.values():
-        if end.path == path:
-            words = phrases.text(end.about) or phrases.text(end.label) or end.id.replace("_", " ")
-            return over_by(sentence(_first_sentence(words)))
-    return ""
+    return {end.path: _over(phrases, end) for end in book.rulebook.ends.values()}
 
 
 def over_by(words: str) -> str:
@@ -70,6 +61,11 @@ def over_by(words: str) -> str:
     if _WHO_WINS.search(words):
         return f"The game is over. {words}"
     return f"The game is over: it ends {words[:1].lower()}{words[1:]}"
+
+
+def _over(phrases: Phrases, end: rules.End) -> str:
+    words = phrases.text(end.about) or phrases.text(end.label) or end.id.replace("_", " ")
+    return over_by(sentence(_first_sentence(words)))
 
 
 def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:

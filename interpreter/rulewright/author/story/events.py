@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rulewright.author.phrases.texts import noun
+from rulewright.author.english import noun
 from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo

@@ -22,11 +22,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 
-from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.events import BY_CHANCE as BY_CHANCE
 from rulewright.author.story.events import Happened, Told, listed, spread, together
 from rulewright.author.story.hand_end import in_two
 from rulewright.author.story.moves import chosen, chosen_values, printed, told_of
+from rulewright.author.story.table_words import RuleWords
 from rulewright.author.story.variables import in_sight, points_of, variable_name
 from rulewright.evaluate.tracing import totals as scored
 from rulewright.game.game import Game, State

@@ -6,9 +6,9 @@ is handed over, and shows what everybody may see at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from rulewright.author.story.automatic_rules import RuleWords
+from rulewright.author.story.table_words import TableWords
 from rulewright.cli.drawing.boards import Ghost
 from rulewright.cli.drawing.printed import headline
 from rulewright.cli.full_screen.lines import Frame, ScreenTalk, Shown
@@ -25,11 +25,9 @@ from rulewright.scene.table import scene_of
 class FullDisplay(Display):
     """A display that draws scenes."""
 
-    def __init__(
-        self, game: Game, seats: Sequence[Seat], rules: Mapping[str, RuleWords], ending: Callable[[str], str]
-    ) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], words: TableWords) -> None:
         self.screen_talk = ScreenTalk()
-        super().__init__(game, seats, self.screen_talk, rules, ending)
+        super().__init__(game, seats, self.screen_talk, words)
 
     def table(self, state: State, player: int, everything: bool = False) -> None:
         if everything:
@@ -49,7 +47,7 @@ class FullDisplay(Display):
 
     def printed(self) -> Display:
         """A display of the same table that prints."""
-        return Display(self.game, self.seats, Talk(), self._rules, self._ending)
+        return Display(self.game, self.seats, Talk(), self._words)
 
     def _tell_short(self, story: Sequence[str], below: int) -> None:
         self.tell(story)

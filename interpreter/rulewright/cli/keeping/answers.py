@@ -10,56 +10,43 @@ a name leads somewhere else now, or to another text, the answer is not used.  On
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from rulewright.cli.common.exit_status import FINE
 from rulewright.cli.common.streams import are_guarded, listening, say_again
-from rulewright.cli.keeping.looked_up import LOOKED_UP, hashed, lead_to_the_same, looked_up
+from rulewright.cli.keeping import entries
+from rulewright.cli.keeping.looked_up import hashed, looked_up
 from rulewright.cli.keeping.state_of_code import state_of_code
 from rulewright.document import library
-from rulewright.problems.shapes import Many, Row, Text, Whole, fault
+from rulewright.problems.shapes import Many, Row, Text, Whole
 from rulewright.source.cache import Cache
 
 LONGEST = 2**21
 """The number of characters of the longest answer that is kept."""
 _LOOKS = ("COLOR", "TERM", "COLUMNS", "LINES", "LANG", "LC_", "PYTHON", "TTY", "RULEWRIGHT", "JUPYTER")
 """Parts of the names of environment variables on which the form of an output may depend."""
-_KEPT = Row((LOOKED_UP, Many(Row((Whole(1, 2), Text())))))
-"""The names that were looked up; what was printed, and on which stream."""
+_PRINTED = Many(Row((Whole(1, 2), Text())))
+"""What was printed, and on which stream."""
 
 
 def answered(answer: Callable[[], int | None], *asked: object) -> int:
     """The exit status of a command whose output depends on files that it opens, on `asked` and on nothing else."""
-    kept = Cache.of_user()
-    if kept is None or not are_guarded():
+    cache = Cache.of_user()
+    if cache is None or not are_guarded():
         return answer() or FINE
     key = _key(asked)
-    printed = _printed(kept.read(key))
+    printed = entries.kept(cache, key, _PRINTED)
     if printed is not None:
         say_again(printed)
         return FINE
     with library.noting() as found, listening() as heard:
         status = answer() or FINE
     if status == FINE and sum(len(text) for _, text in heard) <= LONGEST:
-        kept.write(key, json.dumps([looked_up(found), heard]).encode("utf-8", "surrogatepass"))
+        entries.keep(cache, key, looked_up(found), heard)
     return status
-
-
-def _printed(written: bytes | None) -> Sequence[tuple[int, str]] | None:
-    """What was printed, if all names still lead to the same texts."""
-    try:
-        read: Any = None if written is None else json.loads(written)  # Any: JSON, looked at next
-        if read is None or fault(_KEPT, read) is not None:
-            return None
-        found, heard = read
-        return [(number, text) for number, text in heard] if lead_to_the_same(found) else None
-    except (ValueError, RecursionError):
-        return None
 
 
 def _key(asked: tuple[object, ...]) -> str:

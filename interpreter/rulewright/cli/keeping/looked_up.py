@@ -7,7 +7,7 @@ they lead to the same texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from rulewright.document import library
@@ -15,16 +15,18 @@ from rulewright.problems.problem import RulebookError
 from rulewright.problems.shapes import Either, Many, Nothing, Row, Text
 from rulewright.source.text import Source
 
+Names = Sequence[tuple[str, str | None, str]]
+"""Each name, the file in which it is (None: a person gave it), and a hash of what was found."""
 LOOKED_UP = Many(Row((Text(), Either((Nothing(), Text())), Text())))
-"""The shape: each name, the file in which it is, and a hash of what was found."""
+"""The shape of `Names` as data."""
 
 
-def looked_up(found: Iterable[library.LookedUp]) -> list[tuple[str, str | None, str]]:
+def looked_up(found: Iterable[library.LookedUp]) -> Names:
     """What was looked up, as JSON data."""
     return sorted({(name, asking, _hash(source)) for name, asking, source in found}, key=str)
 
 
-def lead_to_the_same(names: Iterable[tuple[str, str | None, str]]) -> bool:
+def lead_to_the_same(names: Names) -> bool:
     """Whether all names lead to the same texts as when they were looked up."""
     try:
         return all(_found(name, asking) == text for name, asking, text in names)

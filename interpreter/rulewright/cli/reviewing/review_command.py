@@ -10,7 +10,7 @@ import click
 
 from rulewright.author.advice.page import to_html
 from rulewright.author.advice.reviewed import Picture, reviewed
-from rulewright.author.story.automatic_rules import ending
+from rulewright.author.story.automatic_rules import endings
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.common.output import Progress, note, show_json
@@ -48,7 +48,7 @@ def review_record(
         note("Stopped before the game was reviewed.")
         return INTERRUPTED
     end = ended_by(state.game.program, state.cells)
-    said = ending(book, end.path) if end is not None else ""
+    said = endings(book).get(end.path, "") if end is not None else ""
     result = " ".join(filter(None, (said, result_of(state, names, bool(said))))) if end is not None else ""
     told = reviewed(book, state, found, names, words, result, _picture(names), _drawing(names))
     if style == "json":

@@ -4,10 +4,10 @@ Comes in: a game, the seats, and the lines that people type.
 
 Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, all lines in and out.
 
-Imports `cli.common`, `cli.drawing`, `cli.table.real_chance`, `cli.table.records`, `pipeline`, `author`,
-`game`, `ir`, `language`, `play`, `problems`, `runtime`, `scene` and `source`. Imported by `cli`,
-`cli.full_screen`, `cli.reviewing`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records` and
-`cli.tracing`.
+Imports `cli.common`, `cli.drawing`, `cli.keeping`, `cli.table.real_chance`, `cli.table.records`,
+`author`, `game`, `ir`, `language`, `play`, `problems`, `runtime`, `scene` and `source`. Imported by
+`cli`, `cli.full_screen`, `cli.reviewing`, `cli.simulating`, `cli.table.real_chance`, `cli.table.records`
+and `cli.tracing`.
 
 Begin with `session`.
 

@@ -9,10 +9,10 @@ Several people may share the screen: `in_front` is the player at it, and while `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from rulewright.author.story.automatic_rules import RuleWords
 from rulewright.author.story.narration import Story
+from rulewright.author.story.table_words import TableWords
 from rulewright.cli.drawing.printed import at_hand_end
 from rulewright.cli.drawing.printed import lines as printed
 from rulewright.cli.drawing.texts import folded
@@ -45,14 +45,12 @@ MOST_LINES = 20
 class Display:
     """The screen of one game, and the state of what was shown on it."""
 
-    def __init__(
-        self, game: Game, seats: Sequence[Seat], talk: Talk, rules: Mapping[str, RuleWords], ending: Callable[[str], str]
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game, seats: Sequence[Seat], talk: Talk, words: TableWords) -> None:
         self.game = game
         self.seats = seats
         self.talk = talk
         self.names = [seat.name for seat in seats]
-        self.story = Story(game.program, self.names, rules)
+        self.story = Story(game.program, self.names, words.rules)
         self.signs = Signs(game)
         self.passes = game.sight.differs([seat.number for seat in seats if seat.human])
         """Whether the screen is handed over between players, because they see different things."""
@@ -63,8 +61,7 @@ class Display:
         """Whether people type in what real dice and cards show."""
         self.on_list: set[Action] = set()
         """The moves that are on the screen now."""
-        self._rules = rules
-        self._ending = ending
+        self._words = words
         self._hand_over: Step | None = None
         """The last step that ended a hand: everybody has seen the story up to it."""
         self._shown: set[str] = set()
@@ -153,7 +150,7 @@ class Display:
     def history(self, state: State, player: int) -> None:
         """Print the story so far, as far as this player may know it."""
         viewer = player if self.game.hides else None
-        story = Story(self.game.program, self.names, self._rules)
+        story = Story(self.game.program, self.names, self._words.rules)
         told = [line for lines in story.steps(state, viewer) for line in lines]
         self.talk.page(folded(told[-MOST_LINES:] or ["  Nothing has happened yet."], self.talk.width))
 
@@ -273,4 +270,4 @@ class Display:
     def _why_over(self, state: State) -> str:
         """The sentence that says why the game is over; empty if its end has no words."""
         end = standing.ended_by(self.game.program, state.cells)
-        return self._ending(end.path) if end is not None else ""
+        return self._words.end(end.path) if end is not None else ""

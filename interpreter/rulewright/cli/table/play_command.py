@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,17 +15,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.author.sheet.rule_sheet import make_sheet
-from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
+from rulewright.cli.keeping.games import Opened
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.real_chance.real_dice import RealDice
 from rulewright.cli.table.real_chance.set_up import set_up
 from rulewright.cli.table.records.autosave import Keeper, unfinished
-from rulewright.cli.table.records.reopening import changed_since, open_book, refuse_another_table
 from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, own_path, read_record, write
 from rulewright.cli.table.seats import (
     Seat,
@@ -39,12 +36,18 @@ from rulewright.cli.table.seats import (
 )
 from rulewright.cli.table.session import Session
 from rulewright.language.players import RANDOM
+from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
 from rulewright.runtime.chance.sampled import Sampled
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Book
+    from rulewright.author.sheet import rule_sheet
+    from rulewright.cli.table.records import reopening
+else:
+    rule_sheet = later("rulewright.author.sheet.rule_sheet")
+    reopening = later("rulewright.cli.table.records.reopening")
 
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end a game: Ctrl-C, termination by the system, a closed terminal."""
@@ -91,11 +94,11 @@ def sit_down(
     wanted, played_by = read_names(names), read_seats(chosen)
     kept = read_record(resume, settings) if resume is not None else None
     if kept is not None:
-        refuse_another_table(kept, settings)
+        reopening.refuse_another_table(kept, settings)
     if kept is None and wanted:
         settings = _room_for(settings, len(wanted))
-    book = open_book(kept) if kept is not None else settings.open_book()
-    game = book.game
+    opened = Opened.of(reopening.open_book(kept), kept.settings) if kept is not None else Opened(settings)
+    game = opened.game
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
     used = kept.settings if kept is not None else settings
@@ -111,9 +114,9 @@ def sit_down(
         read_bots(game, bots, people=True) if bots is not None else (),
     )
     seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
-    display = _display(book, table, full_screen and any(seat.human for seat in table))
+    display = _display(opened, table, full_screen and any(seat.human for seat in table))
     talk = display.talk
-    if kept is not None and (since := changed_since(kept, book)):
+    if kept is not None and (since := reopening.changed_since(kept, opened.book)):
         talk.note(since)
     rolled_or_typed = dice or (kept.dice if kept is not None else ROLLED)
     chance = None
@@ -138,19 +141,18 @@ def sit_down(
         display,
         chance,
         bots_at(table, game, seed),
-        lambda: talk.sheet(make_sheet(book)),
+        lambda: talk.sheet(rule_sheet.make_sheet(opened.book)),
         keeper,
         typed,
     )
 
 
-def _display(book: Book, table: Sequence[Seat], full_screen: bool) -> Display:
+def _display(opened: Opened, table: Sequence[Seat], full_screen: bool) -> Display:
     """The display of a table: at a full screen, or one that prints."""
-    rules, words = by_itself(book), partial(ending, book)
     if not full_screen:
-        return Display(book.game, table, Talk(), rules, words)
+        return Display(opened.game, table, Talk(), opened.words)
     room = import_module("rulewright.cli.full_screen.display")  # needs an extra
-    made: Display = room.FullDisplay(book.game, table, rules, words)
+    made: Display = room.FullDisplay(opened.game, table, opened.words)
     return made
 
 
@@ -165,12 +167,24 @@ def _offer(name: str, talk: Talk) -> None:
 
 def _room_for(settings: Settings, people: int) -> Settings:
     """The settings with as many players as there are names, if the game allows it. Raises UsageError for too many names."""
+    if settings.players is not None and people <= settings.players:
+        return settings
+    if settings.players is None and _has_table(settings.at(people)):
+        return settings.at(people)
     book = settings.open_book().rulebook
     if people > max(book.players):
         raise click.UsageError(
             f"{counted(people, 'name')}, but {max(book.players)} players are the most for {book.title}"
         )
     return settings.at(people) if settings.players is None and people in book.players else settings
+
+
+def _has_table(settings: Settings) -> bool:
+    """Whether the game has a table for this number of players."""
+    try:
+        return Opened(settings).game.num_players == settings.players
+    except RulebookError:
+        return False
 
 
 def _play(session: Session) -> int:

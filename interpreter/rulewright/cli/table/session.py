@@ -16,8 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rulewright.author.advice.hint import hint_for
 from rulewright.author.story.moves import at_table
 from rulewright.author.story.variables import variable_name
 from rulewright.cli.common.suggestions import did_you_mean
@@ -41,6 +41,12 @@ from rulewright.play.bots import Bot
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    from rulewright.author.advice import hint
+else:
+    hint = later("rulewright.author.advice.hint")
 
 
 class Session:
@@ -308,7 +314,7 @@ class Session:
         return True
 
     def _hint(self, player: int) -> None:
-        for line in hint_for(self.state, player, self.names).lines:
+        for line in hint.hint_for(self.state, player, self.names).lines:
             self.talk.tell(line)
 
     def _save(self, text: str) -> None:

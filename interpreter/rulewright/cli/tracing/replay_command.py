@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.author.story.automatic_rules import words_of
 from rulewright.author.story.narration import Story
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, FallsShort
@@ -84,7 +84,8 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     state = replayed.at_step(step)
     names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
-    story = Story(game.program, names, by_itself(book))
+    words = words_of(book)
+    story = Story(game.program, names, words.rules)
     colour = wants_colour(sys.stdout)
     chain = state.tip.chain()
     if step is None:
@@ -100,7 +101,7 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     if state.is_terminal():
         click.echo()
         end = ended_by(game.program, state.cells)
-        said = ending(book, end.path) if end is not None else ""
+        said = words.end(end.path) if end is not None else ""
         if said:
             click.echo(said)
         if result := result_of(state, names, bool(said)):

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from rulewright.author.phrases.texts import noun
+from rulewright.author.english import noun
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.real_chance.partial_step import SoFar, Tried
 from rulewright.ir import nodes as ir

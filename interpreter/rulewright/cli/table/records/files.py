@@ -16,14 +16,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.document import from_yaml, library
+from rulewright.document import library
 from rulewright.document.nodes import Scalar, Sequence
 from rulewright.problems.problem import Problems, RulebookError
+from rulewright.source.later import later
 from rulewright.source.texts import Texts
 
 if TYPE_CHECKING:
-    from rulewright.document import nodes
+    from rulewright.document import from_yaml, nodes
     from rulewright.source.text import Source
+else:
+    from_yaml = later("rulewright.document.from_yaml")
 
 
 def marks(settings: Settings) -> dict[str, str]:
