@@ -3,7 +3,7 @@
     reference    walks the program; the definition of the language, and it needs nothing
     native       machine code, through the extra `native`
     auto         native where it is installed, otherwise reference
-    cuda         native, but whole games of simple players are played on a graphics card
+    cuda         native, but whole games of simple players, and batches, are played on a graphics card
 
 An engine makes an executor for a program, and can be sent to other processes.
 """

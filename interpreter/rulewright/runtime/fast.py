@@ -338,6 +338,8 @@ class States:
     """The code of a failure, from its number in `failed`."""
     tables: dict[int, array[int]] = field(default_factory=dict)
     """What an executor keeps about the buffers, by the identity of `listed`."""
+    elsewhere: bool = False
+    """Whether the executor keeps cells, luck, seeds, players and the listings elsewhere, so that they are up to date only where `fetch` says so."""
 
 
 @dataclass(slots=True)
@@ -410,6 +412,15 @@ class Together(Protocol):
 
     def step_all(self, states: States) -> None:
         """Carry out what was chosen, write the positions of all states, and list their legal choices."""
+        ...
+
+    def fetch(self, states: States, changing: bool = False) -> None:
+        """Bring cells, luck, seeds and players up to date, if the executor keeps them elsewhere. They may be written over only after this
+        was asked for with `changing`, and `step_all` has to follow."""
+        ...
+
+    def ids_of(self, states: States, place: int, before: bool = False) -> list[int]:
+        """The ids of the listed choices of a state, or of those that were listed `before` the last step."""
         ...
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from rulewright.native.driver import machine
-from rulewright.native.gpu import executor, interface, kernels
+from rulewright.native.gpu import executor, interface, kernels, threads
 from rulewright.native.gpu.assembly import assembled
 
 ELSEWHERE = 1 << 60
@@ -46,7 +46,7 @@ entry:
 again:
   %one = phi i32 [ 0, %entry ], [ %next, %run ]
   %more = icmp ult i32 %one, %many
-  br i1 %more, label %run, label %over
+  br i1 %more, label %run, label %leave
 run:
   %block = udiv i32 %one, %each
   %thread = urem i32 %one, %each
@@ -55,7 +55,7 @@ run:
   call void @NAME(PARAMETERS)
   %next = add i32 %one, 1
   br label %again
-over:
+leave:
   ret i32 0
 }
 """
@@ -70,12 +70,12 @@ def runs(text: str, name: str) -> Any:  # Any: a function of ctypes
     """The function that runs all threads of a kernel."""
     module = name.removeprefix("rulewright_")
     text = text.replace("ptx_kernel ", "internal ")
-    for _place, register in enumerate(kernels.REGISTERS):
+    for _place, register in enumerate(threads.REGISTERS):
         spelled = f"@llvm.nvvm.read.ptx.sreg.{register}"
         text = text.replace(f"declare i32 {spelled}()\n", "").replace(spelled, f"@register.{register}")
     registers = (
         _REGISTER.replace("NAME", register).replace("PLACE", str(place))
-        for place, register in enumerate(kernels.REGISTERS)
+        for place, register in enumerate(threads.REGISTERS)
     )
     run = _RUN.replace("REGISTERS", "".join(registers)).replace("PARAMETERS", kernels.PARAMETERS[module])
     types = (_TYPES[each] for each in _types_of(module))
@@ -230,8 +230,9 @@ class StandIn:
         return _put(to, ctypes.c_void_p(ctypes.addressof(self._said[[*NAMES].index(number)])))
 
     def _copied(self, there: int, size: int, copy: Any) -> int:
-        block = self.blocks.get(there)
-        if block is None or size > len(block):
+        if not any(
+            start <= there and there + size <= start + len(block) for start, block in self.blocks.items()
+        ):
             return INVALID_VALUE
         copy(there - ELSEWHERE)
         return 0

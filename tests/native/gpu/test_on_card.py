@@ -124,7 +124,7 @@ def test_threads_share_a_card(pig: Game) -> None:
 
 
 def test_lists_of_choices_take_only_a_part_of_the_memory(card: StandIn) -> None:
-    kernel = load("sino", engine="cuda").executor._kernel("totals", (None,))  # type: ignore[attr-defined]
+    kernel = load("sino", engine="cuda").executor._games("totals", (None,))  # type: ignore[attr-defined]
     kernel._list, card.free = 4000, 4 * 4000 * 128 * 3
     assert kernel._grid(10_000) == (3, 3 * 4000 * 128)
     card.free = 0

@@ -6,7 +6,8 @@
         batch.apply([RANDOM] * batch.size)              an action's id for each state, or RANDOM
 
 Buffers are `array.array`s that keep their address and length, with one row for each state, so
-`numpy.asarray(batch.returns).reshape(batch.size, -1)` sees every step without a copy.  With one seed a batch plays the
+`numpy.asarray(batch.returns).reshape(batch.size, -1)` sees every step without a copy; on a graphics card, `cells` and `seeds` have to be
+asked for again after a step.  With one seed a batch plays the
 game of `game.new_initial_state(seed)`, and with random players that of `game.playouts.playout`.  `game.columns` says
 what the numbers in `cells` mean.  A batch belongs to one thread; a second thread that uses it at the same time gets a RuntimeError.
 
@@ -138,6 +139,10 @@ class Stepping(Protocol):
         """The position of a game."""
         ...
 
+    def show_all(self) -> None:
+        """Bring cells and seeds up to date in the buffers that callers see, where they are not after each step."""
+        ...
+
 
 def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
     """The fastest implementation that the executor allows. `anew`: games that are over start again with the next seed."""
@@ -172,8 +177,6 @@ class Batch(Generic[S]):
     current_player    seat to act, from 0; NOBODY when the game is over (32-bit numbers)
     terminal          1 when the game is over, otherwise 0 (bytes)
     returns           as `state.returns()`, a row of seats for each game (64-bit floats)
-    cells             the whole state, hidden values included, a row of `width` numbers (32 bits) for each game
-    seeds             the seed of each game (64 bits without sign)
     """
 
     RANDOM: Final = RANDOM
@@ -209,8 +212,7 @@ class Batch(Generic[S]):
         self.current_player = rows.current
         self.terminal = rows.terminal
         self.returns = rows.returns
-        self.cells = rows.cells
-        self.seeds = rows.seeds
+        self._shown = rows
         self._held = [
             memoryview(row) for row in self._rows()
         ]  # whose length nobody can change as long as they are held
@@ -293,6 +295,19 @@ class Batch(Generic[S]):
     # ------------------------------------------------------------------------------------------------- looking
 
     @property
+    def cells(self) -> array[int]:
+        """The whole state of each game, hidden values included, a row of `width` numbers (32 bits). On a graphics card the rows stay there, and
+        are copied into this buffer when it is asked for: ask again after a step."""
+        self._way.show_all()
+        return self._shown.cells
+
+    @property
+    def seeds(self) -> array[int]:
+        """The seed of each game (64 bits without sign), up to date as `cells` is."""
+        self._way.show_all()
+        return self._shown.seeds
+
+    @property
     def fallbacks(self) -> Fallbacks:
         """The steps that the reference carried out since the batch was made because machine code gave up, with the reasons; and
         those that machine code carried out one at a time (`singly`), since the ids of choices need more than 32 bits."""
@@ -300,7 +315,7 @@ class Batch(Generic[S]):
 
     @property
     def engine(self) -> str:
-        """The engine that plays: `native`, or `reference`, also as long as compiling does not pay."""
+        """The engine that plays: `native`, `cuda`, or `reference`, also as long as compiling does not pay."""
         return self.fallbacks.engine(self.game.executor.engine)
 
     def legal_ids(self, place: int) -> list[int]:
@@ -412,7 +427,7 @@ class Batch(Generic[S]):
 
         def __setattr__(self, name: str, value: object) -> None:
             """Public attributes keep their values: another object in the place of a buffer would see no step."""
-            if name in self.__dict__ and not name.startswith("_"):
+            if (name in self.__dict__ or name in ("cells", "seeds")) and not name.startswith("_"):
                 raise AttributeError(
                     f"`{name}` of a batch cannot be replaced: `apply` and `reset` change its games, `game.batch` makes another one"
                 )
@@ -430,7 +445,7 @@ class Batch(Generic[S]):
     # ------------------------------------------------------------------------------------------------- private
 
     def _rows(self) -> tuple[array[int] | array[float] | bytearray, ...]:
-        return self.current_player, self.terminal, self.returns, self.cells, self.seeds
+        return self.current_player, self.terminal, self.returns, self._shown.cells, self._shown.seeds
 
     def _seeded(
         self,

@@ -121,6 +121,9 @@ class Games:
             raise IllegalAction(str(self.table.action_of(choice)), [reason], place)
         return choice
 
+    def show_all(self) -> None:
+        """Bring the buffers up to date that are not after each step."""
+
     def ids(self, legal: Sequence[Choice]) -> list[int]:
         return self.table.numbering.numbers(legal)
 

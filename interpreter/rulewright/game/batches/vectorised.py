@@ -27,7 +27,6 @@ from rulewright.runtime.fast import (
     RANDOM,
     STAY,
     WAIT,
-    Listing,
     Seats,
     States,
     Together,
@@ -48,6 +47,8 @@ class AtOnce(Games):
         self._luck = len(states.luck) // states.size
         self._wide = len(states.cells) // states.size
         self._none_failed = bytes(4 * states.size)
+        self._behind = True
+        """Whether the cells that callers see are those before the last step."""
         self._unlisted: dict[int, list[Choice] | None] = {}
         """Games whose choices are not listed in `states`, with their choices once these were needed."""
         self._points = utility(table.program) == "points"
@@ -57,6 +58,7 @@ class AtOnce(Games):
 
     def begin(self, seeds: Mapping[int, int]) -> None:
         states = self._states
+        self._executor.fetch(states, changing=True)
         kept = states.cells[:], states.luck[:], states.seeds[:], states.players[:]
         states.chosen[:] = array("i", (WAIT,)) * states.size
         for place, seed in seeds.items():
@@ -64,6 +66,7 @@ class AtOnce(Games):
             states.chosen[place] = BEGIN
         failures = self._go({})
         if failures:
+            self._executor.fetch(states, changing=True)
             states.cells[:], states.luck[:], states.seeds[:], states.players[:] = kept
             states.chosen[:] = array("i", (WAIT,)) * states.size
             self._go({})
@@ -109,8 +112,7 @@ class AtOnce(Games):
             if stuck:
                 raise BatchFailure([stuck[place]])
             return self.ids(self._choices(place))
-        listed = self._states.listed
-        return listed.ids[listed.starts[place] : listed.starts[place + 1]].tolist()
+        return self._executor.ids_of(self._states, place)
 
     def fill(self, mask: memoryview, actions: int) -> None:
         self._executor.mask_all(self._states, mask, actions)
@@ -130,8 +132,15 @@ class AtOnce(Games):
             self._prefer_apart(strategies, ids)
         return ids
 
+    def show_all(self) -> None:
+        if self._behind:
+            self._executor.fetch(self._states)
+            self.shown.cells[:] = self._states.cells
+            self._behind = False
+
     def position(self, place: int) -> Position:
         states, turns = self._states, self.table.num_players + 1
+        self._executor.fetch(states)
         luck = states.luck[place * self._luck : (place + 1) * self._luck]
         used = {stream: many for stream, many in enumerate(luck[turns:]) if many}
         cells = states.cells[place * self._wide : (place + 1) * self._wide]
@@ -152,30 +161,33 @@ class AtOnce(Games):
     def _go(self, apart: dict[int, Choice]) -> list[FailedGame]:
         """Carry out the choices in `states`, and those of `apart` one by one; then update the buffers that callers see.
         Returns the failures."""
-        states, listed = self._states, self._states.listed
+        states = self._states
         states.failed[:] = array("i", self._none_failed)
         self._executor.step_all(states)
         failures = list[FailedGame]()
         if apart or self._some_failed():
-            failures = self._gone_apart(apart, states.chosen[:], listed)
+            failures = self._gone_apart(apart, states.chosen[:])
         self._unlisted = (
             dict.fromkeys(compress(range(states.size), states.failed)) if self._some_failed() else {}
         )
-        self.shown.cells[:] = states.cells
-        if self._points:
+        self._behind = True
+        if not states.elsewhere:
+            self.show_all()
+        if self._points and 1 in states.terminal:
             self._show_points()
         return failures
 
     def _some_failed(self) -> bool:
         return self._states.failed.tobytes() != self._none_failed
 
-    def _gone_apart(self, apart: dict[int, Choice], chosen: array[int], listed: Listing) -> list[FailedGame]:
+    def _gone_apart(self, apart: dict[int, Choice], chosen: array[int]) -> list[FailedGame]:
         """Carry out the choices of `apart`, and of the games in which machine code failed, one by one. Returns the failures."""
         states, again = self._states, dict[int, Choice | None](apart)
         for place in compress(range(states.size), states.failed):
             number = chosen[place]
             if number >= 0:
-                again[place] = self.table.numbering.choice(listed.ids[listed.starts[place] + number])
+                before = self._executor.ids_of(states, place, before=True)
+                again[place] = self.table.numbering.choice(before[number])
             elif number in (BEGIN, BEGIN_NEXT):
                 again[place] = None
         return self._played_apart(again, chosen)
@@ -210,6 +222,7 @@ class AtOnce(Games):
 
     def _begin_again(self, place: int, how: int) -> FailedGame | None:
         """Start one game with its seed, or with a seed after that. Returns the failure, if a set-up failed."""
+        self._executor.fetch(self._states)
         seed, failed = self._states.seeds[place], None
         position: Position | None = None
         if how == BEGIN:
@@ -226,6 +239,7 @@ class AtOnce(Games):
     def _put(self, place: int, position: Position, begun: bool = False) -> None:
         """Replace the game at a place by a position; if it has just `begun`, the decisions of random players count from 0."""
         states, luck = self._states, position.luck
+        self._executor.fetch(states, changing=True)
         used = (luck.used.get(stream, 0) for stream in range(self._luck - len(luck.turns)))
         states.cells[place * self._wide : (place + 1) * self._wide] = position.cells
         states.luck[place * self._luck : (place + 1) * self._luck] = array("i", [*luck.turns, *used])
@@ -266,6 +280,7 @@ class AtOnce(Games):
 
     def _decision(self, place: int, position: Position) -> Decision:
         """The decision that is due in a game."""
+        self._executor.fetch(self._states)
         player = position.cells[CURRENT]
         turn = player, position.luck.turns[player + 1]
         last = self._states.players[place * BOT : (place + 1) * BOT]
@@ -273,6 +288,7 @@ class AtOnce(Games):
 
     def _show_points(self) -> None:
         """Write the returns of finished games whose utility is points."""
+        self._executor.fetch(self._states)
         for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
             cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
             players = self.table.num_players

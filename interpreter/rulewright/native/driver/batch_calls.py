@@ -109,6 +109,10 @@ class Many:
             self._step(states)
         states.listed, states.spare = states.spare, states.listed
 
+    def ids_of(self, states: States, place: int, before: bool) -> list[int]:
+        listed = states.spare if before else states.listed
+        return listed.ids[listed.starts[place] : listed.starts[place + 1]].tolist()
+
     def mask(self, states: States, mask: int, actions: int) -> None:
         table = self._table(states)
         self.functions["rulewright.mask_many"](address(table), states.size, mask, actions)
@@ -321,6 +325,12 @@ def _parts(positions: int, crew: SideBySide | None, each: int) -> list[range]:
     many = 1 if crew is None or crew.jobs < 2 else max(1, min(each * crew.jobs, positions // LEAST_PART))
     ends = [positions * part // many for part in range(many + 1)]
     return [range(first, last) for first, last in pairwise(ends)]
+
+
+def seated(strategies: Seats) -> tuple[Seats, array[int]]:
+    """The strategies for which code that asks them is made, and by seat the number of its strategy, -1 for none."""
+    who = tuple(dict.fromkeys(name for name in strategies if name is not None))
+    return who, array("i", (-1 if name is None else who.index(name) for name in strategies))
 
 
 def rankable(program: ir.Program) -> bool:

@@ -21,7 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
 from rulewright.native.driver.addresses import is_hiding
-from rulewright.native.driver.batch_calls import Many, Positions, rankable
+from rulewright.native.driver.batch_calls import Many, Positions, rankable, seated
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.counted_games import CountedGames
@@ -220,10 +220,16 @@ class Native:
         """See `runtime.fast.Together`."""
         self.many().mask(states, machine.address_of(mask), actions)
 
+    def fetch(self, states: States, changing: bool = False) -> None:
+        """See `runtime.fast.Together`: they are always up to date."""
+
+    def ids_of(self, states: States, place: int, before: bool = False) -> list[int]:
+        """See `runtime.fast.Together`."""
+        return self.many().ids_of(states, place, before)
+
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
         """See `runtime.fast.Together`."""
-        who = tuple(dict.fromkeys(name for name in strategies if name is not None))
-        seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
+        who, seats = seated(strategies)
         return self.many().prefer(states, self._module("preferring", _functions, who), seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:

@@ -1,6 +1,6 @@
 """Whole games played on the card: the buffers of each kernel, its launch, and the rows that come back.
 
-    on_card = GamesOnCard(kernel, "totals", program)
+    on_card = GamesOnCard(card, compiled, program, "totals")
     counted = on_card.totals(seed=7, numbers=range(1_000_000), max_actions=10_000, tables=[(0, 1), (1, 0)])
 
 The rows are those that the functions of the processor write (`native.driver.executor`, `counted_games`).
@@ -9,61 +9,29 @@ The rows are those that the functions of the processor write (`native.driver.exe
 from __future__ import annotations
 
 import ctypes
-import re
 from array import array
-from typing import Any, Final
+from typing import Final
 
 from rulewright.ir import nodes as ir
-from rulewright.native.driver.machine import Library, zeros
+from rulewright.native.driver.machine import zeros
 from rulewright.native.gpu import kernels
-from rulewright.native.gpu.interface import PER_BLOCK, Card
+from rulewright.native.gpu.interface import Card
+from rulewright.native.gpu.loaded import Compiled, KernelsOnCard
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.fast import ROUNDS_KEPT, curve_width
-from rulewright.source.dataclass import dataclass
 
-BLOCKS_EACH: Final = 16
-"""The blocks for each processor of the card."""
-SHARE: Final = 4
-"""At most this part of the free memory is used for lists of choices."""
 MOST_ROWS: Final = 1 << 16
 """The most games of a launch that have a row although games are counted."""
 
 _I, _U, _L = ctypes.c_int32, ctypes.c_uint32, ctypes.c_uint64
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """A kernel in the assembly of a card, and the codes of the failures that its rows may have."""
+class GamesOnCard(KernelsOnCard):
+    """The kernel of a module for whole games of a program."""
 
-    assembly: bytes
-    codes: tuple[str, ...]
-
-    def lists_choices(self, module: str) -> bool:
-        """Whether threads write lists of choices at all."""
-        read = rb"ld\.param[^\n]*\[rulewright_%s_param_%d\]" % (module.encode(), kernels.ROWS[module])
-        return re.search(read, self.assembly) is not None
-
-    def reason(self, number: int) -> str:
-        """The code of a failure, by its number in a row."""
-        return self.codes[number - 1]
-
-
-class GamesOnCard:
-    """The kernel of a module of a program."""
-
-    def __init__(self, card: Card, compiled: Compiled, module: str, program: ir.Program) -> None:
-        self.compiled = compiled
-        self._card, self._program = card, program
+    def __init__(self, card: Card, compiled: Compiled, program: ir.Program, module: str) -> None:
+        super().__init__(card, compiled, (module,), program)
         self.width = kernels.width(program, module)
-        with card.using():
-            loaded = card.load(compiled.assembly)
-            self._kernel = loaded.function(f"rulewright_{module}")
-            self._answers = loaded.function("rulewright_answers")
-        self._list = 4 * kernels.list_width(program) if compiled.lists_choices(module) else 0
-
-    def functions(self) -> Library:
-        """What the self-check calls."""
-        return {"rulewright.answers": self._answer}
 
     def playouts(self, seeds: array[int], max_actions: int, rounds: int) -> array[int]:
         """The rows of games of random players."""
@@ -73,7 +41,7 @@ class GamesOnCard:
             with self._card.memory(lists, 8 * many, 4 * len(out)) as (rows, given, place):
                 self._card.write(seeds, given)
                 self._launch(
-                    blocks, _L(given), _L(many), _I(max_actions), _I(rounds), _L(rows), _L(place)
+                    self.names[0], blocks, _L(given), _L(many), _I(max_actions), _I(rounds), _L(rows), _L(place)
                 )  # fmt: skip
                 self._card.read(place, out)
         return out
@@ -92,7 +60,7 @@ class GamesOnCard:
                 self._card.write(seats, sitting)
                 self._card.clear(sums, 8 * len(curve))
                 self._launch(
-                    blocks, _L(given), _L(many), _I(max_actions), _L(rows), _L(sitting), _I(tables), _L(place),
+                    self.names[0], blocks, _L(given), _L(many), _I(max_actions), _L(rows), _L(sitting), _I(tables), _L(place),
                     _L(sums),
                 )  # fmt: skip
                 self._card.read(place, out)
@@ -116,7 +84,7 @@ class GamesOnCard:
                     self._card.clear(counters, 4 * len(counts))
                     self._card.clear(written, 4)
                     self._launch(
-                        blocks, _L(seed & MASK), _L(first), _L(many), _I(max_actions), _L(rows), _L(sitting), _I(tables),
+                        self.names[0], blocks, _L(seed & MASK), _L(first), _L(many), _I(max_actions), _L(rows), _L(sitting), _I(tables),
                         _L(place), _U(room), _L(places), _L(counters), _L(written),
                     )  # fmt: skip
                     self._card.read(written, kept)
@@ -133,26 +101,3 @@ class GamesOnCard:
         for each in order:
             listed += out[each * self.width : (each + 1) * self.width]
         return many, counts, [apart[each] for each in order], listed
-
-    # ----------------------------------------------------------------------------------------------- private
-
-    def _grid(self, games: int) -> tuple[int, int]:
-        """The number of blocks, and the bytes for the lists of choices of all their threads."""
-        blocks = min(-(-games // PER_BLOCK), self._card.processors * BLOCKS_EACH)
-        each = PER_BLOCK * self._list
-        if each:
-            blocks = max(min(blocks, self._card.free() // SHARE // each), 1)
-        return blocks, blocks * each
-
-    def _launch(self, blocks: int, *arguments: Any) -> None:  # Any: numbers of ctypes
-        self._card.launch(self._kernel, blocks, PER_BLOCK, arguments)
-
-    def _answer(self, seed: int, to: int) -> int:
-        """The answers of the self-check, at an address of ours."""
-        many = kernels.answers(self._program)
-        found = zeros(many)
-        with self._card.using(), self._card.memory(4 * many) as (place,):
-            self._card.launch(self._answers, 1, 1, (_L(seed), _L(place)))
-            self._card.read(place, found)
-        ctypes.memmove(to, found.buffer_info()[0], 4 * many)
-        return 0

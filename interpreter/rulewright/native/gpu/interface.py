@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from functools import cache
 from threading import RLock
 from typing import Any, Final
+from weakref import finalize
 
 from rulewright.native.driver.machine import NoMachine, address
 from rulewright.native.gpu.assembly import architecture
@@ -110,6 +111,13 @@ class Loaded:
         return found.value or 0
 
 
+@dataclass(frozen=True, eq=False)
+class Held:
+    """A block of memory of the card, by its address."""
+
+    place: int
+
+
 class Card:
     """A graphics card. `using` has to be entered before anything else is done with it, apart from asking what it is."""
 
@@ -177,6 +185,12 @@ class Card:
                 if block:
                     self._calls["cuMemFree_v2"](block)
 
+    def held(self, size: int) -> Held:
+        """A block of memory of these many bytes, at least one, which is given back when nobody refers to it."""
+        held = Held(self._allocated(max(size, 1)))
+        finalize(held, self._given_back, held.place).atexit = False
+        return held
+
     def clear(self, place: int, size: int) -> None:
         """Make these many bytes zeros."""
         self.call("cuMemsetD8_v2", place, 0, size)
@@ -185,7 +199,11 @@ class Card:
         self.call("cuMemcpyHtoD_v2", to, address(numbers), len(numbers) * numbers.itemsize)
 
     def read(self, source: int, numbers: array[Any]) -> None:  # Any: floats or ints
-        self.call("cuMemcpyDtoH_v2", address(numbers), source, len(numbers) * numbers.itemsize)
+        self.read_bytes(source, address(numbers), len(numbers) * numbers.itemsize)
+
+    def read_bytes(self, source: int, to: int, size: int) -> None:
+        """Copy these many bytes to an address of ours."""
+        self.call("cuMemcpyDtoH_v2", to, source, size)
 
     def launch(self, function: int, blocks: int, threads: int, arguments: Sequence[Any]) -> None:
         """Run a kernel to its end. The arguments are numbers of ctypes."""
@@ -211,6 +229,11 @@ class Card:
         value = ctypes.c_int()
         self.call("cuDeviceGetAttribute", ctypes.byref(value), which, device)
         return value.value
+
+    def _given_back(self, place: int) -> None:
+        with self._lock:  # as `using`, without errors: whoever drops a block cannot do anything about them
+            self._calls["cuCtxSetCurrent"](self._context)
+            self._calls["cuMemFree_v2"](place)
 
     def _allocated(self, size: int) -> int:
         block = ctypes.c_uint64()

@@ -1,4 +1,5 @@
-"""Kernels: the module of whole games, with a function around it that lets every thread play some of the games.
+"""Kernels: the module of whole games, with a function around it that lets every thread play some of the games. Those of batches are in
+`stepping`.
 
     kernel = written_kernel(program, "totals", (None, "bold"))
     kernel.text                     the text that LLVM reads, whose entry is @rulewright_totals
@@ -26,6 +27,8 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver import self_check
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import complete, written
+from rulewright.native.gpu import stepping
+from rulewright.native.gpu.threads import REGISTERS, for_each
 from rulewright.native.passes import Passes
 from rulewright.runtime.counted import columns_of
 from rulewright.runtime.fast import FIRED, SCORES, Seats, counted_rules
@@ -41,10 +44,11 @@ PARAMETERS: Final = {
         "ptr %apart, ptr %counts, ptr %kept"
     ),
     "answers": "i64 %seed, ptr %to",
+    **stepping.PARAMETERS,
 }
 """The parameters of each kernel."""
-ROWS: Final = {"playouts": 4, "measured": 3, "totals": 4}
-"""The place of `rows` among them."""
+ROWS: Final = {"playouts": 4, "measured": 3, "totals": 4, "prefer": 4}
+"""The place of `rows` among them, the lists of choices of threads."""
 
 _SITTING = """  %table = urem i64 %game, %many
   %chair = mul i64 %table, PLAYERS
@@ -53,6 +57,9 @@ _SITTING = """  %table = urem i64 %game, %many
 _ROW = """  %at = mul i64 %game, WIDTH
   %row = getelementptr i32, ptr %out, i64 %at
   %own = getelementptr i64, ptr %seeds, i64 %game
+"""
+_LIST = """  %lists = mul i64 %first_game, ROOM
+  %list = getelementptr i32, ptr %rows, i64 %lists
 """
 _BEFORE = {
     "playouts": "",
@@ -94,40 +101,11 @@ write:
   br label %played
 """,
 }
-_ENTRY = """define ptx_kernel void @rulewright_MODULE(PARAMETERS) {
-entry:
-  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %blocks = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
-  %wide_block = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-  %within = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %earlier = mul i32 %block, %wide_block
-  %thread = add i32 %earlier, %within
-  %threads = mul i32 %blocks, %wide_block
-  %first_game = zext i32 %thread to i64
-  %step = zext i32 %threads to i64
-  %lists = mul i64 %first_game, ROOM
-  %list = getelementptr i32, ptr %rows, i64 %lists
-BEFORE  br label %again
-again:
-  %game = phi i64 [ %first_game, %entry ], [ %next, %played ]
-  %more = icmp slt i64 %game, %count
-  br i1 %more, label %play, label %over
-play:
-PLAY
-played:
-  %next = add i64 %game, %step
-  br label %again
-over:
-  ret void
-}
-"""
 _ANSWERS = """define ptx_kernel void @rulewright_answers(i64 %seed, ptr %to) {
   call i32 @"rulewright.answers"(i64 %seed, ptr %to)
   ret void
 }
 """
-REGISTERS: Final = ("ctaid.x", "nctaid.x", "ntid.x", "tid.x")
-"""The registers from which a thread knows its number."""
 _DECLARED = (
     *(f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}()" for name in REGISTERS),
     "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)",
@@ -144,16 +122,23 @@ class Kernel:
 
 
 def written_kernel(program: ir.Program, module: str, who: Seats) -> Kernel:
-    """The kernel of a module, by its name in `PARAMETERS`. `who` as for `from_ir.module_text`."""
+    """The kernel of a module for whole games, by its name in `PARAMETERS`, or the kernels of one for batches (`stepping.KERNELS`). `who` as for
+    `from_ir.module_text`."""
     building = written(program, module, who, PASSES, shared=True)
     text = complete(building)
     inner, outside = _OUTSIDE.subn(r"define internal \1 alwaysinline nounwind {", text)
     assert outside, "no function of the module can be called from outside"
     declared = [line for line in _DECLARED if line not in inner]
-    entry = _ENTRY.replace("BEFORE", _BEFORE[module]).replace("PLAY\n", _PLAY[module])
+    entries = (
+        stepping.entries(program, module) if module in stepping.KERNELS else [_whole_games(program, module)]
+    )
+    codes = tuple(failure.code for failure in building.failures)
+    return Kernel("\n".join((*declared, *entries, _ANSWERS, inner)), codes)
+
+
+def _whole_games(program: ir.Program, module: str) -> str:
+    entry = for_each(module, PARAMETERS[module], _LIST + _BEFORE[module], _PLAY[module])
     numbers = {
-        "PARAMETERS": PARAMETERS[module],
-        "MODULE": module,
         "PLAYERS": program.players,
         "WIDTH": width(program, module),
         "BYTES": 4 * width(program, module),
@@ -161,10 +146,8 @@ def written_kernel(program: ir.Program, module: str, who: Seats) -> Kernel:
         "ROOM": list_width(program),
     }
     for name, number in numbers.items():
-        entry = re.sub(rf"\b{name}\b|(?<=_){name}\b", str(number), entry)
-    return Kernel(
-        "\n".join((*declared, entry, _ANSWERS, inner)), tuple(failure.code for failure in building.failures)
-    )
+        entry = re.sub(rf"\b{name}\b", str(number), entry)
+    return entry
 
 
 def width(program: ir.Program, module: str) -> int:

@@ -73,7 +73,6 @@ class GameVectorEnv(VectorEnv[Numbers, Array, Array]):
         self._current = numpy.asarray(self.batch.current_player)
         self._terminal = numpy.frombuffer(self.batch.terminal, numpy.bool_)
         self._returns = numpy.asarray(self.batch.returns).reshape(num_envs, self.game.num_players)
-        self._cells = numpy.asarray(self.batch.cells).reshape(num_envs, self.batch.width)
         self._places = numpy.arange(num_envs)
         self._moves = numpy.full(num_envs, self.batch.RANDOM, numpy.int64)
 
@@ -142,7 +141,7 @@ class GameVectorEnv(VectorEnv[Numbers, Array, Array]):
     def _seen(self) -> Numbers:
         viewer = None if self._strategies is None else self.seat
         if not self._copy and self.game.perfect_information:
-            return self._cells
+            return numpy.asarray(self.batch.cells).reshape(self.num_envs, self.batch.width)
         if not self._copy:
             return numpy.asarray(self.batch.observations(viewer, copy=False))
         rows = numpy.empty((self.num_envs, self.batch.width), numpy.int32)
