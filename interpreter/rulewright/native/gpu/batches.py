@@ -1,7 +1,7 @@
 """A batch on the card: rows of states that stay there, the kernels that step them, and the copies that the processor works with.
 
     states = on_card.states(made)                       `made`: the buffers of the processor (`batch_calls.Many.states`)
-    on_card.choose(states, given, anew)                 steps all games into new rows; 0, or 1 + the first game whose id is refused
+    on_card.choose(states, given, True)                 steps all games into new rows; 0, or 1 + the first game whose id is refused
     on_card.step(states)                                goes on with the new rows; copies who is to act, what is over, and the returns
     on_card.fetch(states)                               copies everything else, if it was not copied since
 

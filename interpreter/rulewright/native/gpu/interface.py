@@ -231,7 +231,7 @@ class Card:
         return value.value
 
     def _given_back(self, place: int) -> None:
-        with self._lock:  # as `using`, without errors: whoever drops a block cannot do anything about them
+        with self._lock:  # as `using`, without errors, since nothing can be done about them
             self._calls["cuCtxSetCurrent"](self._context)
             self._calls["cuMemFree_v2"](place)
 
