@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from rulewright import load
 from rulewright.evaluate.reference import Reference
 from rulewright.game.errors import IllegalAction, UnknownMove, UnknownPlace
 from rulewright.game.game import Game, State
@@ -267,3 +268,10 @@ def test_two_readings_that_are_both_possible_are_asked_about() -> None:
     state = table.new_initial_state()
     with pytest.raises(UnknownMove):
         state.apply_action("rak 6")
+
+
+def test_a_seat_with_a_name_is_called_by_it() -> None:
+    state = load("chess").new_initial_state(1)
+    assert [str(each) for each in state.why_not("move e7 e5", player=1)] == ["It is white's turn."]
+    state.apply_action("move e2 e4")
+    assert str(state.can_undo(player=1)).startswith("The last move was made by white, ")

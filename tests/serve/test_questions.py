@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.serve.worker import catalogue, questions
+from rulewright.serve.worker import catalogue, playing, questions
 from rulewright.serve.worker.figures import figures
 from rulewright.serve.worker.opening import Games
 from rulewright.serve.worker.positions import Held
@@ -35,6 +35,16 @@ def test_advice_names_the_best_move_and_whom_it_stops() -> None:
     assert "Ann could win at once with `mark a3`" in told["hint"]["why"]
     with pytest.raises(Refused, match="not your turn"):
         questions.advice(Held(game, state, 0), {"seat": 0, "names": ["Ann", "Bob"]})
+
+
+def test_who_is_to_act_is_said_by_name() -> None:
+    state = rulewright.load("tic-tac-toe").new_initial_state(1)
+    held = Held(state.game, state, 0)
+    request = {"seat": 1, "move": "mark a1", "names": ["Ann", "Bob"], "rolls": None}
+    assert questions.why_not(held, request) == {"reasons": ["It is Ann's turn."]}
+    with pytest.raises(Refused, match="another player's turn") as refused:
+        playing.act(held, request)
+    assert refused.value.answer["reasons"] == ["It is Ann's turn."]
 
 
 def test_why_a_score_is_what_it_is_names_the_people_and_what_they_did() -> None:

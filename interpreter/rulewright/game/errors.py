@@ -51,8 +51,9 @@ class IllegalAction(ValueError):
     the game in a batch, None elsewhere."""
 
     def __init__(self, action: str, reasons: list[Reason], place: int | None = None) -> None:
+        where = "" if place is None else f"game {place}: "
         super().__init__(
-            f"`{visible(action)}` is not allowed now: " + " ".join(reason.says for reason in reasons)
+            f"{where}`{visible(action)}` is not allowed now: " + " ".join(reason.says for reason in reasons)
         )
         self.action = action
         self.reasons = reasons

@@ -110,6 +110,11 @@ class Wording:
         seats = self.program.labels.seats
         return seats[player] if player < len(seats) and seats[player] else str(player + 1)
 
+    def seat_in_words(self, player: int) -> str:
+        """A seat within a sentence: the name that the rulebook gives it, or `seat 2`."""
+        named, number = self.seat(player), str(player + 1)
+        return f"seat {number}" if named == number else named
+
     # ------------------------------------------------------------------------------------------- typed values
 
     def text(self, type_: types.Type, value: Value, home: str = "") -> str:

@@ -124,7 +124,7 @@ async def _answer(lobby: Lobby, table: Table, connection: Connection, request: M
         case "agree":
             return await table.agree(connection, request.get("yes") is True)
         case "why_not":
-            return await _seated(table, connection, {"do": "why_not", "move": _move(request)})
+            return await _seated(table, connection, {"do": "why_not", "move": _move(request), **viewer})
         case "preview":
             return await _seated(table, connection, {"do": "preview", "move": _move(request), **viewer})
         case "history":

@@ -198,3 +198,12 @@ def test_opponents_that_there_are_not() -> None:
         GameEnv(game_of("connect-four"), None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="`opponents` may be random, alert; other bots play in `GameEnv`"):
         GameVectorEnv(game_of("connect-four"), 2, "mcts")
+
+
+def test_a_text_shows_what_the_seat_may_see() -> None:
+    env = GameEnv(game_of("crazy-eights"), seat=1, render_mode="ansi")
+    env.reset(seed=3)
+    zones = env.now.observation(1)["zones"]["cards"]
+    lines = dict(line.split(": ", 1) for line in env.render().splitlines() if line.startswith("seat("))
+    assert lines["seat(2).hand"] == ", ".join(zones["seat(2).hand"]["pieces"])
+    assert lines["seat(1).hand"] == f"{zones['seat(1).hand']['count']} hidden"

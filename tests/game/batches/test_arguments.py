@@ -103,9 +103,7 @@ def test_no_bool_is_an_action(engine: str) -> None:
             with pytest.raises(rw.UnknownMove, match="True is neither an action nor a text, nor an id"):
                 use(True)
     for ids in ([True, False], [1, True], (1, False), numpy.array([True, False])):
-        with pytest.raises(
-            TypeError, match=r"the ids of actions are whole numbers, one for each game: .*bool"
-        ):
+        with pytest.raises(TypeError, match=r"ids of actions are whole numbers, .*(bools|True|False)"):
             batch.apply(ids)
     for ask in (batch.state, batch.legal_ids):
         with pytest.raises(IndexError, match="there is no game True"):
@@ -210,15 +208,15 @@ def test_seeds_of_many_games_are_seeds_too() -> None:
 @pytest.mark.parametrize("step", [1, -1, 2])
 def test_ids_may_be_whole_numbers_of_any_type(kind: str, step: int) -> None:
     given = numpy.arange(6).astype(kind).reshape(2, 3)[:, ::step]
-    assert numbers(given) == array("q", [int(number) for number in given.reshape(-1)])
-    assert numbers(numpy.arange(4).astype(kind)) == array("q", range(4))
+    assert numbers(given, given.size) == array("q", [int(number) for number in given.reshape(-1)])
+    assert numbers(numpy.arange(4).astype(kind), 4) == array("q", range(4))
     if kind.lstrip("<>=")[0] == "i":
-        assert numbers(numpy.array([-1, -2, 3]).astype(kind)) == array("q", [-1, -2, 3])
+        assert numbers(numpy.array([-1, -2, 3]).astype(kind), 3) == array("q", [-1, -2, 3])
 
 
 def test_ids_are_several_and_fit_into_64_bits() -> None:
     for wrong in (numpy.array(3), numpy.array([1.0]), 3, [1.5]):
         with pytest.raises(TypeError):
-            numbers(wrong)  # type: ignore[arg-type]  # this is the test
-    with pytest.raises(rw.IllegalAction, match="there is no action 18446744073709551615"):
-        numbers(numpy.array([2**64 - 1], dtype=numpy.uint64))
+            numbers(wrong, 1)  # type: ignore[arg-type]  # this is the test
+    with pytest.raises(rw.IllegalAction, match="There is no action 18446744073709551615"):
+        numbers(numpy.array([2**64 - 1], dtype=numpy.uint64), 1)

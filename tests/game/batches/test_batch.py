@@ -146,15 +146,17 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     batch = game("tic-tac-toe", "native").batch(2)
     batch.apply([4, 0])
     before = batch.cells[:]
-    with pytest.raises(rw.IllegalAction, match="not among the 8 legal actions of game 1"):
+    with pytest.raises(
+        rw.IllegalAction, match=r"game 1: `mark a1` is not allowed now: The square must be empty"
+    ):
         batch.apply([0, 0])
     for wrong in (9, -3, 10**12, 2**64 - 1, -(2**70)):
         with pytest.raises(rw.IllegalAction, match=f"id {wrong}") as refused:
             batch.apply([1, wrong])
-        assert f"Game 1: there is no action {wrong}" in str(refused.value)
+        assert f"game 1: `id {wrong}` is not allowed now: There is no action {wrong}" in str(refused.value)
         assert refused.value.place == 1
     assert batch.cells == before
-    with pytest.raises(ValueError, match="2 actions are needed, 1 are given"):
+    with pytest.raises(ValueError, match="1 id is given, 2 needed: one for each game"):
         batch.apply([0])
     with pytest.raises(ValueError, match="2 seeds are needed, 3 are given"):
         batch.reset(seeds=[1, 2, 3])

@@ -143,11 +143,13 @@ def failures(batch: Batch[rw.State], ids: list[int]) -> set[int]:
 def test_what_is_refused() -> None:
     batch = game("tic-tac-toe", "native").batch(3)
     before = batch.cells[:]
-    with pytest.raises(ValueError, match="2 actions are needed, 3 are given"):
+    with pytest.raises(ValueError, match="3 ids are given, 2 needed"):
         batch.apply([0, 0, 0], places=[0, 1])
     with pytest.raises(ValueError, match="places are whole numbers from 0 to 2, each once"):
         batch.apply([0, 0], places=[1, 1])
-    with pytest.raises(rw.IllegalAction, match="Game 2: there is no action 9") as refused:
+    with pytest.raises(
+        rw.IllegalAction, match="game 2: `id 9` is not allowed now: There is no action 9: ids run from 0 to 8"
+    ) as refused:
         batch.apply([0, 9], places=[0, 2])
     assert refused.value.place == 2
     assert batch.cells == before

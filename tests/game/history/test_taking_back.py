@@ -37,7 +37,7 @@ def test_a_spectator_takes_nothing_back() -> None:
     state.apply_action("mark a1")
     assert state.can_undo(player=0) is None
     assert state.can_undo(together=True) is None
-    refused = "The last move was made by seat 1, and only your own can be taken back."
+    refused = "The last move was made by X, and only your own can be taken back."
     for together in (False, True):
         assert state.can_undo(together, player="spectator") == refused
         with pytest.raises(ValueError, match=refused):

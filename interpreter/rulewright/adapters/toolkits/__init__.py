@@ -5,7 +5,7 @@ Comes in: a game by name, path or object, with its table.
 Goes out: the game (`games`), actions as numbers with their masks (`actions`), the bounds of rows (`rows`), bots for the other
 seats (`opponents`), and pictures of the table (`pictures`).
 
-Imports `rulewright` and `scene`. Imported by `adapters`, `adapters.toolkits.gym`,
+Imports `rulewright`, `game` and `scene`. Imported by `adapters`, `adapters.toolkits.gym`,
 `adapters.toolkits.spiel` and `adapters.toolkits.zoo`.
 
 Begin with `games`, then `actions`.

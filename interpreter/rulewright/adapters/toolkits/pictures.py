@@ -1,6 +1,7 @@
 """The table as a text, and as a picture of red, green and blue, as everybody or a seat may see it.
 
     rendered(state, "ansi")             what `print(state)` prints
+    rendered(state, "ansi", 0)          the same with what seat 0 sees
     rendered(state, "rgb_array")        an array of 600 × 800 × 3 bytes: boards, zones and values of the scene
 
 Pictures are drawn by Matplotlib, which comes with the extra `report`.
@@ -12,6 +13,7 @@ from importlib import import_module
 
 import rulewright as rw
 from rulewright.adapters.toolkits.needed import need
+from rulewright.game.knowledge.drawing import drawing
 
 MODES = ("ansi", "rgb_array")
 
@@ -25,9 +27,9 @@ def check_mode(mode: str | None) -> None:
 
 
 def rendered(state: rw.State, mode: str | None, viewer: int | None = None) -> object:
-    """The table in a mode; None without one. A picture is what `viewer` sees, None being a spectator; a text is for everybody."""
+    """The table in a mode, as `viewer` sees it, None being a spectator; None without a mode."""
     if mode is None:
         return None
     if mode == "ansi":
-        return str(state)
+        return drawing(state.game.wording, state.game.sight, state.cells, state.is_chance_node(), viewer)
     return import_module("rulewright.adapters.toolkits.drawing").picture(state, viewer)

@@ -263,11 +263,8 @@ class Batch(Generic[S]):
         Raises IllegalAction, with the `place` of the first game whose id is not legal; then nothing has changed. Raises
         BatchFailure when a rule fails in some games: these have started again with `auto_reset` and otherwise stay as
         they were; all others have moved."""
-        chosen = numbers(ids)
         which = None if places is None else self._places(places)
-        needed = self.size if which is None else len(which)
-        if len(chosen) != needed:
-            raise ValueError(f"{needed} actions are needed, {len(chosen)} are given")
+        chosen = numbers(ids, self.size if which is None else len(which))
         if which is not None:
             chosen = self._spread(which, chosen)
         with self._alone, self._collected:
@@ -514,7 +511,15 @@ class Batch(Generic[S]):
             raise ValueError(f"places are whole numbers, not {places!r}") from None
         which = [place for place in found if place is not None and 0 <= place < self.size]
         if len(which) != len(found) or len(set(which)) != len(which):
-            raise ValueError(f"places are whole numbers from 0 to {self.size - 1}, each once")
+            row = next(
+                row
+                for row, place in enumerate(found)
+                if place is None or not 0 <= place < self.size or place in found[:row]
+            )
+            wrong = "no whole number" if found[row] is None else found[row]
+            raise ValueError(
+                f"places are whole numbers from 0 to {self.size - 1}, each once: there is {wrong} in row {row}"
+            )
         return which
 
 

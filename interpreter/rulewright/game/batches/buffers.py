@@ -2,18 +2,18 @@
 type allows it.
 
     Room(given, games, width).write(numbers)        a caller's buffer, filled, or a ValueError
-    numbers([3, -1, 5])                             ids as 64-bit numbers
+    numbers([3, -1, 5], 3)                          ids as 64-bit numbers
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from operator import index
 from typing import Any, Protocol, TypeVar
 
 from rulewright.game.errors import IllegalAction, Reason
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, shown
 
 WHOLE = "?bBhHiIlLqQnN"
 """The formats of `struct` for whole numbers: all but `c`, `e`, `f` and `d`."""
@@ -46,7 +46,7 @@ class Room:
         found = self._elements()
         if found != games * width:
             raise ValueError(
-                f"{games * width} elements are needed, there are {found}: {counted(games, 'game')} with {width} each"
+                f"{games * width} elements are needed, there are {found}{_shape(given)}: {counted(games, 'game')} with {width} each"
             )
 
     def bytes(self, formats: str, size: int) -> memoryview | None:
@@ -117,27 +117,54 @@ def marked(places: Iterable[int]) -> list[bool] | None:
     return None
 
 
-def numbers(ids: Iterable[int]) -> array[int]:
-    """Ids as 64-bit numbers. TypeError for values that are not whole numbers; IllegalAction for numbers that need more
-    than 64 bits."""
+def numbers(ids: Iterable[int], needed: int) -> array[int]:
+    """Ids as 64-bit numbers, as many as are `needed`. TypeError for values that are not whole numbers; ValueError for another number of them;
+    IllegalAction for numbers that need more than 64 bits."""
     seen = _view(ids)
     code = _code(seen) if seen is not None and seen.ndim else ""
     if seen is not None and code:
         numbered = array(code, seen.tobytes())
+        _as_many(numbered, needed, ids)
         return numbered if code == "q" else array("q", numbered)
-    if seen is not None and seen.ndim > 1 and hasattr(ids, "reshape"):
-        ids = ids.reshape(-1)
+    if seen is not None and seen.ndim and seen.format[-1:] in "efd?":
+        raise TypeError(f"ids of actions are whole numbers, one for each game, not {_sort(ids, seen)}")
+    flat = ids.reshape(-1) if seen is not None and seen.ndim > 1 and hasattr(ids, "reshape") else ids
     try:
-        listed = list(ids)
-        if bool in set(map(type, listed)):
-            raise TypeError("a bool is no id; games to choose from are given as `places`")
+        listed = list(flat)
+    except TypeError:
+        raise TypeError(f"ids of actions are whole numbers, one for each game, not {shown(ids)}") from None
+    wrong = [sort for sort in {*map(type, listed)} if sort is bool or not hasattr(sort, "__index__")]
+    if wrong:
+        row = next(row for row, number in enumerate(listed) if type(number) in wrong)
+        raise TypeError(f"ids of actions are whole numbers, not {shown(listed[row])} (row {row})")
+    _as_many(listed, needed, ids)
+    try:
         return array("q", listed)
-    except TypeError as error:
-        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
+    except TypeError as error:  # a tensor of floats
+        raise TypeError(f"ids of actions are whole numbers, one for each game: {error}") from error
     except OverflowError:
         given = enumerate(map(index, listed))
         place, number = next((place, number) for place, number in given if abs(number) >= 2**63)
-        raise no_action(place, number) from None
+        raise no_action(place, f"There is no action {number}.", number) from None
+
+
+def _as_many(listed: Sized, needed: int, given: object) -> None:
+    if len(listed) != needed:
+        raise ValueError(
+            f"{len(listed)} {'id is' if len(listed) == 1 else 'ids are'} given{_shape(given)}, {needed} needed: one for each game"
+        )
+
+
+def _shape(given: object) -> str:
+    """The shape of a buffer of several dimensions, to add to a message."""
+    view = _view(given)
+    return f" (the shape {view.shape})" if view is not None and view.ndim > 1 else ""
+
+
+def _sort(given: object, view: memoryview) -> str:
+    """The type of the elements of a buffer, in words."""
+    known = getattr(given, "dtype", None)
+    return "bools" if view.format == "?" else f"numbers of type {known if known is not None else view.format}"
 
 
 def _code(view: memoryview) -> str:
@@ -147,10 +174,9 @@ def _code(view: memoryview) -> str:
     return code if code in (*"bBhHiIlq",) and array(code).itemsize == view.itemsize else ""
 
 
-def no_action(place: int, number: int) -> IllegalAction:
-    """The error for an id that belongs to no action."""
-    reason = Reason("impossible", f"Game {place}: there is no action {number}.")
-    return IllegalAction(f"id {number}", [reason], place)
+def no_action(place: int, says: str, number: int) -> IllegalAction:
+    """The error for an id that belongs to no action, in the game at a place."""
+    return IllegalAction(f"id {number}", [Reason("impossible", says[0].upper() + says[1:])], place)
 
 
 def _view(given: object) -> memoryview | None:

@@ -60,7 +60,7 @@ class OneByOne(Games):
         stuck = self._stuck(place for place in moving if not self.shown.terminal[place])
         going = [place for place in moving if not self.shown.terminal[place] and place not in stuck]
         chosen = {
-            place: self.meant(place, given[place], self._choices(place))
+            place: self.meant(self._positions[place], place, given[place], self._choices(place))
             for place in going
             if given[place] != RANDOM
         }

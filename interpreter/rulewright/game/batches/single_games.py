@@ -7,8 +7,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
-from rulewright.game.errors import FailedGame, IllegalAction, Reason
-from rulewright.game.moves.legal import legal, preferred_of
+from rulewright.game.batches.buffers import no_action
+from rulewright.game.errors import FailedGame, IllegalAction
+from rulewright.game.moves.legal import legal, preferred_of, reasons
 from rulewright.game.moves.step import begun, moved, placed
 from rulewright.game.playouts.players import Preferred, preferred
 from rulewright.game.results import standing
@@ -109,16 +110,15 @@ class Games:
                 lambda: preferred_of(self.table, tip, strategy, legal),
             )
 
-    def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
-        """The legal choice with this id in the game at a place. Raises IllegalAction."""
+    def meant(self, position: Position, place: int, number: int, legal: Sequence[Choice]) -> Choice:
+        """The legal choice with this id at the position of the game at a place. Raises IllegalAction."""
         try:
             choice = self.table.numbering.choice(number)
         except ValueError as error:
-            reason = Reason("impossible", f"Game {place}: {error}.")
-            raise IllegalAction(f"id {number}", [reason], place) from error
+            raise no_action(place, f"{error}.", number) from error
         if choice not in legal:
-            reason = Reason("impossible", f"It is not among the {len(legal)} legal actions of game {place}.")
-            raise IllegalAction(str(self.table.action_of(choice)), [reason], place)
+            found = reasons(self.table, position.cells, choice)
+            raise IllegalAction(str(self.table.action_of(choice)), found, place)
         return choice
 
     def show_all(self) -> None:

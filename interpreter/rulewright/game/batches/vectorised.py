@@ -84,14 +84,15 @@ class AtOnce(Games):
         stuck = self._stuck(unlisted)
         apart = sorted({*unlisted} - stuck.keys())
         chosen = {
-            place: self.meant(place, given[place], self._choices(place))
+            place: self.meant(self.position(place), place, given[place], self._choices(place))
             for place in apart
             if given[place] != RANDOM
         }
         refused = self._executor.choose_all(states, given, self.anew)
         if refused:
             place = refused - 1
-            self.meant(place, given[place], self.table.executor.legal(self.position(place).cells))
+            position = self.position(place)
+            self.meant(position, place, given[place], self.table.executor.legal(position.cells))
             raise AssertionError(f"id {given[place]} of game {place} is legal, and is not listed")
         for place in apart:
             position = self.position(place)

@@ -116,7 +116,7 @@ def _next(table: Table, tip: Step, step: dict[str, Any], number: int) -> Step:
         raise RecordError(
             "the game is over by then"
             if to_act is None
-            else f"it is {_seat(to_act)}'s turn, not {_seat(step.get('player'))}'s",
+            else f"it is {_seat(table, to_act)}'s turn, not {_seat(table, step.get('player'))}'s",
             number,
         )
     chance = chance_of(table, step, number)
@@ -185,6 +185,6 @@ def _checked(record: object, table: Table, same_rules: bool = True) -> dict[str,
     return record
 
 
-def _seat(player: Json) -> str:
-    """The number of a recorded player as people count, from 1."""
-    return f"seat {player + 1}" if type(player) is int else f"`{player}`"
+def _seat(table: Table, player: Json) -> str:
+    """A recorded player in words."""
+    return table.wording.seat_in_words(player) if type(player) is int else f"`{player}`"

@@ -16,6 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.ir.reads import looked_at
 from rulewright.ir.walking import automatic_rules
+from rulewright.runtime.labels import Wording
 
 
 def why_not_undo(
@@ -33,7 +34,8 @@ def why_not_undo(
         agreed = together and not sight.differs(range(sight.program.players))
         player = tip.player if over or agreed else tip.cells[CURRENT]
     if tip.player != player:
-        return f"The last move was made by seat {tip.player + 1}, and only your own can be taken back."
+        made = Wording(sight.program).seat_in_words(tip.player)
+        return f"The last move was made by {made}, and only your own can be taken back."
     for happening in tip.happenings:
         if real_dice and _lies_open(happening, sight):
             continue

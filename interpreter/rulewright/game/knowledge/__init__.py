@@ -6,8 +6,8 @@ Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `track
 information states and resampled states.
 
 Imports `game`, `game.history`, `game.questions`, `game.results`, `ir`, `runtime` and `source`. Imported
-by `game`, `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `author`, `cli`,
-`play`, `scene` and `serve`.
+by `game`, `game.batches`, `game.history`, `game.moves`, `game.questions`, `rulewright`, `adapters`,
+`author`, `cli`, `play`, `scene` and `serve`.
 
 Begin with `visibility`.
 

@@ -29,9 +29,11 @@ WIDEST = 120
 NAME = re.compile(r"([a-z]+)(\d+)")
 
 
-def drawing(wording: Wording, sight: Sight, cells: Sequence[int], chance_next: bool = False) -> str:
-    """The text of a state, from what a spectator sees. `chance_next`: chance decides next, and no player."""
-    seen = observation(wording, sight, cells, sight.spectator)
+def drawing(
+    wording: Wording, sight: Sight, cells: Sequence[int], chance_next: bool = False, viewer: int | None = None
+) -> str:
+    """The text of a state, from what a seat sees, or without a `viewer` a spectator. `chance_next`: chance decides next, and no player."""
+    seen = observation(wording, sight, cells, sight.spectator if viewer is None else viewer)
     blocks = [[_headline(wording, cells, chance_next)]]
     blocks += [
         _board(wording, cells, board) for board in wording.program.layout.boards.values() if board.kind

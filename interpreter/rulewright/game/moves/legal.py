@@ -140,7 +140,7 @@ def not_for(table: Table, cells: array[int], player: Viewer | None) -> list[Reas
     return (
         []
         if viewer == cells[CURRENT]
-        else [Reason("not_your_turn", f"It is seat {cells[CURRENT] + 1}'s turn.")]
+        else [Reason("not_your_turn", f"It is {table.wording.seat_in_words(cells[CURRENT])}'s turn.")]
     )
 
 

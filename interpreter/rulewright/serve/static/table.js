@@ -278,7 +278,7 @@ async function make(move) {
 async function request(what) {
   const answer = await connection.ask(what);
   if (answer.lost) say("The connection was lost. What was made shows when it is back.");
-  else if (!answer.ok) say([answer.error, ...(answer.reasons || [])].filter(Boolean).join(" "));
+  else if (!answer.ok) say(answer.reasons?.length ? answer.reasons.join(" ") : answer.error || "");
   return answer;
 }
 

@@ -33,6 +33,9 @@ def look(held: Held, request: Request) -> Answer:
 def act(held: Held, request: Request) -> Answer:
     """Carry out a move of a seat. The answer has the step for the log, or with real dice the `roll` that has to come first."""
     state, typed = held.state, request.get("rolls")
+    others = other_turn(state, request)
+    if others:
+        raise Refused("It is another player's turn.", others)
     dice = None if typed is None else TypedDice(held.game.wording, held.game.sampled, typed)
     try:
         after = state if dice is None else state.clone()
@@ -46,6 +49,14 @@ def act(held: Held, request: Request) -> Answer:
     for step in state.tip.chain()[:-KEPT]:
         step.shed()
     return {"step": entry(state.tip), "status": status(state), "views": views(state, request)}
+
+
+def other_turn(state: State, request: Request) -> list[str]:
+    """Whose turn it is, by the name at the table, if it is not that of the seat that asks."""
+    to_act = state.current_player()
+    if to_act is None or to_act == request["seat"]:
+        return []
+    return [f"It is {request['names'][to_act]}'s turn."]
 
 
 def undo(held: Held, request: Request) -> Answer:

@@ -20,7 +20,7 @@ from rulewright.runtime.trace import Trace
 from rulewright.scene.outcomes import outcome
 from rulewright.scene.previews import preview
 from rulewright.serve.worker.opening import Games
-from rulewright.serve.worker.playing import seen_by
+from rulewright.serve.worker.playing import other_turn, seen_by
 from rulewright.serve.worker.positions import Held, Request
 from rulewright.serve.worker.refusals import Answer, Refused
 
@@ -35,7 +35,7 @@ STEP = re.compile(r"step (\d+), seat \d+: ")
 def why_not(held: Held, request: Request) -> Answer:
     """Every requirement that a move of a seat does not meet."""
     found = held.state.why_not(request["move"], player=request["seat"])
-    return {"reasons": [reason.says for reason in found]}
+    return {"reasons": other_turn(held.state, request) or [reason.says for reason in found]}
 
 
 def scores(held: Held, request: Request) -> Answer:

@@ -26,8 +26,8 @@ class GameEnv(gymnasium.Env[Numbers, Any]):
     """A game for an agent in a seat; `opponents` play the others: bots by name, or with `begin` and `choose`.
 
     `game` is a name, a path or a `Game`; `players`, `variant`, `options`, `overlays` and `engine` are those of `rulewright.load`.
-    `ranks` numbers the legal actions of each position from 0, in place of ids; `render_mode` is `ansi` (what everybody may see) or
-    `rgb_array` (what the seat may see).
+    `ranks` numbers the legal actions of each position from 0, in place of ids; `render_mode` is `ansi`, a text, or `rgb_array`, a
+    picture, of what the seat may see.
 
     An observation is the row that the seat may see, -2 where it sees nothing; `info["action_mask"]` has a 1 for each legal action,
     and so has `action_masks()`. The reward is 0 before the end, and then what the game is worth to the seat. An action that is not
