@@ -5,8 +5,7 @@ Comes in: the arguments of a command.
 Goes out: text on stdout and stderr, files, and an exit status; `main.main` is the program.
 
 Imports `cli.common`, `cli.comparing`, `cli.editing`, `cli.installing`, `cli.reading`, `cli.simulating`,
-`cli.table`, `cli.testing`, `cli.tracing`, `rulewright` and `source`. Imported by `cli.assistants` and
-`__main__`.
+`cli.table`, `cli.tracing`, `rulewright` and `source`. Imported by `cli.assistants` and `__main__`.
 
 Begin with `main`.
 

@@ -12,11 +12,18 @@ import click
 
 from rulewright.cli.common.coverage_options import coverage_options
 from rulewright.cli.common.game_arguments import cluster_option, engine_arguments, set_option
+from rulewright.cli.common.later import kept, later
 from rulewright.cli.common.options import file_callback, format_option, max_actions_option, with_option
 from rulewright.cli.installing.names import games
 from rulewright.source.output import CHECKPOINT, REPORT
 
 GAMES = 100
+
+_PLACE = "rulewright.cli.testing.test_command", "test_games"
+_test = later(*_PLACE)
+_test_once = kept(
+    *_PLACE, again="Nothing has changed since these tests passed, so they were not run again (--no-cache runs them)."
+)  # fmt: skip
 
 
 @click.command("test")
@@ -75,7 +82,8 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
     With a house rule, examples of the game itself that no longer hold show what the house rule changed; with
     --players, --variant or --set, examples that hold in the game itself, but not at this table, show what these
     changed. Neither is a failure. A rulebook that cannot be opened is reported, and the others are tested.
-    Ctrl-C reports the results so far.
+    Ctrl-C reports the results so far. Tests that passed are not run again while nothing has changed, neither a
+    file nor the seed: a note says so, and --no-cache runs them.
 
     \b
     Examples:
@@ -85,6 +93,6 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright test cinq-o --games 500 --seed 7 --junitxml report.xml
       rulewright test my-game.rulebook.yaml --coverage --fail-under 90
     """
-    from rulewright.cli.testing.test_command import test_games  # to start sooner: not for --help
-
-    return test_games(**options)
+    others = ("junit", "cluster", "checkpoint", "no_cache")
+    plain = not any(options[each] for each in others) and options["wanted"].page is None
+    return (_test_once if plain else _test)(**options)

@@ -7,7 +7,12 @@ from typing import Any
 import click
 
 from rulewright.cli.common.game_arguments import game_arguments
+from rulewright.cli.common.later import kept, later
 from rulewright.cli.common.options import format_option
+from rulewright.cli.common.record_files import names_game
+
+_PLACE = "rulewright.cli.tracing.trace_command", "trace"
+_of_game, _of_record = kept(*_PLACE), later(*_PLACE)
 
 
 class _WithNegatives(click.Command):
@@ -68,6 +73,4 @@ def command(**options: Any) -> int:  # as declared by the function that is calle
       rulewright trace cinq-o --example EQ3_worked_score
       rulewright trace cinq-o --seed 3 --play "roll everything" "rack 6"
     """
-    from rulewright.cli.tracing.trace_command import trace  # to start sooner: not for --help
-
-    return trace(**options)
+    return (_of_game if names_game(options["settings"].game) else _of_record)(**options)

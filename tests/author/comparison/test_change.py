@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.author.changes import html
 from rulewright.author.changes.words import MOST_LINES
-from rulewright.author.comparison.change import own_words
+from rulewright.author.comparison.change import OwnWords, additions, own_words
 from rulewright.author.diff import diff
 from rulewright.pipeline import Book, open_book
 
@@ -46,33 +46,38 @@ def opened(game: str = "race", overlays: Iterable[str] = (), variant: str | None
     return open_book(game, overlays=list(overlays), variant=variant, engine="reference")
 
 
+def told(books: tuple[Book, Book], games: tuple[str, str]) -> OwnWords:
+    a, b = (additions(book, game) for book, game in zip(books, games, strict=True))
+    return own_words(a, b)
+
+
 HASTE_TOLD = "haste: Six points are <b>enough</b>."
 
 
 def test_house_rules_that_one_side_has_say_what_they_do(folder: Path) -> None:
     plain, haste = opened(), opened(overlays=["haste"])
-    assert own_words((plain, haste), ("race", "race")) == ((), (HASTE_TOLD,))
-    assert own_words((haste, plain), ("race", "race")) == ((HASTE_TOLD,), ())
-    assert own_words((haste, haste), ("race", "race")) == ((), ())
-    assert own_words((plain, opened("haste")), ("race", "haste.overlay.yaml")) == ((), (HASTE_TOLD,))
-    assert own_words((haste, opened("haste")), ("race", "haste")) == ((), ())
+    assert told((plain, haste), ("race", "race")) == ((), (HASTE_TOLD,))
+    assert told((haste, plain), ("race", "race")) == ((HASTE_TOLD,), ())
+    assert told((haste, haste), ("race", "race")) == ((), ())
+    assert told((plain, opened("haste")), ("race", "haste.overlay.yaml")) == ((), (HASTE_TOLD,))
+    assert told((haste, opened("haste")), ("race", "haste")) == ((), ())
 
 
 def test_house_rules_of_house_rules_are_told_in_their_order(folder: Path) -> None:
     further = opened("further")
-    assert own_words((opened(), further), ("race", "further")) == ((), (HASTE_TOLD, "Further"))
-    assert own_words((opened("haste"), further), ("haste", "further")) == ((), ("Further",))
+    assert told((opened(), further), ("race", "further")) == ((), (HASTE_TOLD, "Further"))
+    assert told((opened("haste"), further), ("haste", "further")) == ((), ("Further",))
 
 
 def test_what_says_nothing_about_itself_is_told_by_the_command_alone(folder: Path) -> None:
-    assert own_words((opened(), opened(overlays=["mute"])), ("race", "race")) == ((), ())
-    assert own_words((opened(), opened(variant="plain")), ("race", "race")) == ((), ())
+    assert told((opened(), opened(overlays=["mute"])), ("race", "race")) == ((), ())
+    assert told((opened(), opened(variant="plain")), ("race", "race")) == ((), ())
 
 
 def test_a_variant_is_told_by_its_title(folder: Path) -> None:
     quiet = opened(variant="quiet")
-    assert own_words((opened(), quiet), ("race", "race")) == ((), ("Quiet Race: Nobody speaks.",))
-    assert own_words((quiet, quiet), ("race", "race")) == ((), ())
+    assert told((opened(), quiet), ("race", "race")) == ((), ("Quiet Race: Nobody speaks.",))
+    assert told((quiet, quiet), ("race", "race")) == ((), ())
 
 
 def test_a_diff_on_a_page_has_both_sides_of_each_change(folder: Path) -> None:

@@ -38,7 +38,8 @@ def mine(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(
     "words",
     ["validate FILE", "validate FILE --format json", "rules FILE", "rules FILE --format json", "show FILE", "ir FILE",
-     "show FILE --set target=50", "diff FILE FILE --set-b target=50", "format FILE --check"],
+     "show FILE --set target=50", "diff FILE FILE --set-b target=50", "format FILE --check",
+     "trace FILE", "trace FILE --play roll me.score --format json", "trace FILE --example holding_scores_the_pot --steps"],
 )  # fmt: skip
 def test_what_was_printed_is_printed_again(
     run: Run, worked_out: list[None], tmp_path: Path, words: str
@@ -54,6 +55,43 @@ def test_what_was_printed_is_printed_again(
     third = run(*command)
     assert third.status == 0
     assert len(worked_out) == 2
+
+
+NOT_AGAIN = (
+    "Nothing has changed since these tests passed, so they were not run again (--no-cache runs them).\n"
+)
+
+
+def test_tests_that_passed_are_not_run_again(run: Run, worked_out: list[None], tmp_path: Path) -> None:
+    command = ["test", mine(tmp_path, find_book("pig").text), "--games", "3", "--engine", "reference"]
+    first, second = run(*command), run(*command)
+    assert first.status == second.status == 0
+    assert first.out == second.out
+    assert second.err == first.err + NOT_AGAIN
+    assert len(worked_out) == 1
+    assert NOT_AGAIN not in run(*command, "--seed", "1").err
+    for words in (
+        "--no-cache",
+        "--junitxml report.xml",
+        "--coverage-html page.html",
+        "--checkpoint kept.json",
+    ):
+        assert NOT_AGAIN not in run(*command, *words.split()).err
+    assert (tmp_path / "report.xml").exists()
+    assert len(worked_out) == 2
+    mine(tmp_path, find_book("pig").text.replace("expect: [pot == 0,", "expect: [pot == 1,", 1))
+    assert [run(*command).status for _ in range(2)] == [1, 1]
+    assert len(worked_out) == 4
+
+
+def test_a_record_is_read_each_time(run: Run, worked_out: list[None], tmp_path: Path) -> None:
+    """A record is no rulebook: nobody notes which text it had."""
+    told = []
+    for moves in ("roll", "roll\nhold"):
+        run("play", "pig", "--plain", "--seed", "1", typed=f"{moves}\nsave game.json!\nquit\n")
+        told.append(run("trace", "game.json", "--steps").out)
+    assert told[0] != told[1]
+    assert worked_out == []
 
 
 def test_the_list_of_games_is_kept(run: Run, worked_out: list[None]) -> None:

@@ -14,7 +14,7 @@ import pytest
 from rulewright.author.story.automatic_rules import words_of
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.keeping import games
-from rulewright.cli.keeping.games import Opened
+from rulewright.cli.keeping.games import LazyBook
 from rulewright.ir.saved.kept import from_kept, to_kept
 from rulewright.ir.saved.program import to_text
 from rulewright.pipeline import bundled_games, find_book, open_book
@@ -25,6 +25,7 @@ from tests.fuzz.forged import changed
 HOUSE_RULE = """\
 rulebook: 1
 name: house
+title: House
 extends: mine
 add: {end: {target_reached: {about: ABOUT}}}
 """
@@ -61,8 +62,10 @@ def test_a_game_is_read_once(opened: list[str]) -> None:
     assert opened == ["mine.rulebook.yaml"]
     assert first.to_text() == second.to_text()
     assert second.new_initial_state(7).get("me.score + 1") == 1
-    assert second.new_initial_state(7).trace("me.score + 1").value == 1
-    assert opened == ["mine.rulebook.yaml"]
+    told = [game.new_initial_state(7).trace("me.score + 1") for game in (first, second)]
+    assert told[0].value == 1
+    assert told[0].render() == told[1].render()
+    assert opened == ["mine.rulebook.yaml", "mine.rulebook.yaml"]
 
 
 def test_another_text_or_table_is_read(opened: list[str], tmp_path: Path) -> None:
@@ -78,15 +81,14 @@ def test_another_text_or_table_is_read(opened: list[str], tmp_path: Path) -> Non
 
 def test_a_game_that_is_played_keeps_its_rules(opened: list[str], tmp_path: Path) -> None:
     settings = Settings("mine.rulebook.yaml", engine="reference")
-    Opened(settings).words  # noqa: B018 - they are kept now
-    table = Opened(settings)
+    LazyBook(settings).words  # noqa: B018 - they are kept now
+    table = LazyBook(settings)
     state = table.game.new_initial_state(7)
     file = tmp_path / "mine.rulebook.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("default: 100", "default: 50"), encoding="utf-8")
     assert table.book.game.fingerprint == table.game.fingerprint
     assert state.get("target") == table.book.game.options["target"] == 100
-    assert opened == ["mine.rulebook.yaml"]
-    assert Opened(settings).game.options["target"] == 50
+    assert LazyBook(settings).game.options["target"] == 50
 
 
 def test_words_are_those_of_the_text_as_it_is(opened: list[str], tmp_path: Path) -> None:
@@ -97,21 +99,39 @@ def test_words_are_those_of_the_text_as_it_is(opened: list[str], tmp_path: Path)
             find_book("pig").text.replace("pig", "mine", 1), encoding="utf-8"
         )
         overlay.write_text(HOUSE_RULE.replace("ABOUT", about), encoding="utf-8")
-        told.append(Opened(settings).words.end("end.target_reached"))
+        told.append(LazyBook(settings).words.end("end.target_reached"))
     assert told == [
         f"The game is over: {first} enough." for first in ("Enough is", "The best has", "The best has")
     ]
     assert len(opened) == 2
-    assert Opened(replace(settings, overlays=())).words.end("end.target_reached").endswith("Target reached.")
+    assert (
+        LazyBook(replace(settings, overlays=())).words.end("end.target_reached").endswith("Target reached.")
+    )
+
+
+def test_a_comparison_starts_from_kept_games(run: Run, opened: list[str], tmp_path: Path) -> None:
+    (tmp_path / "mine.rulebook.yaml").write_text(
+        find_book("pig").text.replace("pig", "mine", 1), encoding="utf-8"
+    )
+    (tmp_path / "house.overlay.yaml").write_text(HOUSE_RULE.replace("ABOUT", "Enough."), encoding="utf-8")
+    command = ["compare", "mine", "house", "--games", "4", "--engine", "reference"]
+    first, second = run(*command), run(*command)
+    assert first.out == second.out
+    assert first.status == second.status == 0
+    assert len(opened) == 2
+    with_changes = run(*command, "--format", "json").json["change"]
+    assert with_changes["b"] == ["House"]
+    assert with_changes["changes"]
+    assert with_changes == run(*command, "--format", "json", "--no-cache").json["change"]
 
 
 def test_words_of_another_program_are_not_used(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings("mine.rulebook.yaml", engine="reference")
-    told = Opened(settings).words
-    assert Opened(settings).words == told
+    told = LazyBook(settings).words
+    assert LazyBook(settings).words == told
     assert len(opened) == 1
     monkeypatch.setattr(games, "state_of_code", lambda: "another")
-    assert Opened(settings).words == told
+    assert LazyBook(settings).words == told
     assert len(opened) == 2
 
 
@@ -126,20 +146,21 @@ def test_a_kept_game_says_and_plays_the_same(
             file.unlink()
     assert ended[0] == ended[1]
     assert ended[0].status == 0
-    assert opened == [name]
-    checked, table = Opened(Settings(name, cache=False)), Opened(Settings(name))
+    assert opened == [name, name]  # the second time for the rule sheet
+    checked, table = LazyBook(Settings(name, cache=False)), LazyBook(Settings(name))
     assert table.words == checked.words == words_of(checked.book)
+    assert table.additions == checked.additions
     assert table.game.to_text() == checked.game.to_text()
-    assert opened == [name, name]
+    assert opened == [name] * 4  # without the cache, and for what no player has asked for
 
 
 def test_a_forged_entry_is_no_exception(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is kept for words, they are texts, or the rulebook is read."""
     settings, written = Settings("crib-ino", engine="reference"), list[bytes]()
     monkeypatch.setattr(Cache, "write", lambda cache, key, data: written.__iadd__([data]))
-    told = Opened(settings).words
+    told = LazyBook(settings).words
     luck, used, whole = Random(0), 0, json.loads(written[-1])
-    table = Opened(settings)
+    table = LazyBook(settings)
     assert table.game.name == "crib-ino"
     book = table.book
     monkeypatch.setattr(Settings, "open_book", lambda settings: book)
@@ -147,7 +168,7 @@ def test_a_forged_entry_is_no_exception(opened: list[str], monkeypatch: pytest.M
         data = changed(json.loads(json.dumps(whole)), luck)
         forged = json.dumps(data).encode("utf-8", "surrogatepass")
         monkeypatch.setattr(Cache, "read", lambda cache, key, forged=forged: forged)
-        other = Opened(settings)
+        other = LazyBook(settings)
         other.__dict__["game"] = table.game
         words = other.words
         assert all(isinstance(each, str) for each in words.ends.values())

@@ -113,10 +113,10 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
 def test_where_games_do_not_show_it_is_told_how_far_it_is(
     run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run("test", dice_game, "--games", "6").err == ""
+    assert run("test", dice_game, "--no-cache", "--games", "6").err == ""
     monkeypatch.setattr(output, "SECONDS", 0.0)
     for words in ([], ["-v"], ["--format", "json"]):
-        assert "\n6 of 6 games" in run("test", dice_game, "--games", "6", *words).err
+        assert "\n6 of 6 games" in run("test", dice_game, "--no-cache", "--games", "6", *words).err
 
 
 def test_where_notes_go_with_the_results_each_game_shows_by_itself(

@@ -1,6 +1,6 @@
 """The change that a comparison measures, described by its author: titles and `about` of house rules and variants.
 
-    own_words((book, other), ("race", "race"))      ((), ("race-short: Ten points win.",))
+    own_words(additions(book, "race"), additions(other, "race"))      ((), ("race-short: Ten points win.",))
 
 House rules and variants that only one side has are described by their `title`, or else their name, and their `about`. One
 without either has no line: the command says its name.
@@ -8,31 +8,39 @@ without either has no line: the command says its name.
 
 from __future__ import annotations
 
+from collections import abc as collections
 from typing import TYPE_CHECKING
 
-from rulewright.document import from_yaml, library
+from rulewright.document import library
 from rulewright.document.nodes import Mapping
 from rulewright.problems.problem import Problems
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    from rulewright.document import from_yaml
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
+else:
+    from_yaml = later("rulewright.document.from_yaml")
 
 OwnWords = tuple[tuple[str, ...], tuple[str, ...]]
 """The lines for house rules and variants that only A has, and those for B."""
+Named = collections.Mapping[str, str]
+"""Lines by the names of what they are about."""
 NOTHING_SAID: OwnWords = ((), ())
 
 
-def own_words(books: tuple[Book, Book], games: tuple[str, str]) -> OwnWords:
-    """The lines for what only one side has; `games` are the names or paths by which the books were opened."""
-    a, b = (
-        {**_house_rules(game, book.game.overlays), **_variant(book)}
-        for book, game in zip(books, games, strict=True)
-    )
+def additions(book: Book, game: str) -> dict[str, str]:
+    """The lines for the house rules and the variant of a book by name; `game` is the name or path by which it was opened."""
+    return {**_house_rules(game, book.game.overlays), **_variant(book)}
+
+
+def own_words(a: Named, b: Named) -> OwnWords:
+    """The lines for what only one side has, of the additions of both."""
     return _only(a, b), _only(b, a)
 
 
-def _only(side: dict[str, str], other: dict[str, str]) -> tuple[str, ...]:
+def _only(side: Named, other: Named) -> tuple[str, ...]:
     return tuple(line for name, line in side.items() if line and name not in other)
 
 

@@ -197,7 +197,11 @@ def seed_and_engine(seed: bool, engine: bool, card: bool = False) -> list[Decora
 
 def engine_arguments(function: Command, card: bool = False) -> Command:
     """Add `--engine` and `--no-cache` to a command."""
-    kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
+    kept = click.option(
+        "--no-cache",
+        is_flag=True,
+        help="Neither use nor keep what earlier runs kept: machine code, games, answers.",
+    )
     on_card = "; cuda plays whole games on a graphics card" if card else ""
     which = click.option(
         "--engine", type=click.Choice(["auto", "reference", "native", *(["cuda"] if card else [])]), default="auto",

@@ -20,12 +20,14 @@ def later(module: str, name: str) -> Callable[..., int]:
     return called
 
 
-def kept(module: str, name: str) -> Callable[..., int]:
+def kept(module: str, name: str, again: str = "") -> Callable[..., int]:
     """The same for a function that only reads: what it printed is printed again while nothing changes, and the module is not imported.
-    See `cli.keeping.answers`."""
+    `again` is noted then. See `cli.keeping.answers`."""
     function, answered = later(module, name), later("rulewright.cli.keeping.answers", "answered")
 
     def called(*arguments: object, **options: object) -> int:
-        return answered(partial(function, *arguments, **options), module, name, arguments, options)
+        return answered(
+            partial(function, *arguments, **options), module, name, arguments, options, again=again
+        )
 
     return called

@@ -16,6 +16,13 @@ def holds_record(path: Path) -> bool:
     return "rulewright" in record_in(path)
 
 
+def names_game(name: str) -> bool:
+    """Whether it names a rulebook where a record may be named too: records are JSON files, and other files that are not YAML."""
+    path = Path(name)
+    ending = path.suffix.lower()
+    return ending != ".json" and (ending in (".yaml", ".yml") or not path.is_file())
+
+
 def record_in(path: Path) -> dict[str, Any]:
     """The data of a record; {} for any other file."""
     try:

@@ -4,7 +4,7 @@ Comes in: the arguments for both sides (`--set-a`, `--set-b` and the like).
 
 Goes out: `two_games.open_both`, `diff_command.show_diff` and `compare_command.show_comparison`.
 
-Imports `cli.common`, `cli.installing`, `cli.simulating`, `pipeline`, `author`, `document`, `game`,
+Imports `cli.common`, `cli.installing`, `cli.keeping`, `cli.simulating`, `author`, `document`, `game`,
 `language`, `play`, `problems` and `source`. Imported by `cli`.
 
 Begin with `two_games`.

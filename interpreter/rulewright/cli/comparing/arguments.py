@@ -3,7 +3,7 @@
     @click.command()
     @two_game_arguments()
     def command(first: Settings, second: Settings) -> None:
-        one, other = open_both(first, second)
+        one, other = open_both(first, second, Settings.open_book)
 
 `--set`, `--with` and `--variant` apply to both sides, `--set-a` and the like to one of them; `two_games` combines them.
 """

@@ -24,8 +24,6 @@ from rich.text import Text
 
 from rulewright.author.comparison import text as comparison_text
 from rulewright.author.comparison.change import own_words
-from rulewright.author.comparison.page import missing, to_html
-from rulewright.author.diff import diff
 from rulewright.cli.common.cluster import check_cluster, executor_for
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.common.failures import tell_failures
@@ -43,6 +41,7 @@ from rulewright.cli.common.output import (
     show_json,
 )
 from rulewright.cli.comparing.two_games import open_both, shown
+from rulewright.cli.keeping.games import LazyBook
 from rulewright.cli.simulating.checkpoints import Checkpoint
 from rulewright.cli.simulating.options import Keeping
 from rulewright.play.bots import bot_names
@@ -54,16 +53,22 @@ from rulewright.play.running.measured_games import are_in_bulk
 from rulewright.problems.quoting import counted
 from rulewright.problems.terminal import visible
 from rulewright.source import output
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from rulewright.author import diff
+    from rulewright.author.changes.model import Diff
+    from rulewright.author.comparison import page as page_of
     from rulewright.author.comparison.change import OwnWords
     from rulewright.author.comparison.text import Names
     from rulewright.game.game import Game
-    from rulewright.pipeline import Book
     from rulewright.play.compare import Comparing
     from rulewright.play.comparing.result import Comparison, Line, Row
+else:
+    page_of = later("rulewright.author.comparison.page")
+    diff = later("rulewright.author.diff")
 
 
 def compare(
@@ -75,8 +80,10 @@ def compare(
     if page is not None:
         _refuse_without_pictures()
     first.note_slow_engine()
-    books = open_both(first, second)
-    comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
+    tables = open_both(first, second, LazyBook)
+    comparing = _comparing(
+        (tables[0].game, tables[1].game), (first, second), bots, jobs, max_actions, unpaired
+    )
     first.note_card(all(are_in_bulk(game, comparing.bots) for game in comparing.games))
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
@@ -95,7 +102,7 @@ def compare(
         interrupted = _play(comparing, games, wanted, executor, kept, numbers.start)
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
-    words = own_words(books, (first.game, second.game))
+    words = own_words(tables[0].additions, tables[1].additions)
     timing = {
         "seconds": seconds,
         **({"jobs": comparing.jobs} if cluster is None else {"cluster": cluster}),
@@ -103,9 +110,9 @@ def compare(
     }
     beside = {"interrupted": interrupted, "timing": timing}
     with read_or_not():
-        _show(found, names, words, style, beside, books)
+        _show(found, names, words, style, beside, tables)
     if page is not None:
-        _write(found, names, words, books, page)
+        _write(found, names, words, tables, page)
     if style == "table":
         note(f"{_games(found)} in {seconds:.1f} s")
         note_engine(found.fallbacks, found.engine)
@@ -121,11 +128,10 @@ def compare(
 
 
 def _comparing(
-    books: tuple[Book, Book], sides: tuple[Settings, Settings], bots: str, jobs: int | None,
+    games: tuple[Game, Game], sides: tuple[Settings, Settings], bots: str, jobs: int | None,
     max_actions: int, unpaired: bool,
 ) -> Comparing:  # fmt: skip
     """The two games, ready to be played. UsageError for what cannot be compared."""
-    games = books[0].game, books[1].game
     try:
         return Comparing(games, bots, sides[0].seed or 0, jobs, max_actions, paired=not unpaired)
     except ValueError as error:
@@ -214,11 +220,11 @@ def _status(found: Comparison) -> int:
 
 def _show(
     found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object],
-    books: tuple[Book, Book],
+    tables: tuple[LazyBook, LazyBook],
 ) -> None:  # fmt: skip
     match style:
         case "json":
-            change = _change(words, books)
+            change = _change(words, tables)
             show_json({"names": list(names), "change": change, **found.to_json(), **beside})
         case "csv":
             click.echo(comparison_text.to_csv(found), nl=False)
@@ -228,10 +234,14 @@ def _show(
             show_comparison(found, names, words)
 
 
-def _change(words: OwnWords, books: tuple[Book, Book]) -> dict[str, object]:
+def _change(words: OwnWords, tables: tuple[LazyBook, LazyBook]) -> dict[str, object]:
     """The change as data: the descriptions that only A and only B have, and the changes of rules as in `diff`."""
-    changes = [change.to_json() for change in diff(*books, examples=False).changes]
+    changes = [change.to_json() for change in _diff(tables).changes]
     return {"a": list(words[0]), "b": list(words[1]), "changes": changes}
+
+
+def _diff(tables: tuple[LazyBook, LazyBook]) -> Diff:
+    return diff.diff(tables[0].book, tables[1].book, examples=False)
 
 
 def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:
@@ -247,7 +257,7 @@ def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Set
 
 def _refuse_without_pictures() -> None:
     """Raise UsageError, before any game is played, if a package that draws the pictures of a page is not installed."""
-    names = missing()
+    names = page_of.missing()
     if names:
         raise click.UsageError(
             f"--html draws with {' and '.join(names)}, which {'is' if len(names) == 1 else 'are'} not installed; "
@@ -256,13 +266,13 @@ def _refuse_without_pictures() -> None:
 
 
 def _write(
-    found: Comparison, names: tuple[str, str], words: OwnWords, books: tuple[Book, Book], page: Path
+    found: Comparison, names: tuple[str, str], words: OwnWords, tables: tuple[LazyBook, LazyBook], page: Path
 ) -> None:
     if not found.games:
         note(f"There is nothing to draw, so {page} is not written.")
         return
     replaced = ", in place of the file that was there" if page.exists() else ""
-    output.write(page, to_html(found, names, words, diff(*books, examples=False)))
+    output.write(page, page_of.to_html(found, names, words, _diff(tables)))
     note(f"The page is {page}{replaced}")
 
 

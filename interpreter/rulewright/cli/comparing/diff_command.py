@@ -62,7 +62,7 @@ def show_difference(
 
 def _diff(first: Settings, second: Settings, examples: bool) -> Diff:
     first, second = replace(first, engine="reference"), replace(second, engine="reference")
-    one, other = open_both(first, second)
+    one, other = open_both(first, second, Settings.open_book)
     if examples and sys.stderr.isatty() and len(one.rulebook.examples) > MANY_EXAMPLES:
         note(
             f"running {counted(len(one.rulebook.examples), 'example')} of A by the rules of B (--no-examples leaves them out)"

@@ -13,10 +13,10 @@ second side only.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -32,10 +32,12 @@ from rulewright.source.later import later
 if TYPE_CHECKING:
     from rulewright.document import from_yaml
     from rulewright.document.nodes import Mapping
-    from rulewright.pipeline import Book
     from rulewright.source.text import Source
 else:
     from_yaml = later("rulewright.document.from_yaml")
+
+Opening = TypeVar("Opening")
+"""What a game is opened as: as its rulebook, or as a table."""
 
 
 def two_games(
@@ -62,13 +64,15 @@ def two_games(
     return _side(game_a, both, only_a), _side(game_a, both, only_b)
 
 
-def open_both(first: Settings, second: Settings) -> tuple[Book, Book]:
-    """Both games with their rulebooks. Raises RulebookError or UsageError if one cannot be played, after a note that names
+def open_both(
+    first: Settings, second: Settings, opening: Callable[[Settings], Opening]
+) -> tuple[Opening, Opening]:
+    """Both games, each opened by `opening`. Raises RulebookError or UsageError if one cannot be played, after a note that names
     the side."""
     with naming_side("A", first):
-        book_a = first.open_book()
+        one = opening(first)
     with naming_side("B", second):
-        return book_a, second.open_book()
+        return one, opening(second)
 
 
 @contextmanager

@@ -5,8 +5,8 @@ Comes in: what was asked of a command, and the function that answers.
 Goes out: the same output or the same game, without reading and checking the rules where nothing has changed.
 
 Imports `cli.common`, `engines`, `pipeline`, `rulewright`, `author`, `document`, `game`, `ir`,
-`language`, `problems`, `runtime` and `source`. Imported by `cli.simulating`, `cli.table` and
-`cli.tuning`.
+`language`, `problems`, `runtime` and `source`. Imported by `cli.comparing`, `cli.simulating`,
+`cli.table`, `cli.tracing` and `cli.tuning`.
 
 Begin with `answers`, then `games`.
 

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable
 
 from rulewright.cli.common.exit_status import FINE
+from rulewright.cli.common.output import note
 from rulewright.cli.common.streams import are_guarded, listening, say_again
 from rulewright.cli.keeping import entries
 from rulewright.cli.keeping.looked_up import hashed, looked_up
@@ -32,8 +33,9 @@ _PRINTED = Many(Row((Whole(1, 2), Text())))
 """What was printed, and on which stream."""
 
 
-def answered(answer: Callable[[], int | None], *asked: object) -> int:
-    """The exit status of a command whose output depends on files that it opens, on `asked` and on nothing else."""
+def answered(answer: Callable[[], int | None], *asked: object, again: str = "") -> int:
+    """The exit status of a command whose output depends on files that it opens, on `asked` and on nothing else. `again` is noted where an
+    answer is given again, if somebody has to know it."""
     cache = Cache.of_user()
     if cache is None or not are_guarded():
         return answer() or FINE
@@ -41,6 +43,8 @@ def answered(answer: Callable[[], int | None], *asked: object) -> int:
     printed = entries.kept(cache, key, _PRINTED)
     if printed is not None:
         say_again(printed)
+        if again:
+            note(again)
         return FINE
     with library.noting() as found, listening() as heard:
         status = answer() or FINE

@@ -1,22 +1,22 @@
 """Compiled games are kept, so that a command on an unchanged rulebook starts without reading and checking the rules again.
 
     game = load(settings)           0.4 s; the second time 0.05 s, and neither the parser nor the checker is imported
-    table = Opened(settings)
+    table = LazyBook(settings)
     table.game, table.words         the same, and what is said at the table in the words of the rulebook
     table.book                      the rulebook, which is read only if somebody asks for it
 
 A game is kept in the user's cache folder as JSON (`ir.saved.kept`), under a hash of the table, of this program's code and of the current folder,
 with each name that was looked up for it, as `answers` are; so are its words.  The rulebook is opened after all when somebody asks for more: the
-value of an expression, why it has it, or the rule sheet.  It is opened from the texts that were kept, so that it has the rules of the game, even if a
-file has changed since.
+value of an expression, why it has it, or the rule sheet.  If a file has changed since, it is opened from the texts that were kept, so that it has the
+rules of the game.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -30,12 +30,16 @@ from rulewright.engines import NoEngine, engine_called
 from rulewright.game.game import Game
 from rulewright.ir.saved.kept import Read, from_kept, to_kept
 from rulewright.ir.saved.writing import AMISS
-from rulewright.problems.shapes import Fields, Named, Row, Text
+from rulewright.problems.problem import RulebookError
+from rulewright.problems.shapes import Fields, Named, Row, Shape, Text
 from rulewright.source.cache import Cache
 from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from rulewright import pipeline
+    from rulewright.author.comparison import change
     from rulewright.author.story import automatic_rules
     from rulewright.document import files
     from rulewright.ir import nodes as ir
@@ -45,37 +49,32 @@ if TYPE_CHECKING:
     from rulewright.source.texts import Texts
 else:
     pipeline = later("rulewright.pipeline")
+    change = later("rulewright.author.comparison.change")
     automatic_rules = later("rulewright.author.story.automatic_rules")
     files = later("rulewright.document.files")
 
 _WORDS = Fields({"rules": Named(Row((Text(), Text()))), "ends": Named(Text())})
+_ADDITIONS = Named(Text())
 
 
 def load(settings: Settings) -> Game:
     """The game at its table. Raises what `Settings.open_book` raises."""
-    return Opened(settings).game
+    return LazyBook(settings).game
 
 
-class Opened:
-    """A game at its table. The first question to it raises what `Settings.open_book` raises."""
+class LazyBook:
+    """A game at its table, opened by `settings` or as the `book` that was read already. Raises what `Settings.open_book` raises."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, book: Book | None = None) -> None:
         self.settings = settings
-        self._cache = Cache.of_user() if settings.cache else None
+        self._cache = Cache.of_user() if settings.cache and book is None else None
         self._found: list[library.LookedUp] = []
         """What was looked up for the rulebook, once it was read."""
+        if book is not None:
+            self.__dict__["_now"] = book
+        self.game: Final = self._opened()
 
-    @classmethod
-    def of(cls, book: Book, settings: Settings) -> Opened:
-        """A game whose rulebook was read already."""
-        made = cls(replace(settings, cache=False))
-        made.__dict__["_now"] = made.__dict__["book"] = book
-        made.__dict__["game"] = book.game
-        return made
-
-    @cached_property
-    def game(self) -> Game:
-        """The game."""
+    def _opened(self) -> Game:
         if self._cache is None:
             return self._now.game
         self.settings.refuse_others()
@@ -91,27 +90,47 @@ class Opened:
     @cached_property
     def words(self) -> TableWords:
         """What is said at the table in the words of the rulebook."""
-        game = self.game
-        read = entries.kept(self._cache, self._key("words"), _WORDS) if self._cache is not None else None
-        if read is not None:
-            rules = {path: RuleWords(title, words) for path, (title, words) in read["rules"].items()}
-            return TableWords(rules, read["ends"])
-        book = self._now
-        with library.noting() as found:
+
+        def made(book: Book) -> object:
             words = automatic_rules.words_of(book)
-        if self._cache is not None and book.game.fingerprint == game.fingerprint:
-            texts = {path: (each.title, each.words) for path, each in words.rules.items()}
-            names = looked_up([*self._found, *found])
-            entries.keep(self._cache, self._key("words"), names, {"rules": texts, "ends": dict(words.ends)})
-        return words
+            rules = {path: [each.title, each.words] for path, each in words.rules.items()}
+            return {"rules": rules, "ends": dict(words.ends)}
+
+        read = self._kept("words", _WORDS, made)
+        rules = {path: RuleWords(title, words) for path, (title, words) in read["rules"].items()}
+        return TableWords(rules, read["ends"])
+
+    @cached_property
+    def additions(self) -> Mapping[str, str]:
+        """The lines for its house rules and its variant by name, as `author.comparison.change` has them."""
+        read: Mapping[str, str] = self._kept(
+            "additions", _ADDITIONS, lambda book: change.additions(book, self.settings.game)
+        )
+        return read
+
+    def _kept(
+        self, what: str, shape: Shape, make: Callable[[Book], object]
+    ) -> Any:  # Any: JSON data of the shape
+        """What is made of the rulebook, or was."""
+        key = self._key(what)
+        read = entries.kept(self._cache, key, shape) if self._cache is not None else None
+        if read is None:
+            book = self.book
+            with library.noting() as found:
+                read = make(book)
+            if self._cache is not None and book is self.__dict__.get("_now"):
+                entries.keep(self._cache, key, looked_up([*self._found, *found]), read)
+        return read
 
     @cached_property
     def book(self) -> Book:
         """The rulebook by whose rules the game is played."""
-        texts = self.game.texts
-        if "_now" in self.__dict__ or texts is None:
-            return self._now
-        given, settings = files.GivenFiles(texts), self.settings
+        texts, settings = self.game.texts, self.settings
+        with suppress(RulebookError, click.UsageError):  # of a file that has changed since the game began
+            if texts is None or self._now.game.texts == texts:
+                return self._now
+        assert texts is not None, "a game without texts is not kept"
+        given = files.GivenFiles(texts)
         book: Book = pipeline.open_source(
             given.demand(texts.rulebook), settings.players, settings.variant, dict(settings.options), texts.house_rules,
             settings.engine, settings.cache, given,

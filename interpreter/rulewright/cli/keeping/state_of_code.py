@@ -1,7 +1,7 @@
 """What this program is made of, as a short text that changes with it: for answers that are kept from one run to the next.
 
 The version alone would not do: in a checkout the code changes and the version does not.  Of every file of the package, every schema and every bundled rulebook the name, the
-size and the time of its last change count, and of the libraries that read rulebooks the same of their first file.
+size and the time of its last change count, and of the libraries that read, run and print rulebooks the same of their first file.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pathlib import Path
 import rulewright
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
 
-LIBRARIES = ("click", "jinja2", "jsonschema", "lark", "rich", "yaml")
-"""The libraries that decide what is found in a rulebook, and how it is printed."""
+LIBRARIES = ("click", "jinja2", "jsonschema", "lark", "llvmlite", "rich", "yaml")
+"""The libraries that decide what is found in a rulebook, what plays its games, and how it is printed."""
 _BYTE_CODE = "__pycache__"
 
 

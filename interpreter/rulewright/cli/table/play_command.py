@@ -18,7 +18,7 @@ import click
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
-from rulewright.cli.keeping.games import Opened
+from rulewright.cli.keeping.games import LazyBook
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.real_chance.real_dice import RealDice
@@ -97,7 +97,7 @@ def sit_down(
         reopening.refuse_another_table(kept, settings)
     if kept is None and wanted:
         settings = _room_for(settings, len(wanted))
-    opened = Opened.of(reopening.open_book(kept), kept.settings) if kept is not None else Opened(settings)
+    opened = LazyBook(settings) if kept is None else LazyBook(kept.settings, reopening.open_book(kept))
     game = opened.game
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
@@ -147,7 +147,7 @@ def sit_down(
     )
 
 
-def _display(opened: Opened, table: Sequence[Seat], full_screen: bool) -> Display:
+def _display(opened: LazyBook, table: Sequence[Seat], full_screen: bool) -> Display:
     """The display of a table: at a full screen, or one that prints."""
     if not full_screen:
         return Display(opened.game, table, Talk(), opened.words)
@@ -182,7 +182,7 @@ def _room_for(settings: Settings, people: int) -> Settings:
 def _has_table(settings: Settings) -> bool:
     """Whether the game has a table for this number of players."""
     try:
-        return Opened(settings).game.num_players == settings.players
+        return LazyBook(settings).game.num_players == settings.players
     except RulebookError:
         return False
 

@@ -5,7 +5,7 @@ Comes in: a rulebook to test, `-k` and the other options of the command.
 Goes out: `runner.run_tests`, `outcomes.Tested`, `report.Reporter` and `junit.write`.
 
 Imports `cli.common`, `cli.drawing`, `cli.simulating`, `cli.table.records`, `engines`, `pipeline`,
-`author`, `document`, `game`, `play`, `problems`, `rulebook`, `runtime` and `source`. Imported by `cli`.
+`author`, `document`, `game`, `play`, `problems`, `rulebook`, `runtime` and `source`. Nothing imports it.
 
 Begin with `runner`.
 

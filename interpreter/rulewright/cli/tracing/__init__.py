@@ -4,8 +4,9 @@ Comes in: a record, an example or a new game, and the questions on the command l
 
 Goes out: `positions.position_of`, `trace_command.answered`, `replay_command.opened` and `step_story.lines`.
 
-Imports `cli.common`, `cli.drawing`, `cli.table`, `cli.table.records`, `pipeline`, `author`, `game`,
-`problems`, `runtime`, `scene` and `source`. Imported by `cli`, `cli.reviewing` and `cli.simulating`.
+Imports `cli.common`, `cli.drawing`, `cli.keeping`, `cli.table`, `cli.table.records`, `pipeline`,
+`author`, `game`, `problems`, `runtime`, `scene` and `source`. Imported by `cli`, `cli.reviewing` and
+`cli.simulating`.
 
 Begin with `positions`.
 

@@ -20,7 +20,9 @@ from rulewright.author.examples.record import record_of
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import Engine, OptionValue, Settings, refuse_folder
 from rulewright.cli.common.output import note
+from rulewright.cli.common.record_files import names_game
 from rulewright.cli.common.suggestions import did_you_mean
+from rulewright.cli.keeping.games import LazyBook
 from rulewright.cli.table.records.reopening import changed_since, open_book
 from rulewright.cli.table.records.store import Record, read_record
 from rulewright.game.playouts.players import strategy_of
@@ -42,7 +44,7 @@ class Position:
 
     state: State
     where: str
-    book: Book
+    table: LazyBook
     kept: Record | None = None
     step: int | None = None
     move: str | None = None
@@ -55,17 +57,15 @@ def position_of(
 ) -> Position:
     """The position that the command line names, for an engine. Raises UsageError, RulebookError, RuleFailure."""
     path = Path(settings.game)
-    is_game = path.suffix.lower() != ".json" and not (
-        path.is_file() and path.suffix.lower() not in (".yaml", ".yml")
-    )
+    is_game = names_game(settings.game)
     if example is not None:
         return _in_example(replace(settings, engine=engine), step, of, example, is_game)
     if is_game:
         if step is not None or of is not None:
             raise click.UsageError("--step and --game belong to a record; a new game is continued by --play")
-        book = replace(settings, engine=engine).open_book()
-        state = book.game.new_initial_state(settings.seed)
-        return Position(state, f"seed {settings.seed or 0}, at the first decision{_to_move(state)}", book)
+        table = LazyBook(replace(settings, engine=engine))
+        state = table.game.new_initial_state(settings.seed)
+        return Position(state, f"seed {settings.seed or 0}, at the first decision{_to_move(state)}", table)
     refuse_folder(settings.game, "a record of a game", "*.record.json")
     for given, option in (
         (settings.players, "--players"), (settings.variant, "--variant"), (settings.options, "--set"),
@@ -83,7 +83,7 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
             f"{wrong} does not go with an example, which belongs to a rulebook and has its own luck"
         )
     opened = open_example(settings, name)
-    found = _in_kept(opened.kept, opened.book, step)
+    found = _in_kept(opened.kept, LazyBook(settings, opened.book), step)
     unmet = "; ".join(
         problem.message + (f" ({problem.label})" if problem.label else "") for problem in opened.problems
     )
@@ -95,17 +95,17 @@ def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -
     book = open_book(kept)
     if since := changed_since(kept, book):
         note(since)
-    return _in_kept(kept, book, step)
+    return _in_kept(kept, LazyBook(kept.settings, book), step)
 
 
-def _in_kept(kept: Record, book: Book, step: int | None) -> Position:
-    game, many = book.game, len(kept.steps)
+def _in_kept(kept: Record, table: LazyBook, step: int | None) -> Position:
+    game, many = table.game, len(kept.steps)
     if step is not None and step > many + 1:
         raise click.UsageError(f"there is no step {step}: the record has {many} (--steps lists them)")
     if step is not None and step <= many:
         state = kept.at_step(game, step - 1)
         move = _move_of(kept.steps[step - 1])
-        return Position(state, f"before step {step} of {many}{_to_move(state)}", book, kept, step, move)
+        return Position(state, f"before step {step} of {many}{_to_move(state)}", table, kept, step, move)
     try:
         state = kept.at_step(game, many if "failure" in kept.data else None)
     except RuleFailure as failure:
@@ -113,12 +113,12 @@ def _in_kept(kept: Record, book: Book, step: int | None) -> Position:
         if strategy is not None:
             state = kept.without_failure().at_step(game, None)
             where = f"after {_counted(many)}{_to_move(state)}, where `{strategy.id}` fails"
-            return Position(state, where, book, kept)
+            return Position(state, where, table, kept)
         if not many:
             raise
         state = kept.at_step(game, many - 1)
-        return Position(state, f"before step {many}, which fails{_to_move(state)}", book, kept, many)
-    return Position(state, f"after {_counted(many)}{_to_move(state)}", book, kept)
+        return Position(state, f"before step {many}, which fails{_to_move(state)}", table, kept, many)
+    return Position(state, f"after {_counted(many)}{_to_move(state)}", table, kept)
 
 
 def _counted(steps: int) -> str:
@@ -139,7 +139,7 @@ MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Example:
     """An example at its table, with a record of what it played. `problems` are its failed expectations, and `story` is then
     what happened."""
 
@@ -150,13 +150,13 @@ class Opened:
     story: tuple[str, ...]
 
 
-def open_example(settings: Settings, name: str) -> Opened:
+def open_example(settings: Settings, name: str) -> Example:
     """Play an example. Raises UsageError if there is none of this name, RulebookError if it cannot be played."""
     found = _found(settings, name)
     book = found.opened()
     run, problems = played(book, found.example)
     kept = Record(Path(f"the example {name}"), record_of(run), settings, (), {})
-    return Opened(name, book, kept, problems, run.told())
+    return Example(name, book, kept, problems, run.told())
 
 
 def _found(settings: Settings, name: str) -> OneExample:

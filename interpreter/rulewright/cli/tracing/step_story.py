@@ -1,40 +1,39 @@
 """The story of a game, step by step, as `trace` prints it with its answers: moves with their dice, automatic rules, and
 turns.
 
-    lines(book, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2's turn: ..."]
+    lines(table, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2's turn: ..."]
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.author.story.automatic_rules import by_itself
 from rulewright.author.story.narration import Story
 from rulewright.cli.drawing.printed import at_hand_end
 from rulewright.game.knowledge import score_changes
 
 if TYPE_CHECKING:
+    from rulewright.cli.keeping.games import LazyBook
     from rulewright.game.game import State
-    from rulewright.pipeline import Book
 
 
-def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
+def lines(table: LazyBook, state: State, player: int | None) -> list[list[str]]:
     """The lines of every step up to a state, the set-up first, as one player may know them (None: everything)."""
     viewer = player if state.game.hides else None
-    return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
+    return Story(table.game.program, _names(table), table.words.rules).steps(state, viewer)
 
 
-def step(book: Book, state: State, player: int | None) -> list[str]:
+def step(table: LazyBook, state: State, player: int | None) -> list[str]:
     """The lines of the step that led to a state, in full."""
     viewer = player if state.game.hides else None
-    return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
+    return Story(table.game.program, _names(table), table.words.rules).last(state, viewer)
 
 
-def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
+def hand_ends(table: LazyBook, state: State, player: int | None) -> list[tuple[list[str], int]]:
     """For every step up to a state: the table at the end of a hand, if the step ended one (else []), and how many of the step's
     lines are about the next deal, which come after it."""
-    names, viewer = _names(book), player if state.game.hides else None
-    story = Story(book.program, names, by_itself(book))
+    names, viewer = _names(table), player if state.game.hides else None
+    story = Story(table.game.program, names, table.words.rules)
     parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]
     return [
         (at_hand_end(state.game, each, player, names), sum(map(len, deal)))
@@ -52,5 +51,5 @@ def happened(state: State, player: int | None) -> list[dict[str, object]]:
     ]
 
 
-def _names(book: Book) -> list[str]:
-    return [name or f"seat {number}" for number, name in enumerate(book.program.labels.seats, 1)]
+def _names(table: LazyBook) -> list[str]:
+    return [name or f"seat {number}" for number, name in enumerate(table.game.program.labels.seats, 1)]

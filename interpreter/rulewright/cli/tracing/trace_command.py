@@ -56,7 +56,7 @@ def trace(
     _play(state, moves)
     if moves:
         where = f"{position.where}, and then: {'; '.join(moves)}"
-        position = Position(state, where, position.book)
+        position = Position(state, where, position.table)
     answers = _answers(position, asked, moved, player)
     if style == "json":
         _show_as_json(position, answers, player)
@@ -179,7 +179,7 @@ def _story(position: Position, player: int | None) -> list[str]:
     if kept is None or step is None:
         return [] if player is not None and game.hides else list(position.story)
     try:
-        told = step_story.step(position.book, kept.at_step(game, step), player)
+        told = step_story.step(position.table, kept.at_step(game, step), player)
     except RuleFailure:
         return []
     return [f"  {line}" for line in told]
@@ -192,7 +192,7 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
     if style == "json":
         _list_steps_as_json(position, player, told, stories)
         return
-    ends = step_story.hand_ends(position.book, _reached(position), player)
+    ends = step_story.hand_ends(position.table, _reached(position), player)
     for line in stories[0]:
         click.echo(f"      {line}")
     for number, (who, action) in enumerate(told, 1):
@@ -231,7 +231,7 @@ def _done(position: Position, player: int | None) -> list[Done]:
 
 def _stories(position: Position, player: int | None) -> list[list[str]]:
     """The lines of each step that was completed, the set-up first."""
-    return step_story.lines(position.book, _reached(position), player)
+    return step_story.lines(position.table, _reached(position), player)
 
 
 def _reached(position: Position) -> State:
