@@ -78,9 +78,7 @@ class Story:
         self, game: Game, step: Step, viewer: Viewer | None, moved: Sequence[points.Moved]
     ) -> list[str]:
         seat = game.viewer(viewer)
-        entry = Entry(
-            step.player if step.player >= 0 else None, step.action_for(seat), tuple(step.told(seat))
-        )
+        entry = step.entry(seat)
         said = chosen(game, step, seat)
         values = Values(game, self.names).between(step.before, step, seat) if step.before else []
         parts = _of_points(game, totals(game, step, seat)) if moved else {}

@@ -41,7 +41,19 @@ class Step:
     resampled state: cells that the player cannot see are masked, and it cannot be undone to.
     """
 
-    __slots__ = ("_details", "_digests", "_explain", "before", "cells", "choice", "luck", "masked", "player")
+    __slots__ = (
+        "_details",
+        "_digests",
+        "_entries",
+        "_explain",
+        "_masked",
+        "before",
+        "cells",
+        "choice",
+        "luck",
+        "masked",
+        "player",
+    )
 
     def __init__(
         self,
@@ -63,6 +75,8 @@ class Step:
         self._details = details
         self._explain = explain if isinstance(details, Details) else details
         self._digests: dict[int, str] | None = None
+        self._entries: dict[int | None, Entry] | None = None
+        self._masked: dict[int, Step] | None = None
 
     @property
     def details(self) -> Details:
@@ -75,7 +89,8 @@ class Step:
     def shed(self) -> None:
         """Forget the details if they can be computed again, which takes a quarter of the memory."""
         if self._explain is not None:
-            self._details, self._digests = self._explain, None
+            self._details = self._explain
+            self._digests = self._entries = self._masked = None
 
     @property
     def is_explained(self) -> bool:
@@ -136,7 +151,17 @@ class Step:
 
     def told(self, player: int | None) -> list[dict[str, Json]]:
         """What happened in this step, as a player saw it; everything for None."""
-        return told(self.happenings, player)
+        return [*self.entry(player).happened]
+
+    def entry(self, player: int | None) -> Entry:
+        """The step as a player saw it; everything for None. It is kept, since a history is asked for again after each step."""
+        if self._entries is None:
+            self._entries = {}
+        found = self._entries.get(player)
+        if found is None:
+            who, happened = self.player if self.player >= 0 else None, told(self.happenings, player)
+            found = self._entries[player] = Entry(who, self.action_for(player), tuple(happened))
+        return found
 
     def digest(self, sight: Sight, player: int) -> str:
         """A digest of everything that a player sees after this step."""
@@ -161,8 +186,22 @@ class Step:
         viewers = range(sight.spectator + 1)
         return tuple([json.dumps(self.told(viewer), sort_keys=True) for viewer in viewers])
 
-    def masked_for(self, sight: Sight, player: int, before: Step | None) -> Step:
-        """The step without what a player did not see."""
+    def masked_for(self, sight: Sight, player: int) -> Step:
+        """This step and all before it without what a player did not see. They are kept, since each sample of a game has the same."""
+        missing: list[Step] = []
+        step: Step | None = self
+        while step is not None and (step._masked is None or player not in step._masked):
+            missing.append(step)
+            step = step.before
+        masked = step._masked[player] if step is not None and step._masked is not None else None
+        for step in reversed(missing):
+            if step._masked is None:
+                step._masked = {}
+            masked = step._masked[player] = step._masked_after(masked, sight, player)
+        assert masked is not None
+        return masked
+
+    def _masked_after(self, before: Step | None, sight: Sight, player: int) -> Step:
         text = self.action_for(player) or ""
         happenings = tuple(happening.only_for(player) for happening in self.happenings)
         return Step(
@@ -187,7 +226,4 @@ class Entry:
 
 def entries(tip: Step, player: int | None) -> tuple[Entry, ...]:
     """All steps up to this one as a player saw them; everything for None."""
-    return tuple(
-        Entry(step.player if step.player >= 0 else None, step.action_for(player), tuple(step.told(player)))
-        for step in tip.chain()
-    )
+    return tuple([step.entry(player) for step in tip.chain()])

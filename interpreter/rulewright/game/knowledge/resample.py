@@ -30,10 +30,7 @@ WIDEST = 10_000
 def resampled_way(executor: Executor, sight: Sight, tip: Step, player: int, seed: int) -> Step:
     """A step with new cells that look the same to the player, after the history as this player saw it. The other
     players know only what the visible cells imply."""
-    before: Step | None = None
-    for step in tip.chain():
-        before = step.masked_for(sight, player, before)
-    assert before is not None
+    before = tip.masked_for(sight, player)
     known = tip.known[player] if tip.known else Known()
     cells = resampled(executor, sight, tip.cells, known, player, seed)
     everyone = tuple(

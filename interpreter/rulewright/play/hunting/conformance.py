@@ -232,6 +232,7 @@ def _serialising(state: State, random: Random) -> Iterator[Finding]:
 
 def _seen_alike(state: State, random: Random) -> Iterator[Finding]:
     players = range(state.game.num_players)
+    onlooker = _given_to(state, "spectator")
     for player in random.sample(players, min(len(players), MOST_VIEWERS)):
         seed = random.getrandbits(32)
         other = state.resample(player, seed)
@@ -245,20 +246,33 @@ def _seen_alike(state: State, random: Random) -> Iterator[Finding]:
         yield from _differences(mine, theirs, f"player {player}")
         yield from _refused_alike(state, other, player, random)
         yield from _told_alike(state, other, player, random)
-        mine, theirs = (_given_to(each, "spectator") for each in (state, other))
-        yield from _differences(mine, theirs, "a spectator")  # who sees less than each player
+        # A spectator sees less than each player.
+        yield from _differences(onlooker, _given_to(other, "spectator"), "a spectator")
 
 
 def _given_to(state: State, viewer: Viewer) -> dict[str, object]:
     """Everything that a viewer is given in a position."""
     given: dict[str, object] = {
-        "observation": state.observation(viewer),
+        **_given_now(state, viewer),
         "history": state.history_for(viewer),
         "record": state.record(viewer),
-        "row": state.observation_row(viewer),
     }
     if viewer != "spectator":
         given["information state"] = state.information_state_string(viewer)
+    return given
+
+
+def _given_now(state: State, viewer: Viewer) -> dict[str, object]:
+    """Everything that a viewer is given in a position, but only the last step of the history: that is enough where the positions before
+    this step were compared."""
+    seat = state.game.viewer(viewer)
+    given: dict[str, object] = {
+        "observation": state.observation(viewer),
+        "history": (state.tip.action_for(seat), state.tip.told(seat)),
+        "row": state.observation_row(viewer),
+    }
+    if viewer != "spectator":
+        given["information state"] = state.tip.digest(state.game.sight, viewer)
         given["legal actions"] = state.legal_actions(viewer)
     return given
 
@@ -298,7 +312,7 @@ def _after_alike(state: State, other: State, viewer: Viewer, when: str, random: 
     seed = random.getrandbits(32)
     mine, theirs = (
         {
-            **_given_to(each, viewer),
+            **_given_now(each, viewer),
             "points that moved": of_step(each.game, each.tip, viewer),
             "resampling": None if viewer == "spectator" else each.resample(viewer, seed).cells,
         }
@@ -312,7 +326,7 @@ def _open_results(state: State, viewer: Viewer) -> object:
     """What a viewer sees after an action, and the pieces that were shown during it, sorted."""
     shown = sorted(
         json.dumps([told.get("from"), told.get("to"), piece])
-        for told in state.history_for(viewer)[-1].happened
+        for told in state.tip.told(state.game.viewer(viewer))
         if isinstance(pieces := told.get("pieces"), list)
         for piece in pieces
     )
