@@ -139,7 +139,7 @@ def test_words_of_another_program_are_not_used(opened: list[str], monkeypatch: p
 def test_a_kept_game_says_and_plays_the_same(
     run: Run, opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    ended, typed = [], "1\n" * 8 + "rules\nquit\n"
+    ended, typed = [], "rules\n" + "1\n" * 8 + "quit\n"  # the rules first: some games are over soon
     for _ in range(2):
         ended.append(run("play", name, "--bots", "--seed", "3", typed=typed))
         for file in tmp_path.glob("*.record.json"):
