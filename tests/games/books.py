@@ -60,6 +60,20 @@ def tables() -> tuple[Table, ...]:
 
 
 @cache
+def between() -> frozenset[Table]:
+    """The tables with both fewer and more players at another one of the same rulebook and variant: what holds at these two seldom fails
+    here, so slow tests look at fewer positions."""
+    seats: dict[tuple[str, str | None], list[int]] = {}
+    for table in tables():
+        seats.setdefault((table.name, table.variant), []).append(table.players)
+    return frozenset(
+        table
+        for table in tables()
+        if min(seats[table.name, table.variant]) < table.players < max(seats[table.name, table.variant])
+    )
+
+
+@cache
 def resolved(file: str, variant: str | None = None) -> Resolved:
     """The document of a rulebook, with what it extends and a variant carried out."""
     problems = Problems()

@@ -133,10 +133,10 @@ def test_it_is_written_every_few_seconds(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 COMPARED = [
-    ("pig", "--set-b", "target=50", "--bots", "hold_at_20,random", "--games", "240"),
-    ("pig", "--set-b", "target=50", "--max-actions", "150", "--unpaired", "--games", "240"),
+    ("pig", "--set-b", "target=50", "--bots", "hold_at_20,random", "--games", "120"),
+    ("pig", "--set-b", "target=50", "--max-actions", "150", "--unpaired", "--games", "120"),
     ("pig", "--set-b", "target=90", "--precision", "3", "--games", "900"),
-    ("brittle.rulebook.yaml", "pig", "--games", "200"),
+    ("brittle.rulebook.yaml", "pig", "--games", "120"),
 ]
 
 
