@@ -83,6 +83,7 @@ KEPT: dict[str, Part] = {
     "tests/golden/test_traces.py::test_traces_are_as_written_down": WHOLE,
     "tests/native/driver/test_executor.py::test_kept_code_of_another_luck_is_made_anew": 3,
     "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 5,
+    "tests/native/gpu/test_kernels.py::test_the_assembler_takes_the_kernels_of_a_game": 8,
     "tests/native/modules/test_continued.py::test_games_go_on_as_with_the_reference": (40, SECOND),
     "tests/native/modules/test_measured_games.py::test_what_is_measured_is_the_same": (60, SECOND),
     "tests/native/modules/test_totals.py::test_totals_are_those_of_the_rows": (60, SECOND),
