@@ -94,35 +94,38 @@ class Book:
 
 @dataclass(slots=True)
 class Kept:
-    """What was read and checked without settings while the same files are looked at again and again: in each variant, at each table.
-    For one thread, and as long as no file changes."""
+    """What was read and checked while the same files are looked at again and again: in each variant, at each table. For one thread, and
+    as long as no file changes."""
 
     read: dict[object, tuple[Resolved, rules.Rulebook, NotedFiles, Problems]] = field(default_factory=dict)
     """By source, house rules and variant."""
-    checked: dict[tuple[rules.Rulebook, int], tuple[Context, Problems]] = field(default_factory=dict)
-    """By rulebook and number of players."""
+    checked: dict[object, tuple[Context, Problems]] = field(default_factory=dict)
+    """By rulebook, number of players and settings: where all was checked, and nothing taken over."""
     lowered: dict[tuple[rules.Rulebook, int], tuple[ir.Program, Lowering]] = field(default_factory=dict)
-    """The same for programs."""
+    """Programs without settings, by rulebook and number of players."""
 
     def at(
         self, book: rules.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
     ) -> Context:
         """The checked rules at a table, with as little work as possible. Problems are added to `problems`."""
-        plain, found = self.checked.get((book, players), (None, Problems()))
-        if settings:
-            return from_rulebook(book, players, settings, problems, plain)
-        if plain is None:
-            plain = from_rulebook(book, players, settings, found)
-            if not found.errors:
-                self.checked[book, players] = plain, found
+        key = (book, players, frozenset((name, repr(value)) for name, value in settings.items()))
+        checked, found = self.checked.get(key, (None, Problems()))
+        if checked is None:
+            checked = from_rulebook(book, players, settings, found, self.plain(book, players))
+            if not found.errors and checked.again is None:
+                self.checked[key] = checked, found
         problems.take(found)
-        plain.problems = problems
-        return plain
+        checked.problems = problems
+        return checked
+
+    def plain(self, book: rules.Rulebook, players: int) -> Context | None:
+        """The rules as they were checked without settings; None if they were not, or have errors there."""
+        return self.checked.get((book, players, frozenset()), (None,))[0]
 
     def lower(self, checked: Context) -> tuple[ir.Program, Lowering]:
         """The program of checked rules. Its problems are added to those of the rules."""
         table, known = (checked.book, checked.players), len(checked.problems.found)
-        if self.checked.get(table, (None,))[0] is not checked:
+        if self.plain(*table) is not checked:
             return from_checked(checked)
         if table not in self.lowered:
             lowered = from_checked(checked)
@@ -437,7 +440,7 @@ def _checked(
 
             check_usage(_layers(source, names, resolved, editions, files), problems)
             own = [files.demand(name).name for name in names] or [source.name]
-            check_proofs(editions, own, problems, below)
+            check_proofs(editions, own, kept.plain, problems, below)
     except RulebookError as error:
         told = {(problem.code, problem.span) for problem in problems}
         with suppress(RulebookError):  # which says that there are too many

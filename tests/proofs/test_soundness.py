@@ -154,7 +154,7 @@ def one_or_three() -> list[Table]:
 @pytest.mark.parametrize("table", one_or_three(), ids=str)
 def test_games_keep_to_what_is_claimed_whatever_the_options(table: Table) -> None:
     book = pipeline.open_book(table.file, players=table.players, variant=table.variant)
-    opened = opened_at(book.rulebook, table.players)
+    opened = opened_at(book.rulebook, table.players, pipeline.Kept().plain)
     if opened is None:  # nothing is claimed where options decide who plays in which team
         assert book.rulebook.team_count is not None
         return

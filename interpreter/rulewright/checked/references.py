@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.places import place_parts
-from rulewright.language.node_fields import node_fields
+from rulewright.language.node_fields import field_values
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
 from rulewright.source.dataclass import dataclass
@@ -129,10 +129,11 @@ def parts(node: object) -> Sequence[object]:
     """The direct parts of a node or a list of nodes, without words and numbers that are no nodes."""
     if isinstance(node, (tuple, list)):
         return node
-    if isinstance(node, Mapping):
+    if isinstance(node, dict):
         return list(node.values())
-    found = [getattr(node, name) for name in node_fields(type(node), PLACES)]
-    return [part for part in found if part is not None and not isinstance(part, (str, int))]
+    return [
+        part for part in field_values(node, PLACES) if part is not None and not isinstance(part, (str, int))
+    ]
 
 
 def expressions_in(node: object) -> Iterator[syntax.Node]:

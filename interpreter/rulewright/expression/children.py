@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.expression import nodes
-from rulewright.language.node_fields import node_fields
+from rulewright.language.node_fields import field_values
 
 
 def children(node: nodes.Node) -> tuple[nodes.Node, ...]:
     """The nodes directly below a node; a clause's own name and the kind that is moved are among them."""
     found: list[nodes.Node] = []
-    for name in node_fields(type(node)):
-        value = getattr(node, name)
+    for value in field_values(node):
         if isinstance(value, tuple):
             found += value
         elif value is not None and not isinstance(value, str | int):

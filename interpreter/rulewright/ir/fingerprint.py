@@ -4,11 +4,12 @@ file and the order of declarations do not change.  A record or a saved game fits
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import product
 
 from rulewright.ir import nodes as ir
-from rulewright.language.node_fields import node_fields
+from rulewright.language.node_fields import field_values
 from rulewright.source.dataclass import replace
 from rulewright.source.text import Span
 
@@ -121,14 +122,17 @@ def _joined(words: Sequence[str]) -> bytes:
 def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, ordered: bool = False) -> None:
     """Appends a value as a sequence of words, without places and texts for people. `ordered` keeps the order of declarations."""
     kind: type = type(value)
+    if kind in _PLAIN:
+        words.append(repr(value))
+        return
     if isinstance(value, ir.Table) and value.ways and not ordered:
         value = _with_gaps(value)
-    if hasattr(value, "__dataclass_fields__") and kind is not Span:
+    if hasattr(kind, "__dataclass_fields__") and kind is not Span:
         words.append(kind.__name__)
         if isinstance(value, ir.Parameter) and value.listed:
             words.append("listed")  # its values are those of the domain
-        for name in node_fields(kind, left_out):
-            _write(getattr(value, name), words, left_out, ordered)
+        for item in field_values(value, left_out):
+            _write(item, words, left_out, ordered)
     elif isinstance(value, dict):
         listed = value.items() if ordered or _is_actions(value) else sorted(value.items())
         for key, item in listed:
@@ -136,14 +140,24 @@ def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, or
             _write(item, words, left_out, ordered)
     elif isinstance(value, tuple):
         words.append("(")
-        if {*map(type, value)} <= {int}:
-            words += map(repr, value)
+        if {*map(type, value)} == {int}:
+            words.append(_numbers(value))
         else:
             for item in value:
                 _write(item, words, left_out, ordered)
         words.append(")")
     elif not isinstance(value, Span):
         words.append(repr(value))
+
+
+@lru_cache(maxsize=64)
+def _numbers(values: tuple[int, ...]) -> str:
+    """Numbers as words that are joined. The tables of a large board have thousands, and are the same at each table."""
+    return "\0".join(map(repr, values))
+
+
+_PLAIN = frozenset((bool, int, str, type(None)))
+"""What most values are."""
 
 
 def _with_gaps(table: ir.Table) -> ir.Table:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
-from rulewright.language.node_fields import node_fields
+from rulewright.language.node_fields import field_values
 from rulewright.source.text import Span
 
 _WITHOUT_NODES = (Span, Layout, ir.Labels, ir.Table)
@@ -54,7 +54,7 @@ def _values(node: object) -> Iterable[object]:
         return node
     if isinstance(node, dict):
         return node.values()
-    return (getattr(node, name) for name in node_fields(type(node)))
+    return field_values(node)
 
 
 def _is_node(value: object) -> bool:

@@ -1,6 +1,6 @@
 """Proofs about a rulebook as problems: conditions that always or never hold, and rules that can never be carried out.
 
-    for problem in proved([book, *variants]): ...
+    for problem in proved([book, *variants], kept.plain): ...
 
 One cause is reported once: at the innermost part that is constant, with its consequences.  A rule that can only be reached
 through a dead one is not reported, nor is a condition that declarations alone decide (`dice.count > 4`), since a house
@@ -18,6 +18,7 @@ from rulewright.proofs import messages
 from rulewright.proofs.evidence import Evidence, case_path
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.sites import Site, effects_of
+from rulewright.proofs.unknown_options import KnownAt
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
@@ -32,12 +33,16 @@ CONSEQUENCES = {
 
 
 def check_proofs(
-    books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems, elsewhere: Problems
+    books: Sequence[rulebook.Rulebook],
+    files: Collection[str],
+    known_at: KnownAt,
+    problems: Problems,
+    elsewhere: Problems,
 ) -> None:
     """Adds what can be proved about a rulebook and its variants, if it is in these files; a game that cannot be played to
     its end is reported in any file. Findings in other files are put `elsewhere`."""
     known = problems.sorted()
-    for problem in proved(books):
+    for problem in proved(books, known_at):
         at_fault = problem.file in files or problem.code in ("never-ends", "nobody-can-act", "never-left")
         if not any(_says(other, problem) for other in known):
             (problems if at_fault else elsewhere).add(problem)
@@ -53,9 +58,9 @@ def _says(known: Problem, problem: Problem) -> bool:
     return known.code != "never-set" or any(note.span in declared for note in problem.notes)
 
 
-def proved(books: Sequence[rulebook.Rulebook]) -> list[Problem]:
+def proved(books: Sequence[rulebook.Rulebook], known_at: KnownAt) -> list[Problem]:
     """The problems of a rulebook, given first unchanged and then in each of its variants, all free of errors."""
-    evidence = Evidence()
+    evidence = Evidence(known_at)
     for book in books:
         evidence.examine(book)
         if evidence.stopped:

@@ -1,6 +1,6 @@
 """Evidence collected at one table after another, from which conclusions are drawn when all were examined.
 
-    evidence = Evidence()
+    evidence = Evidence(kept.plain)
     evidence.examine(book)          each rulebook (plain, in each variant), at every number of players it needs
     evidence.truth[place]           the values of the condition there: {False} if it never holds
 
@@ -24,7 +24,7 @@ from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
 from rulewright.proofs.sites import Site, effects_of, sites
 from rulewright.proofs.table_rows import Row, rows_of
-from rulewright.proofs.unknown_options import Opened, opened_at
+from rulewright.proofs.unknown_options import KnownAt, Opened, opened_at
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Span
@@ -59,6 +59,7 @@ class Wrote:
 class Evidence:
     """Findings by place or path. `stopped`: the rules branch too much for any conclusion."""
 
+    known_at: KnownAt
     sites: dict[Place, Site] = field(default_factory=dict)
     truth: dict[Place, set[bool]] = field(default_factory=dict)
     together: dict[Place, set[bool]] = field(default_factory=dict)
@@ -94,7 +95,7 @@ class Evidence:
         for players in reversed(book.players):
             if not self._is_open(book, variant):
                 return
-            opened = opened_at(book, players)
+            opened = opened_at(book, players, self.known_at)
             reached = None if opened is None else reach(opened.program, opened.unknown)
             if opened is None or reached is None or self.work > MOST_WORK:
                 self.stopped = True

@@ -1,6 +1,6 @@
 """A program in which options are unknown, so that proofs about it are valid for all their values.
 
-    opened = opened_at(book, players=2)
+    opened = opened_at(book, players=2, known_at=kept.plain)
     reach(opened.program, opened.unknown)
 
 A rulebook is checked and lowered with known options, and expressions of them are folded away.  Here everything that depends
@@ -10,7 +10,8 @@ Declarations that depend on options (a range `0..max_rolls`, `count: number_of_d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Any
 
 from rulewright.checked.bindings import (
@@ -46,6 +47,10 @@ ON_BOARDS = (BoardMeaning, BoardPartMeaning, FoundMeaning, SpaceMeaning)
 """Meanings that depend on the number of a board's spaces and lines."""
 
 
+KnownAt = Callable[[rulebook.Rulebook, int], Context | None]
+"""The rules of a book as they were checked for a number of players; None if they were not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     checked: Context
@@ -53,11 +58,12 @@ class Opened:
     unknown: Unknown
 
 
-def opened_at(book: rulebook.Rulebook, players: int) -> Opened | None:
+def opened_at(book: rulebook.Rulebook, players: int, known_at: KnownAt) -> Opened | None:
     """The program for a number of players, whatever the options; None if the rulebook has errors there, or if options
     decide who plays in which team."""
     problems = Problems()
-    checked = from_rulebook(book, players, {}, problems)
+    known = known_at(book, players)
+    checked = from_rulebook(book, players, {}, problems) if known is None else _copied(known)
     if problems.errors:
         return None
     options = frozenset(book.options)
@@ -81,6 +87,13 @@ def opened_at(book: rulebook.Rulebook, players: int) -> Opened | None:
         constants[place_of(node.span)] = _range(checked.options[name][0]) if name in options else ANYTHING
     program, _ = from_checked(checked, kept)
     return Opened(checked, program, Unknown(constants, loose - options))
+
+
+def _copied(checked: Context) -> Context:
+    """A context in which expressions can be opened: the one that was checked belongs to others too."""
+    tables = {each.name: getattr(checked, each.name) for each in fields(checked)}
+    own = {name: dict(table) for name, table in tables.items() if type(table) is dict}
+    return replace(checked, problems=Problems(), **own)  # type: ignore[arg-type]  # each a table of its own field
 
 
 def _range(type_: Type) -> Values:

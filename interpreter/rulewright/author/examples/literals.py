@@ -122,7 +122,7 @@ class Written:
         """A space by its name."""
         text = scalar.text.strip()
         spaces = self.program.labels.spaces[board]
-        number = _numbers_of(spaces).get(text)
+        number = _numbers_on(self.program.labels, board).get(text)
         if number is not None:
             return number
         if self.program.layout.boards[board].shape == "unbounded":
@@ -195,7 +195,13 @@ def _some(names: Sequence[str]) -> str:
     return f"there are {', '.join(names[: MOST_NAMED - 1])} and {len(names) - MOST_NAMED + 1} more"
 
 
+@lru_cache(maxsize=16)
+def _numbers_on(labels: ir.Labels, board: str) -> dict[str, int]:
+    """The number of each space of a board by its name as it is typed. A board may have thousands, whose names take long to hash: that
+    is done once for the labels of a program, which are the same only as themselves."""
+    return _numbers_of(labels.spaces[board])
+
+
 @lru_cache(maxsize=8)
 def _numbers_of(spaces: tuple[tuple[str, str], ...]) -> dict[str, int]:
-    """The number of each space by its name as it is typed, of which a board may have thousands."""
     return {typed: number for number, (typed, _) in reversed([*enumerate(spaces)])}

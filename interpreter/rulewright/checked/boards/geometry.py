@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from rulewright.checked.bindings import Fixed
@@ -159,18 +160,17 @@ def unbounded(pieces: int) -> Geometry:
 
     Steps are computed in play, not listed (`ir.GridStep`), so that the table costs nothing.
     """
-    side = 2 * pieces + 1
-    points = tuple((row - pieces, column - pieces) for row in range(side) for column in range(side))
+    distances = range(-pieces, pieces + 1)
+    points = tuple(product(distances, distances))
     positions = tuple((2 * (column + pieces), pieces - row) for row, column in points)
+    east, north = (
+        [f"{here if by > 0 else there}{abs(by)}" if by else "" for by in distances]
+        for here, there in ("ew", "ns")
+    )
+    names = tuple(f"{along}{up}" or "center" for up in north for along in east)
     return Geometry(
-        "unbounded", tuple(_relative(column, row) for row, column in points), points, points, positions,
-        (NORTH, EAST, SOUTH, WEST), (), (), points.index((0, 0)),
-    )  # fmt: skip
-
-
-def _relative(east: int, north: int) -> str:
-    parts = [("e" if east > 0 else "w", east), ("n" if north > 0 else "s", north)]
-    return "".join(f"{letter}{abs(by)}" for letter, by in parts if by) or "center"
+        "unbounded", names, points, points, positions, (NORTH, EAST, SOUTH, WEST), (), (), len(points) // 2
+    )
 
 
 def _plane(

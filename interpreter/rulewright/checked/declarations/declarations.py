@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from math import prod
@@ -201,11 +201,15 @@ def _places_as_members(c: Context) -> None:
         _add_members(c.members, WAYS, way_type(c))
 
 
-def _add_members(found: dict[str, list[Type]], names: Collection[str], type_: Type) -> None:
+def _add_members(found: dict[str, list[Type]], names: tuple[str, ...], type_: Type) -> None:
     """Add a type to those of all names. Names with this type alone share a list, since boards may have thousands of them."""
-    there = found.keys() & names
-    added = dict(zip(names, repeat([type_])))
-    found |= added | {name: [*found[name], type_] for name in there}
+    added = _members_of(names, type_)
+    found |= added | {name: [*found[name], type_] for name in found.keys() & added.keys()}
+
+
+@lru_cache(maxsize=16)
+def _members_of(names: tuple[str, ...], type_: Type) -> dict[str, list[Type]]:
+    return dict(zip(names, repeat([type_])))
 
 
 def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:

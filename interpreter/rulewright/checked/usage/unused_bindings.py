@@ -24,11 +24,10 @@ PLAYERS = frozenset({"players", "teams", "clockwise", "others", "members"})
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A name bound at a place, whether anything uses it, and the problem if nothing does."""
+    """A name bound at a place, and the problem if nothing uses it; None if something does."""
 
     span: Span
-    used: bool
-    problem: Problem
+    problem: Problem | None
 
 
 def unused_bindings(editions: Sequence[Edition]) -> Iterator[Problem]:
@@ -39,9 +38,11 @@ def unused_bindings(editions: Sequence[Edition]) -> Iterator[Problem]:
         for binding in _bindings(edition):
             place = (binding.span.file, binding.span.start)
             found.setdefault(place, binding)
-            if binding.used:
+            if binding.problem is None:
                 used.add(place)
-    yield from (binding.problem for place, binding in found.items() if place not in used)
+    for place, binding in found.items():
+        if binding.problem is not None and place not in used:
+            yield binding.problem
 
 
 def _bindings(edition: Edition) -> Iterator[Binding]:
@@ -67,7 +68,7 @@ def _bindings(edition: Edition) -> Iterator[Binding]:
 
 
 def _bound(name: str, span: Span, where: str, help_: str, used: Set[str]) -> Binding:
-    return Binding(span, name in used, usage.unused_binding(name, span, where, help_))
+    return Binding(span, None if name in used else usage.unused_binding(name, span, where, help_))
 
 
 def _definition(node: rulebook.Definition) -> Iterator[Binding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.directions import way_names
@@ -118,13 +119,19 @@ def _spaces(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
     return _on_boards(facts, facts.names)
 
 
-def _on_boards(facts: BoardFacts, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _on_boards(facts: BoardFacts, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     if not facts.owner:
-        return tuple(zip(names, names, strict=True))
+        return _twice(names)
     word = "team" if facts.owner == "teams" else "seat"
     return tuple(
         (f"{word}({owner + 1}).{facts.name} {name}", name) for owner in range(facts.owners) for name in names
     )
+
+
+@lru_cache(maxsize=32)
+def _twice(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Names that are printed as they are typed. Boards without an edge have thousands, at each table the same."""
+    return tuple(zip(names, names, strict=True))
 
 
 def _members(c: Context, members: Sequence[rulebook.Member]) -> tuple[tuple[str, str], ...]:
@@ -204,15 +211,13 @@ def _without_none(type_: Type) -> Type:
 
 def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
     found = []
-    spaces: dict[str, int] = {}
+    spaces = {name: iter(_spaces(facts)) for name, facts in c.boards.items() if not facts.unbounded}
     for place in layout.places:
         if place.zone in c.boards and c.boards[place.zone].unbounded:
             found.append((place.zone, place.zone))
             continue
-        if place.zone in c.boards:
-            at = spaces.setdefault(place.zone, 0)
-            spaces[place.zone] += 1
-            found.append(_spaces(c.boards[place.zone])[at])
+        if place.zone in spaces:
+            found.append(next(spaces[place.zone]))
             continue
         printed = fixed_text(c, c.book.zones[place.zone].label, spoken(place.zone))
         if place.owner is None:

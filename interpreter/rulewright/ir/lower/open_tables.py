@@ -7,23 +7,21 @@ Such a table has no cells for its spaces: the position of a piece is stored with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from operator import itemgetter
-
 from rulewright.checked.bindings import BoardMeaning
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering
-from rulewright.language.types import Optional, Space
+from rulewright.language.types import Integer, Optional, Space
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 
 def width(facts: BoardFacts) -> int:
     """The width of the table in spaces."""
-    columns: Iterator[int] = map(itemgetter(1), facts.geometry.points)
-    return 1 + 2 * max(columns)
+    _, east, _ = facts.coordinates[0]
+    assert isinstance(east, Integer), "columns are counted from the middle"
+    return 1 + 2 * east.high
 
 
 def on_table(w: Lowering, node: syntax.Expression) -> bool:
