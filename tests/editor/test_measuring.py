@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from rulewright.editor.measuring import tested as measuring
 from rulewright.editor.measuring.effect import NoHouseRule, effect
 from rulewright.editor.measuring.figures import Figure, Measured, measured, share
 from rulewright.editor.measuring.shown import Shown
@@ -71,7 +73,20 @@ def test_tests_stop_when_their_time_is_over(path: Path) -> None:
     assert all_tests(path, {}, games=4, seconds=60).words == "1 example and 4 random games hold"
     found = all_tests(path, {}, games=1000, seconds=0)
     assert not found.failures
-    assert 1 <= found.games < 1000
+    assert found.games < 1000
+    assert found.words == f"what there was time for holds: 1 example and {found.games} of 1,000 random games"
+
+
+def test_examples_are_tested_first_and_in_the_same_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    example = GAME[GAME.index("  rolled:") :]
+    three = GAME + "".join(example.replace("  rolled:", f"  {name}:", 1) for name in ("again", "wrong"))
+    three = three.replace("points == 13", "points == 14", 1)
+    clock = iter(range(100))  # a second passes from each look at it to the next
+    monkeypatch.setattr(measuring, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    found = all_tests(path, {path: three}, games=20, seconds=1)
+    assert (found.examples, found.all_examples, found.games, found.all_games) == (2, 3, 0, 20)
+    assert found.words.startswith("rolled: ")
+    assert found.words.endswith(" (there was time for 2 of 3 examples and 0 of 20 random games)")
 
 
 def test_a_text_with_mistakes_is_not_played(path: Path) -> None:

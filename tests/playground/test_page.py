@@ -182,3 +182,23 @@ def test_the_table_is_chosen_and_hands_are_covered(opened: tuple[BrowserContext,
     page.get_by_role("button", name=re.compile("^I am ")).click()
     expect(curtain).to_be_hidden()
     expect(table.locator("#turn")).to_have_text("Your turn")
+
+
+def test_the_python_that_plays_games_ends_when_it_is_not_asked_for_a_while(
+    opened: tuple[BrowserContext, Page],
+) -> None:
+    _, page = opened
+    page.get_by_label("Begin with").select_option("tic-tac-toe")
+    page.evaluate(
+        "() => { const soon = setTimeout; setTimeout = (then, time) => time < 60_000 ? soon(then, time) : void (window.later = then); }"
+    )
+    for _ in range(2):  # the second time another one starts
+        page.locator("#state").evaluate("(state) => state.replaceChildren()")
+        page.locator(".lenses button").get_by_text("Test", exact=True).click()
+        expect(page.locator("#state")).to_contain_text(
+            re.compile(r"Tests: .*(5 examples and 20 random games hold|there was time for)")
+        )
+        assert len(page.workers) == 2
+        page.evaluate("() => window.later()")
+        while len(page.workers) > 1:
+            page.wait_for_timeout(50)

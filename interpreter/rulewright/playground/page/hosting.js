@@ -7,7 +7,7 @@ const BOT = 350; // milliseconds between the moves of bots
 const $ = (id) => document.getElementById(id);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
-// Ask the worker with Python. Its answers come in the order of the requests.
+// Ask the worker with Python. Its answers come in the order of the requests. `end` ends it.
 export function asking(address, state) {
   const worker = new Worker(address, { type: "module" }), waiting = new Map();
   let next = 1;
@@ -17,13 +17,14 @@ export function asking(address, state) {
     waiting.delete(id);
   };
   worker.onerror = (event) => state(`Python cannot start here: ${event.message || "its files are missing"}`, true);
-  return (request, buffers = []) => {
+  const ask = (request, buffers = []) => {
     const id = next++;
     return new Promise((answer) => {
       waiting.set(id, answer);
       worker.postMessage([id, request, buffers], buffers);
     });
   };
+  return Object.assign(ask, { end: () => worker.terminate() });
 }
 
 // The table in the frame: `begin` shows a new game.

@@ -11,6 +11,7 @@ import { packed, unpacked } from "./shared.js";
 
 const PAUSE = 350; // milliseconds after the last key, before the text is looked at
 const LONG_PAUSE = 1500; // and before the whole look, which takes longer
+const IDLE = 5 * 60_000; // milliseconds after which the Python that plays games ends, if it is not asked again
 const KEPT = "playground text";
 const $ = (id) => document.getElementById(id);
 
@@ -58,17 +59,28 @@ function item({ range, message, isError, select, fixes }) {
     fixes.map(({ title, apply }) => button(apply, { class: "fix" }, title)), more.map((each) => h("small", {}, each)));
 }
 
-// Do the command of a lens, and show what it answers. Another Python plays the games, so that this one answers meanwhile.
+// Do the command of a lens, and show what it answers. Another Python plays the games, so that this one answers meanwhile. It takes memory,
+// and ends when it has not been asked for a while.
 let playing = false;
 let player = null; // asks the other one
+let idle = 0;
+
+const elsewhere = (request) => (player ??= asking("./worker.js", state))(request);
+
+function dismiss() {
+  player?.end();
+  player = null;
+}
 
 async function run(command) {
   if (command.command.endsWith(".playInBrowser")) return play();
   if (playing) return state("Wait for the games that are being played.", true);
   playing = true;
+  clearTimeout(idle);
   state(`${command.title} …`);
-  const { markdown: found, title } = await page.command(command, (request) => (player ??= asking("./worker.js", state))(request)) ?? {};
+  const { markdown: found, title } = await page.command(command, elsewhere) ?? {};
   playing = false;
+  idle = setTimeout(dismiss, IDLE);
   if (!found) return;
   $("found").replaceChildren(markdown(found));
   $("found").setAttribute("aria-label", title ?? command.title);
