@@ -128,6 +128,8 @@ def range_of(info: Info) -> Integer:
 
 def fits(actual: Type, wanted: Type) -> bool:
     """Whether a value of one type is accepted where the other is wanted (ranges are not compared)."""
+    if type(actual) is type(wanted) and (name := _NAME.get(type(wanted))) is not None:
+        return name == "" or getattr(actual, name) == getattr(wanted, name)  # most often so
     match actual, wanted:
         case (Unknown(), _) | (_, Unknown()):
             return True
@@ -150,12 +152,7 @@ def fits(actual: Type, wanted: Type) -> bool:
         case Line(board=a), Several(of=Space(board=w)):
             return a == w
         case _:
-            name = _NAME.get(type(wanted))
-            return (
-                type(actual) is type(wanted)
-                and name is not None
-                and (name == "" or getattr(actual, name) == getattr(wanted, name))
-            )
+            return False
 
 
 _NAME: Mapping[type[Type], str] = {
