@@ -16,21 +16,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rulewright.game import explicit_chance as explicit
 from rulewright.game.errors import IllegalAction, Reason, UnknownMove
-from rulewright.game.explicit_chance import CHANCE_FIRST, Pending
-from rulewright.game.history import record, serial
+from rulewright.game.history import record
 from rulewright.game.history.past import Past, played_on
 from rulewright.game.history.steps import Entry, Step, entries
 from rulewright.game.history.undo import why_not_undo
 from rulewright.game.knowledge import observation
-from rulewright.game.knowledge.drawing import drawing
 from rulewright.game.knowledge.information import information
 from rulewright.game.knowledge.resample import resampled_way
 from rulewright.game.knowledge.visibility import Viewer
@@ -48,8 +44,6 @@ from rulewright.game.moves.legal import (
 )
 from rulewright.game.moves.step import begun, every_move, every_start, moved, placed, stood
 from rulewright.game.outcomes import Result, apart, merged
-from rulewright.game.questions.places import asked, sentence
-from rulewright.game.questions.tracing import traced
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
@@ -67,9 +61,21 @@ from rulewright.source.later import later
 from rulewright.source.shown import Pictured, Shown
 
 if TYPE_CHECKING:
+    import fractions
+    from fractions import Fraction
+
+    from rulewright.game import explicit_chance as explicit
     from rulewright.game.batches.batch import Batch
+    from rulewright.game.explicit_chance import Pending
+    from rulewright.game.history import serial
+    from rulewright.game.knowledge import drawing
+    from rulewright.game.questions import places, tracing
     from rulewright.ir.saved import program as saved
-else:
+else:  # what playing games does not need
+    fractions = later("fractions")
+    explicit, serial = later("rulewright.game.explicit_chance"), later("rulewright.game.history.serial")
+    drawing = later("rulewright.game.knowledge.drawing")
+    places, tracing = later("rulewright.game.questions.places"), later("rulewright.game.questions.tracing")
     saved = later("rulewright.ir.saved.program")
 
 
@@ -298,7 +304,7 @@ class State(Pictured):
         """The legal actions that a strategy of the rulebook may choose, each with its probability, in the order of `legal_actions`.
         Raises as `preferred` does."""
         best = preferred_of(self.game, self._tip, strategy, self._choices()).some()
-        shares = (Fraction(weight, best.total) for weight in best.weights)
+        shares = (fractions.Fraction(weight, best.total) for weight in best.weights)
         return list(zip(map(self.game.action_of, best.choices), shares, strict=True))
 
     def apply_action(
@@ -432,7 +438,7 @@ class State(Pictured):
         `load_compiled` answers plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or
         RuleFailure for one without a value here (a missing table entry).
         """
-        return asked(self.game, self._cells, text)
+        return places.asked(self.game, self._cells, text)
 
     def trace(self, asked: AnyAction | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has its value, or why a move is legal or not, as a tree: see `runtime.trace.Trace`.
@@ -443,7 +449,7 @@ class State(Pictured):
         hidden. An expression that cannot be evaluated has a `failure` instead of a value. A game from `load_compiled`
         traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an expression.
         """
-        return traced(self.game, self._tip, asked, self.game.viewer(player))
+        return tracing.traced(self.game, self._tip, asked, self.game.viewer(player))
 
     def describe(self, action: AnyAction) -> str:
         """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text
@@ -453,7 +459,7 @@ class State(Pictured):
         if rule.says is None:
             return str(action)
         me = max(self._cells[CURRENT], 0)
-        return sentence(
+        return places.sentence(
             self.game.executor, self.game.wording, self._cells, rule.says, rule.path, rule.locals, me,
             action.choice.arguments,
         )  # fmt: skip
@@ -583,7 +589,7 @@ class State(Pictured):
 
     def __str__(self) -> str:
         """What everybody at the table sees, drawn for people: see `game.knowledge.drawing`."""
-        return drawing(self.game.wording, self.game.sight, self._cells, self.is_chance_node())
+        return drawing.drawing(self.game.wording, self.game.sight, self._cells, self.is_chance_node())
 
     def __repr__(self) -> str:
         to_act = "over" if self.is_terminal() else f"seat {self._cells[CURRENT] + 1} to act"
@@ -748,7 +754,7 @@ class ExplicitState(State):
             self._continue(pending.choice, (*pending.results, number))
 
     def why_not(self, action: AnyAction, player: Viewer | None = None) -> list[Reason]:
-        return super().why_not(action, player) if self._pending is None else [CHANCE_FIRST]
+        return super().why_not(action, player) if self._pending is None else [explicit.CHANCE_FIRST]
 
     def outcomes(self, action: AnyAction, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         found = super().outcomes(action, limit)
@@ -765,7 +771,7 @@ class ExplicitState(State):
 
     def meant(self, action: AnyAction) -> Choice:
         if self._pending is not None:
-            raise IllegalAction(as_asked(action), [CHANCE_FIRST])
+            raise IllegalAction(as_asked(action), [explicit.CHANCE_FIRST])
         return super().meant(action)
 
     def can_undo(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from inspect import get_annotations
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -78,8 +78,7 @@ def _decorated(
     weakref_slot: bool,
 ) -> type:
     own = set(kind.__dict__)
-    if kind.__doc__ is None:  # otherwise Python writes one with the signature, which takes long
-        kind.__doc__ = f"{kind.__name__}({', '.join(get_annotations(kind))})"
+    _document(kind)
     if kw_only or weakref_slot or not _is_plain(kind):
         kind = dataclasses.dataclass(
             init=False, repr=False, eq=False, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot
@@ -112,6 +111,20 @@ def _decorated(
             enter("__getstate__", _state)
             enter("__setstate__", _set_state)
     return kind
+
+
+def describe(kind: type) -> bool:
+    """Enters what Python knows about the fields of a class, without any method, if all fields are its own; whether they are."""
+    _document(kind)
+    if not _is_plain(kind):
+        return False
+    _with_fields(kind, slots=False)
+    return True
+
+
+def _document(kind: type) -> None:
+    if kind.__doc__ is None:  # otherwise Python writes one with the signature, which takes long
+        kind.__doc__ = f"{kind.__name__}({', '.join(get_annotations(kind))})"
 
 
 def _is_plain(kind: type) -> bool:
@@ -162,10 +175,13 @@ _OF_ITSELF = ("__dict__", "__weakref__")
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
 class _Sample:
-    """A class whose parameters all plain ones have."""
+    """A class whose parameters all plain ones have, and whose field is one as all of theirs."""
+
+    field: int
 
 
 _PARAMETERS = _Sample.__dataclass_params__  # type: ignore[attr-defined]  # every dataclass has them
+_FIELD = _Sample.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # as above
 
 
 class _Described:
@@ -177,10 +193,29 @@ class _Described:
         self._kind, self._known, self._name = kind, known, name
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:  # Any: fields or their names
-        like: type = type("_", (), dict(self._known))
-        found = getattr(dataclasses.dataclass(init=False, repr=False, eq=False)(like), self._name)
+        fields = {
+            name: _field(name, type_, self._known) for name, type_ in self._known["__annotations__"].items()
+        }
+        in_order = tuple(name for name, each in fields.items() if each.init and not each.kw_only)
+        found: object = fields if self._name == "__dataclass_fields__" else in_order
         setattr(self._kind, self._name, found)
         return found
+
+
+def _field(
+    name: str, type_: str, known: Mapping[str, Any]
+) -> Any:  # Any: a field, with what Python knows of it
+    """A field of a plain class, as Python describes it, which looks at much more before it does."""
+    value = known.get(name, _MISSING)
+    each: Any = value if isinstance(value, dataclasses.Field) else dataclasses.field(default=value)
+    if each.default.__class__.__hash__ is None:
+        raise ValueError(
+            f"mutable default {type(each.default)} for field {name} is not allowed: use default_factory"
+        )
+    each.name, each.type, each._field_type = name, type_, _FIELD
+    if each.kw_only is _MISSING:
+        each.kw_only = False
+    return each
 
 
 class _Later:

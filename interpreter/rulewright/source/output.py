@@ -19,7 +19,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -131,7 +130,7 @@ def set_aside(path: Path, name: Path) -> None:
 def keep(path: Path, content: bytes) -> None:
     """Writes cached data, and replaces any file of this name: a link is replaced and not followed, a pipe does not block, and
     only the user can read or write the new file. Raises OSError."""
-    beside = path.parent / f".{path.name[:_MOST_OF_NAME]}.{secrets.token_hex(4)}{_UNFINISHED}"
+    beside = path.parent / f".{path.name[:_MOST_OF_NAME]}.{int.from_bytes(os.urandom(4)):08x}{_UNFINISHED}"
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with open(number, "wb") as file:
@@ -230,7 +229,7 @@ class Output:
     def _open_beside(self) -> int:
         stem = f".{self._target.name[:_MOST_OF_NAME]}."
         _clear_away(self._target.parent, stem)
-        beside = self._target.parent / f"{stem}{secrets.token_hex(4)}{_UNFINISHED}"
+        beside = self._target.parent / f"{stem}{int.from_bytes(os.urandom(4)):08x}{_UNFINISHED}"
         number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         self._beside = beside
         return number

@@ -7,13 +7,24 @@
         span: Span = field(repr=False)
 
 Other code sees them as dataclasses. But `@dataclass(frozen=True)` compiles four functions for each class, which takes longer
-than everything else in importing hundreds of classes; records inherit theirs.
+than everything else in importing hundreds of classes; records inherit theirs, and their fields are described when somebody asks.
 """
 
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from typing import Any, ClassVar, NoReturn, dataclass_transform
+from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
+
+from rulewright.source.dataclass import describe
+
+
+class _Counted:
+    """What counts the fields of a class when the first record of it is made, and is then replaced by the number."""
+
+    def __get__(self, instance: object, kind: type[Record]) -> int:
+        all_in_order = -1 if any(each.kw_only for each in fields(kind)) else len(kind.__match_args__)
+        kind._all_in_order = all_in_order
+        return all_in_order
 
 
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
@@ -22,12 +33,12 @@ class Record:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __match_args__: ClassVar[tuple[str, ...]]
-    _all_in_order: ClassVar[int]
+    _all_in_order: ClassVar[int] = cast("int", _Counted())
     """The number of positional values of a whole record; -1 if a field is given only by name."""
 
     def __init_subclass__(cls, *, kw_only: bool = False) -> None:
-        dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
-        cls._all_in_order = -1 if any(each.kw_only for each in fields(cls)) else len(cls.__match_args__)
+        if kw_only or not describe(cls):
+            dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
 
     def __init__(self, *values: Any, **named: Any) -> None:  # Any: of the types of the fields
         for name, value in zip(self.__match_args__, values, strict=False):

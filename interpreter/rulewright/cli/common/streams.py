@@ -12,7 +12,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,7 +22,7 @@ from rulewright.source.output import CannotWrite
 
 OUT, ERR = 1, 2
 """The numbers of stdout and stderr."""
-_MARK: Final = f"\ue000{secrets.token_hex(4)}"
+_MARK: Final = f"\ue000{int.from_bytes(os.urandom(4)):08x}"
 """Precedes each of our own control characters. It is random, so no text from outside can contain it."""
 _OURS: Final = {"\x1b": "e", "\r": "r"}
 _THEIRS: Final = {letter: character for character, letter in _OURS.items()}

@@ -9,7 +9,6 @@ played fast and leave only numbers, so a record is made by playing the same seed
 
 from __future__ import annotations
 
-import csv
 import io
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -57,6 +56,7 @@ from rulewright.source.later import later
 from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
+    import csv
     from concurrent.futures import Executor
 
     from rulewright.cli.common import coverage_report, failures
@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from rulewright.play.running.games import Games, Plan
     from rulewright.play.simulate import Simulation
 else:
+    csv = later("csv")
     coverage_report, failures, store = (
         later(f"rulewright.cli.{name}")
         for name in ("common.coverage_report", "common.failures", "table.records.store")

@@ -13,21 +13,27 @@ A full record replays without the seed; the seed lets the game go on with the sa
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.game.errors import RecordError
 from rulewright.game.history import texts
-from rulewright.game.history.formats import RECORD, TABLE
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.unordered import by_chance
 from rulewright.game.results import standing
 from rulewright.game.table import Table
-from rulewright.problems.shapes import Shape, fault
 from rulewright.problems.versions import other_version
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 from rulewright.source.texts import Texts
+
+if TYPE_CHECKING:
+    from rulewright.game.history import formats
+    from rulewright.problems import shapes
+    from rulewright.problems.shapes import Shape
+else:
+    formats, shapes = later("rulewright.game.history.formats"), later("rulewright.problems.shapes")
 
 FORMAT = 1
 
@@ -51,7 +57,7 @@ class Wanted:
     def of(record: object) -> Wanted:
         """Read from a record; RecordError if it is not one, or these parts are damaged."""
         data = of_this_format(record)
-        demand(TABLE, data)
+        demand(formats.TABLE, data)
         carried, overlays = data.get("texts"), tuple(data.get("overlays", ()))
         return Wanted(
             data["game"], data["players"], data.get("variant"), dict(data["options"]), overlays, data.get("fingerprint"),
@@ -170,7 +176,7 @@ def of_this_format(record: object) -> dict[str, Any]:
 
 def demand(shape: Shape, data: dict[str, Any]) -> None:
     """RecordError, with the place, for a record that does not have this shape."""
-    found = fault(shape, data)
+    found = shapes.fault(shape, data)
     if found is not None:
         match found.place:
             case "steps", int(number), *_:
@@ -183,5 +189,5 @@ def demand(shape: Shape, data: dict[str, Any]) -> None:
 def demand_whole(record: object) -> dict[str, Any]:
     """The record, with the shape of all parts checked, of any game. RecordError, with the place, if one is wrong."""
     data = of_this_format(record)
-    demand(RECORD, data)
+    demand(formats.RECORD, data)
     return data

@@ -11,13 +11,12 @@ play, or be sent, are refused here, before any game, with messages for the progr
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import field
 from functools import partial
 from inspect import signature
 from operator import index
-from typing import TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game, State
@@ -28,6 +27,12 @@ from rulewright.play.running.arguments import cannot_be_sent
 from rulewright.problems.quoting import shown
 from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
+
+if TYPE_CHECKING:
+    import pickle
+else:  # for games in other processes
+    pickle = later("pickle")
 
 Factory: TypeAlias = Callable[[], Bot]
 """Makes a bot: a class, a function, or a `functools.partial` of one."""

@@ -14,7 +14,6 @@ task takes about `SECONDS`.
 
 from __future__ import annotations
 
-import pickle
 import time
 import zlib
 from collections import deque
@@ -30,9 +29,13 @@ from rulewright.problems.quoting import shown
 from rulewright.runtime.executor import Executor as Engine
 from rulewright.runtime.fast import Counting, Counts, PlaysInLargeParts
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    import pickle
     from concurrent.futures import Executor, Future
+else:  # for games in other processes
+    pickle = later("pickle")
 
 Result = TypeVar("Result")
 Work = Callable[[Sequence[Game], range], Result]
