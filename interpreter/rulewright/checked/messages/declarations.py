@@ -293,9 +293,18 @@ def wrong_players(c: Context, book: rulebook.Rulebook, players: object) -> Parts
     help_ = "" if type(players) is int else number
     return {
         "help": help_,
+        "game": seated(book),
         "given": counted(repr(players), "player"),
         "numbers": ", ".join(map(str, book.players)),
     }
+
+
+def seated(book: rulebook.Rulebook) -> str:
+    """What is for some numbers of players, in words: the variant if it decides this, else the rulebook."""
+    variant = book.variants.get(book.variant or "")
+    if variant is not None and variant.whole.has(book.players_span):
+        return f"the variant `{variant.id}` of `{book.name}`"
+    return f"`{book.name}`"
 
 
 @reported

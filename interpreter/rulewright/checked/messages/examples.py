@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checked.context import Context
+from rulewright.checked.messages.declarations import seated
 from rulewright.checked.messages.types import reported
 from rulewright.checked.options import Slip
 from rulewright.problems.problem import Note, Problem
@@ -15,6 +16,7 @@ from rulewright.source.text import Span
 @reported
 def nobody_at_table(c: Context, example: rulebook.Example, span: Span) -> Parts:
     return {
+        "game": seated(c.book),
         "players": counted(str(example.players), "player"),
         "numbers": ", ".join(map(str, c.book.players)),
     }
