@@ -5,6 +5,7 @@ python -m tests.native.gpu.agree [GAME...]          these games, or all bundled 
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -66,8 +67,12 @@ def load_with(name: str, engine: str) -> Game:
     return load(name, engine=engine)
 
 
-def main(names: list[str]) -> None:
-    for name in names or [name for name, _ in bundled()]:
+def main(given: list[str]) -> None:
+    parser = argparse.ArgumentParser(
+        description="Whether batches are the same on a stand-in for the card and on the processor."
+    )
+    parser.add_argument("games_named", nargs="*", metavar="GAME")
+    for name in parser.parse_args(given).games_named or [name for name, _ in bundled()]:
         with standing_in() as card:
             mine, other = pair(partial(load_with, name))
             alike(mine, other, 60, Random(name))
