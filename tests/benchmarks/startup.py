@@ -3,13 +3,14 @@
     python -m tests.benchmarks.startup [--quick] [--processor]
 
 Wanted: at most 60 ms more for the version, 100 ms more for every command on an unchanged rulebook, and 1 s for a check of the largest
-game that has changed.  `simulate` and `play` have no answer that could be kept: they load the game that was kept.
+game that has changed.  `simulate`, `compare`, `play` and the commands on records have no answer that could be kept: they load the game that was kept.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,27 +22,39 @@ BARE, OURS = "python -c pass", "rulewright --version"
 GAME = "crib-ino"
 KEPT = (
     "--help", "explain unknown-name", "list", f"validate {GAME}", f"rules {GAME}", f"show {GAME}", f"ir {GAME}",
-    f"format --check {GAME}", f"diff {GAME} {GAME}",
+    f"format --check {GAME}", f"diff {GAME} {GAME}", f"trace {GAME}", "test pig",
 )  # fmt: skip
 """What is answered without reading the rules."""
+SCRIPT = "a\n" * 6
+"""What is typed at a table: the first move in the list, six times."""
+PLAYED = f"play {GAME} --plain --bots --seed 1"
+RECORD = f"{GAME}.record.json"
+"""What is left of it, for the commands on records."""
 LOADED = (
     f"simulate {GAME} --games 1 --engine reference", "simulate pig --games 1 --engine reference",
-    f"play {GAME} --plain", "play pig --plain",
+    "compare pig pig --games 1 --jobs 1 --engine reference",
+    f"play {GAME} --plain", "play pig --plain", PLAYED, f"play --resume {RECORD} --plain", f"replay {RECORD}", f"trace {RECORD} --steps",
 )  # fmt: skip
-"""What starts from the game that was kept; `play` shows the first position, and ends there, where its input does."""
+"""What starts from the game that was kept; `play` ends where its input does."""
+READ = (f"trace {RECORD} round",)
+"""What needs the rulebook, since its question has to be compiled."""
 CHANGED = f"rulewright validate {GAME}, changed"
 
 
 def main(given: Sequence[str]) -> None:
     asked = arguments(__doc__, 30, 2, given)
     fresh = FreshPython(asked.processor)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as changed, TemporaryDirectory() as folder, chdir(folder):
+        fresh.seconds([*_command(), *PLAYED.split()], SCRIPT)
         measured = sitting(
             {
                 BARE: fresh.python("pass"),
                 OURS: fresh.command(*_command(), "--version"),
-                **{words: fresh.command(*_command(), *words.split()) for words in (*KEPT, *LOADED)},
-                CHANGED: _changed(fresh, Path(folder) / f"{GAME}.rulebook.yaml"),
+                **{
+                    words: fresh.command(*_command(), *words.split(), typed=SCRIPT if words == PLAYED else "")
+                    for words in (*KEPT, *LOADED, *READ)
+                },
+                CHANGED: _changed(fresh, Path(changed) / f"{GAME}.rulebook.yaml"),
             },
             asked.rounds,
         )
@@ -59,6 +72,7 @@ def main(given: Sequence[str]) -> None:
             (BARE, bare, ""),
             *more(OURS, "at most 60 are wanted"),
             *(row for words in (*KEPT, *LOADED) for row in more(words, "at most 100 are wanted")),
+            *(row for words in READ for row in more(words, "")),
             (CHANGED, milliseconds[CHANGED], "under 1000 are wanted"),
         ],
     )

@@ -8,9 +8,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from rulewright import pipeline
 from rulewright.author.story.automatic_rules import words_of
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.keeping import games
@@ -192,6 +194,52 @@ def test_play_reads_no_rulebook_twice(opened: list[str], tmp_path: Path) -> None
     assert told[0][:-1] == told[1][:-1]
     assert "yaml" in told[0][-1]
     assert told[1][-1] == "[]"
+
+
+def test_the_rules_in_a_record_are_read_once(
+    run: Run, opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    read, real = [], pipeline.open_carried
+
+    def noted(*given: Any) -> pipeline.Book:  # what `open_carried` takes
+        read.append(given[0].game)
+        return real(*given)
+
+    monkeypatch.setattr(pipeline, "open_carried", noted)
+    run("play", "mine.rulebook.yaml", "--bots", "--seed", "3", typed="1\n1\nquit\n")
+    (record,) = tmp_path.glob("*.record.json")
+    commands = [("replay", record.name), ("trace", record.name, "--steps"), ("play", "--resume", record.name)]
+    kept, counts = [], []
+    for _ in range(2):
+        kept.append([run(*each, typed="quit\n") for each in commands])
+        counts.append(len(read))
+    assert counts == [1, 1]
+    monkeypatch.setenv("RULEWRIGHT_NO_CACHE", "1")
+    checked = [run(*each, typed="quit\n") for each in commands]
+    assert kept == [checked, checked]
+    assert all(each.status == 0 and each.out for each in checked)
+    assert len(read) == 4
+    monkeypatch.delenv("RULEWRIGHT_NO_CACHE")
+    file = tmp_path / "mine.rulebook.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("tray.face == 1", "tray.face == 2"), encoding="utf-8")
+    changed, told = run("replay", record.name), "mine.rulebook.yaml has changed since"
+    assert changed.out == checked[0].out
+    assert told in changed.err
+    assert told not in checked[0].err
+    file.write_text(text, encoding="utf-8")
+    assert run("replay", record.name) == checked[0]
+    assert len(read) == 4
+
+
+def test_a_record_with_other_texts_is_read(run: Run, opened: list[str], tmp_path: Path) -> None:
+    run("play", "mine.rulebook.yaml", "--bots", "--seed", "3", typed="1\n1\nquit\n")
+    (record,) = tmp_path.glob("*.record.json")
+    assert run("replay", record.name).status == 0
+    forged = record.read_text(encoding="utf-8").replace("default: 100", "default: 50")
+    assert forged != record.read_text(encoding="utf-8")
+    record.write_text(forged, encoding="utf-8")
+    assert "does not replay" in run("replay", record.name).err
 
 
 def test_a_damaged_entry_is_not_used(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ Goes out: the same output or the same game, without reading and checking the rul
 
 Imports `cli.common`, `engines`, `pipeline`, `rulewright`, `author`, `document`, `game`, `ir`,
 `language`, `problems`, `runtime` and `source`. Imported by `cli.comparing`, `cli.simulating`,
-`cli.table`, `cli.tracing` and `cli.tuning`.
+`cli.table`, `cli.table.records`, `cli.tracing` and `cli.tuning`.
 
 Begin with `answers`, then `games`.
 

@@ -10,9 +10,11 @@ Whatever is in the folder, there is no exception: what is no entry is passed ove
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
-from rulewright.cli.keeping.looked_up import LOOKED_UP, Names, lead_to_the_same
+from rulewright.cli.keeping.looked_up import LOOKED_UP, Names, lead_to_the_same, looked_up
+from rulewright.document import library
 from rulewright.problems.shapes import Shape, fault
 from rulewright.source.cache import Cache
 
@@ -29,6 +31,19 @@ def kept(cache: Cache, key: str, shape: Shape | None = None) -> Any:  # Any: JSO
         return data if shape is None or fault(shape, data) is None else None
     except (ValueError, TypeError, RecursionError):
         return None
+
+
+def worked_out(
+    cache: Cache | None, key: str, shape: Shape, work_out: Callable[[], object]
+) -> Any:  # Any: JSON data of the shape
+    """What was kept under a key, or else what is worked out now, which is kept with the names that are looked up for it."""
+    known = kept(cache, key, shape) if cache is not None else None
+    if known is None:
+        with library.noting() as found:
+            known = work_out()
+        if cache is not None:
+            keep(cache, key, looked_up(found), known)
+    return known
 
 
 def keep(cache: Cache, key: str, names: Names, data: object) -> None:

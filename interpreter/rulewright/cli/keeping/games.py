@@ -4,9 +4,11 @@
     table = LazyBook(settings)
     table.game, table.words         the same, and what is said at the table in the words of the rulebook
     table.book                      the rulebook, which is read only if somebody asks for it
+    LazyBook(settings, carried=wanted)      the game of a record that carries the texts of its rulebook
 
 A game is kept in the user's cache folder as JSON (`ir.saved.kept`), under a hash of the table, of this program's code and of the current folder,
-with each name that was looked up for it, as `answers` are; so are its words.  The rulebook is opened after all when somebody asks for more: the
+with each name that was looked up for it, as `answers` are; so are its words.  The game of a record is kept under a hash of the texts in the record, and no
+name is looked up for it.  The rulebook is opened after all when somebody asks for more: the
 value of an expression, why it has it, or the rule sheet.  If a file has changed since, it is opened from the texts that were kept, so that it has the
 rules of the game.
 """
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from rulewright.author.comparison import change
     from rulewright.author.story import automatic_rules
     from rulewright.document import files
+    from rulewright.game.history.record import Wanted
     from rulewright.ir import nodes as ir
     from rulewright.language.types import Type
     from rulewright.pipeline import Book
@@ -63,10 +66,11 @@ def load(settings: Settings) -> Game:
 
 
 class LazyBook:
-    """A game at its table, opened by `settings` or as the `book` that was read already. Raises what `Settings.open_book` raises."""
+    """A game at its table, opened by `settings`, as the `book` that was read already, or by the texts that a record has `carried`.
+    Raises what `Settings.open_book` raises, or what `pipeline.open_carried` raises."""
 
-    def __init__(self, settings: Settings, book: Book | None = None) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, book: Book | None = None, carried: Wanted | None = None) -> None:
+        self.settings, self._carried = settings, carried
         self._cache = Cache.of_user() if settings.cache and book is None else None
         self._found: list[library.LookedUp] = []
         """What was looked up for the rulebook, once it was read."""
@@ -77,7 +81,8 @@ class LazyBook:
     def _opened(self) -> Game:
         if self._cache is None:
             return self._now.game
-        self.settings.refuse_others()
+        if self._carried is None:
+            self.settings.refuse_others()
         key = self._key("game")
         read = _read(entries.kept(self._cache, key))
         if read is not None:
@@ -139,9 +144,16 @@ class LazyBook:
 
     @cached_property
     def _now(self) -> Book:
-        """The rulebook as it is in its files."""
+        """The rulebook as it is in its files, or in the record."""
         with library.noting() as self._found:
-            return self.settings.open_book()
+            carried = self._carried
+            if carried is None:
+                return self.settings.open_book()
+            assert carried.texts is not None, "a record that carries texts"
+            book: Book = pipeline.open_carried(
+                carried, carried.texts, self.settings.engine, self.settings.cache
+            )
+            return book
 
     def _made(self, program: ir.Program, overlays: tuple[str, ...], texts: Texts | None) -> Game:
         """The game of a program that was kept. Raises UsageError for an engine that is not installed."""
@@ -166,9 +178,17 @@ class LazyBook:
         return game
 
     def _key(self, what: str) -> str:
-        asked = self.settings
+        asked, carried = self.settings, self._carried
+        if carried is not None and carried.texts is not None:
+            at = (carried.players, carried.variant, carried.options, carried.overlays)
+            return hashed("carried", what, state_of_code(), repr(at), whole(carried.texts))
         table = (asked.game, asked.players, asked.variant, asked.options, asked.overlays)
         return hashed(what, state_of_code(), os.getcwd(), repr(table))
+
+
+def whole(texts: Texts) -> str:
+    """All texts of a game as one."""
+    return repr((texts.rulebook, texts.house_rules, sorted(texts.files.items())))
 
 
 def _read(kept: object) -> Read | None:

@@ -36,7 +36,7 @@ def review_record(
     """The exit status."""
     refuse_folder(str(record), "a record of a game", "*.record.json")
     replayed = opened(record, Settings(game or "", overlays=overlays), False)
-    state, book = replayed.at_step(None), replayed.book
+    state, book = replayed.at_step(None), replayed.table.book
     judge, words = _judge(state, by)
     labels = state.game.program.labels.seats
     names = [each.name for each in seats(state.game.num_players, labels, list(replayed.kept.names), {})]

@@ -97,7 +97,7 @@ def sit_down(
         reopening.refuse_another_table(kept, settings)
     if kept is None and wanted:
         settings = _room_for(settings, len(wanted))
-    opened = LazyBook(settings) if kept is None else LazyBook(kept.settings, reopening.open_book(kept))
+    opened = LazyBook(settings) if kept is None else reopening.open_table(kept)
     game = opened.game
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
@@ -116,7 +116,7 @@ def sit_down(
     seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
     display = _display(opened, table, full_screen and any(seat.human for seat in table))
     talk = display.talk
-    if kept is not None and (since := reopening.changed_since(kept, opened.book)):
+    if kept is not None and (since := reopening.changed_since(kept, game)):
         talk.note(since)
     rolled_or_typed = dice or (kept.dice if kept is not None else ROLLED)
     chance = None

@@ -15,26 +15,30 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.author.examples.examples import played
-from rulewright.author.examples.record import record_of
-from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import Engine, OptionValue, Settings, refuse_folder
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import names_game
 from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.cli.keeping.games import LazyBook
-from rulewright.cli.table.records.reopening import changed_since, open_book
+from rulewright.cli.table.records.reopening import changed_since, open_table
 from rulewright.cli.table.records.store import Record, read_record
 from rulewright.game.playouts.players import strategy_of
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.dataclass import dataclass
+from rulewright.source.later import later
 
 if TYPE_CHECKING:
+    from rulewright.author.examples import examples, record
+    from rulewright.author.testing import rulebook_tests
     from rulewright.author.testing.rulebook_tests import OneExample
     from rulewright.cli.table.records.store import Record
     from rulewright.game.game import State
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
+else:
+    examples = later("rulewright.author.examples.examples")
+    record = later("rulewright.author.examples.record")
+    rulebook_tests = later("rulewright.author.testing.rulebook_tests")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +96,10 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
 
 def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -> Position:
     kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine=settings.engine))
-    book = open_book(kept)
-    if since := changed_since(kept, book):
+    table = open_table(kept)
+    if since := changed_since(kept, table.game):
         note(since)
-    return _in_kept(kept, LazyBook(kept.settings, book), step)
+    return _in_kept(kept, table, step)
 
 
 def _in_kept(kept: Record, table: LazyBook, step: int | None) -> Position:
@@ -154,8 +158,8 @@ def open_example(settings: Settings, name: str) -> Example:
     """Play an example. Raises UsageError if there is none of this name, RulebookError if it cannot be played."""
     found = _found(settings, name)
     book = found.opened()
-    run, problems = played(book, found.example)
-    kept = Record(Path(f"the example {name}"), record_of(run), settings, (), {})
+    run, problems = examples.played(book, found.example)
+    kept = Record(Path(f"the example {name}"), record.record_of(run), settings, (), {})
     return Example(name, book, kept, problems, run.told())
 
 
@@ -163,11 +167,11 @@ def _found(settings: Settings, name: str) -> OneExample:
     def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
         return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
 
-    tests = RulebookTests(opening, settings.players, settings.variant, dict(settings.options))
-    examples = list(tests.examples())
-    names = [example.name for example in examples]
+    tests = rulebook_tests.RulebookTests(opening, settings.players, settings.variant, dict(settings.options))
+    found = list(tests.examples())
+    names = [example.name for example in found]
     if name not in names:
         known = ", ".join(names[:MOST_NAMED]) + (", ..." if len(names) > MOST_NAMED else "")
         said = f" (it has {known}){did_you_mean(name, names)}" if names else ", which has none"
         raise click.UsageError(f"there is no example `{name}` in {settings.game}{said}")
-    return examples[names.index(name)]
+    return found[names.index(name)]

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.author.story.automatic_rules import words_of
 from rulewright.author.story.narration import Story
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, FallsShort
@@ -22,7 +21,7 @@ from rulewright.cli.common.game_arguments import Settings, refuse_folder
 from rulewright.cli.common.output import note, show_json, wants_colour
 from rulewright.cli.drawing.printed import WIDTH, at_hand_end, lines
 from rulewright.cli.drawing.texts import folded
-from rulewright.cli.table.records.reopening import changed_since, how_far, open_book
+from rulewright.cli.table.records.reopening import changed_since, how_far, open_table
 from rulewright.cli.table.records.store import read_record
 from rulewright.cli.table.result import result_of
 from rulewright.cli.table.seats import seats
@@ -35,11 +34,11 @@ from rulewright.scene.table import position_of
 from rulewright.source.dataclass import dataclass
 
 if TYPE_CHECKING:
+    from rulewright.cli.keeping.games import LazyBook
     from rulewright.cli.table.records.store import Record
     from rulewright.game.errors import RecordError
     from rulewright.game.game import State
     from rulewright.game.replay import Followed
-    from rulewright.pipeline import Book
 
 
 def replay(
@@ -60,7 +59,7 @@ def replay(
 def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyway: bool, style: str) -> int:
     """Show a record. The exit status."""
     replayed = opened(record, given, anyway)
-    kept, players = replayed.kept, replayed.book.game.num_players
+    kept, players = replayed.kept, replayed.table.game.num_players
     if seat is not None and seat > players:
         raise click.UsageError(f"there is no seat {seat}: {players} play")
     if step is not None and step > replayed.steps:
@@ -80,11 +79,11 @@ def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyw
 
 
 def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
-    kept, book, game = replayed.kept, replayed.book, replayed.book.game
+    kept, game = replayed.kept, replayed.table.game
     state = replayed.at_step(step)
     names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
-    words = words_of(book)
+    words = replayed.table.words
     story = Story(game.program, names, words.rules)
     colour = wants_colour(sys.stdout)
     chain = state.tip.chain()
@@ -117,7 +116,7 @@ def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> Non
     if replayed.followed is not None and replayed.followed.state is None:
         show_json(replayed.to_json())
         return
-    state, game = replayed.at_step(step), replayed.book.game
+    state, game = replayed.at_step(step), replayed.table.game
     viewer = None if seat is None else seat - 1
     entries = state.history if viewer is None else state.history_for(viewer)
     show_json(
@@ -140,11 +139,11 @@ def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record with its rulebook; `followed` is how far it could be replayed, if its rules have changed. `since` says that the
+    """A record with its game; `followed` is how far it could be replayed, if its rules have changed. `since` says that the
     files have other rules now than the texts in the record, by which it was replayed."""
 
     kept: Record
-    book: Book
+    table: LazyBook
     followed: Followed | None
     since: str = ""
 
@@ -176,8 +175,8 @@ class Replayed:
     def at_step(self, step: int | None) -> State:
         """The state after a number of steps (None: after as many as fit)."""
         if self.followed is None:
-            return self.kept.at_step(self.book.game, step)
-        state = (self.followed if step is None else self.kept.followed(self.book.game, step)).state
+            return self.kept.at_step(self.table.game, step)
+        state = (self.followed if step is None else self.kept.followed(self.table.game, step)).state
         assert state is not None  # the steps that fit
         return state
 
@@ -188,7 +187,7 @@ class Replayed:
     def to_json(self) -> dict[str, object]:
         return {
             "record": str(self.kept.path),
-            "game": self.book.game.name,
+            "game": self.table.game.name,
             "steps": len(self.kept.steps),
             **self.rules,
             "differs": self.differs_as_json(),
@@ -203,10 +202,11 @@ def opened(path: Path, given: Settings, anyway: bool) -> Replayed:
     kept = read_record(path, given)
     if anyway:
         kept = replace(kept, carried=None)
-    book = open_book(kept, anyway)
-    changed = kept.data.get("fingerprint") != book.game.fingerprint
-    followed = kept.followed(book.game) if changed and anyway else None
-    return Replayed(kept, book, followed, changed_since(kept, book))
+    table = open_table(kept, anyway)
+    game = table.game
+    changed = kept.data.get("fingerprint") != game.fingerprint
+    followed = kept.followed(game) if changed and anyway else None
+    return Replayed(kept, table, followed, changed_since(kept, game))
 
 
 def check_all(paths: Sequence[Path], given: Settings, anyway: bool, style: str) -> int:

@@ -2,10 +2,10 @@
 
 Comes in: states of a game, its settings, and record files.
 
-Goes out: `autosave.Keeper`, `store.Record`, `store.read_record` and `reopening.open_book`.
+Goes out: `autosave.Keeper`, `store.Record`, `store.read_record` and `reopening.open_table`.
 
-Imports `cli.common`, `cli.table`, `pipeline`, `document`, `game`, `language`, `problems` and `source`.
-Imported by `cli.common`, `cli.simulating`, `cli.table`, `cli.testing` and `cli.tracing`.
+Imports `cli.common`, `cli.keeping`, `cli.table`, `pipeline`, `document`, `game`, `language`, `problems`
+and `source`. Imported by `cli.common`, `cli.simulating`, `cli.table`, `cli.testing` and `cli.tracing`.
 
 Begin with `autosave`.
 

@@ -22,23 +22,31 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright import pipeline
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.record_files import MOST_BYTES
+from rulewright.cli.keeping import entries
+from rulewright.cli.keeping.games import LazyBook, whole
+from rulewright.cli.keeping.looked_up import hashed
+from rulewright.cli.keeping.state_of_code import state_of_code
 from rulewright.cli.table.records.files import are_unchanged, changed
 from rulewright.cli.table.records.store import Record, shown, text_in, texts_in
+from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.nodes import Mapping, Sequence
 from rulewright.game.errors import RecordError
 from rulewright.problems.problem import RulebookError
+from rulewright.problems.shapes import Flag
+from rulewright.source.cache import Cache
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Node
+    from rulewright.game.game import Game
     from rulewright.game.history.record import Wanted
     from rulewright.game.replay import Followed
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
+    from rulewright.source.texts import Texts
 
 RULEBOOK_KEY = re.compile(rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:", re.MULTILINE)
 
@@ -63,8 +71,8 @@ def refuse_another_table(kept: Record, given: Settings) -> None:
         )
 
 
-def open_book(kept: Record, anyway: bool = False) -> Book:
-    """The record's rulebook at its table: by the texts that the record carries, otherwise by its files, with `anyway` even if
+def open_table(kept: Record, anyway: bool = False) -> LazyBook:
+    """The record's game at its table: by the texts that the record carries, otherwise by its files, with `anyway` even if
     its rules have changed.
 
     Raises UsageError if the rulebook or a house rule cannot be found, FallsShort if the rules have changed since, or for options
@@ -75,39 +83,47 @@ def open_book(kept: Record, anyway: bool = False) -> Book:
     book = open_files(kept)
     if not anyway:
         refuse_changed_rules(kept, book)
-        _refuse_other_options(kept, book)
-    return book
+        _refuse_other_options(kept, book.game)
+    return LazyBook(kept.settings, book)
 
 
-def _open_carried(kept: Record, carried: Wanted) -> Book:
-    """The rulebook in the record. Nothing is read from this machine."""
-    assert carried.texts is not None, "a record that carries texts"
-    book = pipeline.open_carried(carried, carried.texts, kept.settings.engine, kept.settings.cache)
+def _open_carried(kept: Record, carried: Wanted) -> LazyBook:
+    """The game by the texts in the record. No rulebook is read from this machine."""
+    table = LazyBook(kept.settings, carried=carried)
     try:
-        carried.demand_same_rules(book.game)
+        carried.demand_same_rules(table.game)
     except RecordError as error:
         raise FallsShort(f"{kept.path} does not replay: {error}") from None
-    _refuse_other_options(kept, book)
-    return book
+    _refuse_other_options(kept, table.game)
+    return table
 
 
-def changed_since(kept: Record, book: Book) -> str:
+def changed_since(kept: Record, game: Game) -> str:
     """If a record was opened by the texts that it carries, and its files have other rules now: a sentence that says so, and
     how to use these. Otherwise empty, also if its files are no longer there."""
     if kept.carried is None or kept.carried.texts is None:
         return ""
     try:
-        if are_unchanged(kept.carried.texts, _at_files(kept)):
+        if _are_as_recorded(kept.carried.texts, _at_files(kept)):
             return ""
         now = open_files(kept)
     except (click.ClickException, RulebookError):
         return ""
-    if now.game.fingerprint == book.game.fingerprint:
+    if now.game.fingerprint == game.fingerprint:
         return ""
     return (
         f"{_listed([kept.settings.game, *kept.settings.overlays])} {'have' if kept.settings.overlays else 'has'} changed since "
         f"{kept.path} was played. The rules in the record apply; `rulewright replay {kept.path} --anyway` uses those of now."
     )
+
+
+def _are_as_recorded(texts: Texts, files: Settings) -> bool:
+    """Whether the files have the texts of a record. The answer is kept, since files are parsed to see which others belong to them."""
+    key = hashed(
+        "as recorded", state_of_code(), os.getcwd(), repr((files.game, files.overlays)), whole(texts)
+    )
+    cache = Cache.of_user() if files.cache else None
+    return bool(entries.worked_out(cache, key, Flag(), lambda: are_unchanged(texts, files)))
 
 
 def open_files(kept: Record) -> Book:
@@ -137,14 +153,14 @@ def _at_files(kept: Record) -> Settings:
     )
 
 
-def _refuse_other_options(kept: Record, book: Book) -> None:
+def _refuse_other_options(kept: Record, game: Game) -> None:
     """Raise FallsShort for an option that the game does not have, or not with this value."""
     for name, value in kept.settings.options:
-        if name not in book.game.options:
-            raise FallsShort(f"{kept.path} is damaged: {book.rulebook.title} has no option `{name}`")
-        if value != book.game.options[name]:
+        if name not in game.options:
+            raise FallsShort(f"{kept.path} is damaged: {game.title} has no option `{name}`")
+        if value != game.options[name]:
             raise FallsShort(
-                f"{kept.path} is damaged: the option `{name}` is {shown(book.game.options[name])}, not {shown(value)}"
+                f"{kept.path} is damaged: the option `{name}` is {shown(game.options[name])}, not {shown(value)}"
             )
 
 
@@ -171,7 +187,7 @@ def _found(kept: Record, name: str, says: str) -> str:
             f"{kept.path} says that its rules are in `{name}`, which is not a rulebook; {says} which it is"
         )
     try:
-        pipeline.find_book(name)
+        library.demand(name)
     except RulebookError:
         raise click.UsageError(
             f"{kept.path} says that its rules are in `{name}`, and there is none here; {says} where it is now"
