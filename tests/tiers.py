@@ -81,6 +81,7 @@ KEPT: dict[str, Part] = {
     "tests/games/test_strategies.py::test_strategies_hold_with_every_option": 6,
     "tests/golden/test_golden.py::test_the_game_plays_as_written_down": 3,
     "tests/golden/test_traces.py::test_traces_are_as_written_down": WHOLE,
+    "tests/native/choices/test_preferred.py::test_a_game_is_the_same": (9, SECOND),
     "tests/native/driver/test_executor.py::test_kept_code_of_another_luck_is_made_anew": 3,
     "tests/native/flow/test_order_of_play.py::test_games_are_those_of_the_reference": 5,
     "tests/native/gpu/test_kernels.py::test_the_assembler_takes_the_kernels_of_a_game": 8,

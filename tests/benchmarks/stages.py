@@ -27,7 +27,7 @@ import rich.table  # noqa: F401
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
 from rulewright.cli.simulating import simulate_command  # noqa: F401
-from rulewright.native.driver import counted_games, executor
+from rulewright.native.driver import counted_games, executor, whole_games
 
 START, CHECKING, COMPILING, PLAYING, TELLING = "start", "checking", "compiling", "playing", "telling"
 
@@ -38,8 +38,8 @@ def main(told: str, words: list[str]) -> int:
     watch(Settings, "open_book", CHECKING, spent)
     watch(executor, "library", COMPILING, spent)
     for name in ("play_many", "seeds_of"):
-        watch(executor._Games, name, PLAYING, spent)
-    for kind in (executor._MeasuredGames, counted_games.CountedGames):
+        watch(whole_games.PlayedGames, name, PLAYING, spent)
+    for kind in (whole_games.MeasuredGames, counted_games.CountedGames):
         watch(kind, "play", PLAYING, spent)
     try:
         return rulewright_main(words) or 0

@@ -28,6 +28,7 @@ from tests.benchmarks import (
     native_profile,
     native_speed,
     open_table,
+    own_bots,
     playouts,
     published,
     scale,
@@ -78,6 +79,12 @@ def test_single_states_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "one state at a time" in told
     assert "bytes a game in progress" in told
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_strategies_against_own_bots_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    own_bots.main(["--quick", "pig"])
+    assert "reference / machine code" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")

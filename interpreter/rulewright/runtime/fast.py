@@ -12,6 +12,8 @@ several expressions, and counting the rules that were exercised.
         states = executor.states(1024)
     if isinstance(executor, StepsInPlace):      single games, stepped in place in a buffer
         running = executor.set_out(seed)
+    if isinstance(executor, Prefers):           what a strategy of the rulebook prefers at a position
+        executor.preferred(cells, "bold")       ([Choice(0, (2,))], [1])
     if isinstance(executor, AnswersSeveral):    several expressions on one position, whose common parts are evaluated once
         executor.values(cells, me=0, questions=[(asked, choice.arguments) for choice in legal])
 
@@ -451,6 +453,17 @@ class Together(Protocol):
     def sequences(self, positions: Spread, plies: int, turns: bool) -> Totals | None:
         """The totals of all sequences of that number of decisions, or with `turns` of turns, in a game without chance; equal positions
         are not merged. None if a rule fails, the weights overflow, or there are too few positions or too many decisions."""
+        ...
+
+
+@runtime_checkable
+class Prefers(Protocol):
+    """An executor that knows strategies."""
+
+    def preferred(self, cells: array[int], strategy: str) -> tuple[list[Choice], list[int]] | GaveUp | None:
+        """The legal choices that a strategy (its id) prefers, in order, with their weights, as `game.playouts.players.preferred` finds
+        them; those at the end that weigh nothing may be missing. Preferences have to be evaluated one by one where something fails (GaveUp),
+        or where compiling for them does not pay yet (None)."""
         ...
 
 

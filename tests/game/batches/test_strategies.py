@@ -15,6 +15,7 @@ from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.errors import BatchFailure
 from rulewright.game.playouts.playout import Plain, measure
+from rulewright.native.driver import executor
 from rulewright.runtime.fast import Seats
 from tests.games.books import loaded, with_strategies
 from tests.native.modules.test_measured_games import ODD
@@ -107,12 +108,15 @@ def test_a_preference_that_fails_says_in_which_games_and_moves_nothing() -> None
     assert all(each.failure.record is not None for failure in failed for each in failure.games)
 
 
-def test_games_that_machine_code_cannot_list_are_asked_apart() -> None:
+def test_games_that_machine_code_cannot_list_are_asked_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "HESITATION", 0)
     slow, quick = pair(lambda engine: named("pig", engine))
     way = quick._way
     assert isinstance(way, AtOnce)
+    apart = 0
     for step in range(20):
         place, starts = step % SIZE, way._states.listed.starts
+        apart += slow.current_player[place] == 0
         first, last = starts[place : place + 2]
         way._unlisted[place] = None
         for after in range(place + 1, SIZE + 1):
@@ -127,6 +131,7 @@ def test_games_that_machine_code_cannot_list_are_asked_apart() -> None:
         slow.apply(ids)
         quick.apply(ids)
         assert quick.cells == slow.cells
+    assert quick.fallbacks.reasons["preference"] == apart
 
 
 def test_ids_go_into_the_callers_buffer() -> None:

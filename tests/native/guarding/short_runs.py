@@ -96,6 +96,8 @@ def _preferring(game: Game) -> None:
     for seats in _sitting(game)[1:]:
         for _ in range(FEW):
             batch.apply(batch.choose(seats))
+    for strategy in game.program.strategies:
+        assert isinstance(_native(game).preferred(_begun(game).cells, strategy), tuple)
 
 
 def _positions(game: Game) -> None:

@@ -28,6 +28,7 @@ from rulewright.native.driver import (
     rollout_calls,
     single_states,
     tree_calls,
+    whole_games,
 )
 from rulewright.native.driver.templates import Templates
 from rulewright.native.from_ir import module_text
@@ -126,7 +127,10 @@ def watched() -> Iterator[Watch]:
     watch = Watch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "library", watch.library)
-        for module in (counted_games, executor, many, rollout_calls, single_states, tree_calls):
+        patch.setattr(executor, "HESITATION", 0)
+        for module in (
+            counted_games, executor, many, rollout_calls, single_states, tree_calls, whole_games,
+        ):  # fmt: skip
             patch.setattr(module, "address", watch.address)
         patch.setattr(machine, "address_of", watch.address_of)
         patch.setattr(machine, "place_of", watch.place_of)

@@ -6,6 +6,7 @@ measured     games with figures, of random players and of those who follow strat
 batches      many states stepped at once: cells, choices, what each seat sees, what strategies take
 continued    games that go on from positions of a game
 positions    all positions of so many decisions, as counting them needs; by machine code only where there is no chance
+preferred    what strategies prefer at positions of a game
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import fields, replace
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.batches.batch import RANDOM, Batch
@@ -29,9 +31,11 @@ from rulewright.game.playouts.branches import (
     sequences_after,
     weight,
 )
+from rulewright.game.playouts.players import Preferred, evaluated
 from rulewright.game.playouts.playout import play_on
 from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
+from rulewright.native.driver import executor
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import Native
 from rulewright.play.running.games import Plan
@@ -40,6 +44,7 @@ from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.chance.sampled import Sampled, new_position
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.fast import FAILED, Seats, Spread, Totals, Until
 from tests.native.executors import Fault
 from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, GivenUp, cells_apart
@@ -146,6 +151,28 @@ def positions(program: ir.Program, seed: int, course: Course) -> Difference | No
     return None
 
 
+def preferred(program: ir.Program, seed: int, course: Course) -> Difference | None:
+    """What each strategy prefers at positions of a random game."""
+    if not rankable(program):
+        return None
+    with patch.object(executor, "HESITATION", 0):
+        slow, _, native = _both(program)
+    for step, position, _ in _positions(slow, seed):
+        legal = slow.executor.legal(position.cells)
+        for name, strategy in program.strategies.items():
+            course.games += 1
+            one = _told(partial(evaluated, slow.executor, strategy, position.cells, legal))
+            other = native.preferred(position.cells, name)
+            if isinstance(one, Preferred) and isinstance(other, GaveUp):
+                GivenUp(course, seed).at(step, _SOMETHING)
+            elif isinstance(one, Preferred) and isinstance(other, tuple):
+                if one.some() != Preferred(*other).some():
+                    return Difference(seed, step, f"what {name} prefers", f"{one} and {other}")
+            elif not isinstance(other, GaveUp):
+                return Difference(seed, step, f"what {name} prefers", f"{one} and {other}")
+    return None
+
+
 def _totals(program: ir.Program, generation: Generation) -> Totals:
     """What is told of the sequences that lead to a generation."""
     ways = [*endings(Game(Reference(program)), generation)]
@@ -161,6 +188,7 @@ WAYS: dict[str, Way] = {
     "batches": batches,
     "continued": continued,
     "positions": positions,
+    "preferred": preferred,
 }
 
 _SOMETHING = Fault(MAY_GIVE_UP, "?")

@@ -35,7 +35,7 @@ variables: {score: {per: players, type: number}}
 phases: {turn: {actions: {take: {choose: {k: 1..3}, do: [{add: "min(k, 2)", to: me.score}, end_turn]}}}}
 end: {late: {at: round, when: round > 3, result: highest score}}
 standing: highest score
-strategies: {far: {prefer: {take: k}}}
+strategies: {far: {prefer: {take: "min(k, 2)"}}}
 """
 
 

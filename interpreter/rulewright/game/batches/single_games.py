@@ -14,10 +14,11 @@ from rulewright.game.moves.step import begun, moved, placed
 from rulewright.game.playouts.players import Preferred, preferred
 from rulewright.game.results import standing
 from rulewright.game.table import Table
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.chance.random_words import MASK, seed_of
 from rulewright.runtime.chance.sampled import Sampled, new_position
-from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.executor import Choice, Executor, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fast import Bulk
 from rulewright.source.dataclass import dataclass
@@ -94,13 +95,16 @@ class Games:
         return seed, None, failed
 
     def preferred(
-        self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
+        self,
+        place: int,
+        position: Position,
+        strategy: str,
+        legal: Sequence[Choice],
+        found: Callable[[Executor, ir.Strategy, array[int], Sequence[Choice]], Preferred] = preferred,
     ) -> Preferred | FailedGame:
-        """The legal choices that a strategy prefers, with their weights, or the report of the preference that failed."""
+        """The legal choices that a strategy prefers, with their weights, as `found` finds them, or the report of the preference that failed."""
         try:
-            return preferred(
-                self.table.executor, self.table.program.strategies[strategy], position.cells, legal
-            )
+            return found(self.table.executor, self.table.program.strategies[strategy], position.cells, legal)
         except RuleFailure as failure:
             tip = placed(self.table, position)
             return _reported(

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rulewright.game.batches.single_games import Games, Shown
 from rulewright.game.errors import BatchFailure, FailedGame
-from rulewright.game.playouts.players import STREAM
+from rulewright.game.playouts.players import STREAM, evaluated
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
@@ -269,7 +269,7 @@ class AtOnce(Games):
                 continue
             listed = place not in self._unlisted
             legal = self.table.executor.legal(position.cells) if listed else self._choices(place)
-            found = self.preferred(place, position, strategy, legal)
+            found = self.preferred(place, position, strategy, legal, evaluated)
             if isinstance(found, FailedGame):
                 failures.append(found)
             else:

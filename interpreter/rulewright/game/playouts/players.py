@@ -22,7 +22,8 @@ from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import random_words
 from rulewright.runtime.executor import Choice, Executor, Luck, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import AnswersSeveral, Question, Seats
+from rulewright.runtime.fallbacks import PREFERENCE, STEPS, note
+from rulewright.runtime.fast import AnswersSeveral, Prefers, Question, Seats
 from rulewright.source.dataclass import dataclass
 
 STREAM = "players who choose at random"
@@ -123,6 +124,19 @@ def preferred(
 ) -> Preferred:
     """The legal choices of the player to act that a strategy prefers, in the given order, with their weights. Raises RuleFailure when
     a preference or a weight cannot be evaluated."""
+    found = executor.preferred(cells, strategy.id) if isinstance(executor, Prefers) else None
+    if isinstance(found, tuple):
+        return Preferred(*found)
+    answer = evaluated(executor, strategy, cells, legal)
+    if found is not None:
+        note(STEPS, PREFERENCE)
+    return answer
+
+
+def evaluated(
+    executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
+) -> Preferred:
+    """The same, without machine code for strategies: by the values of the preferences."""
     worths = [_worth(value) for value in _answers(executor, strategy.preferences, cells, legal, 0)]
     best = _best(legal, worths)
     if not strategy.weights:

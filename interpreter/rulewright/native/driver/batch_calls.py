@@ -1,4 +1,4 @@
-"""Calls, with buffers, of the functions for many states and for counting positions.
+"""Calls, with buffers, of the functions for many states, for what strategies prefer, and for counting positions.
 
     many = Many(program, library(program, "many", kept))
     states = many.states(1024)
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from array import array
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from threading import Lock
 from typing import Any
 
 from rulewright.ir import nodes as ir
@@ -30,8 +31,9 @@ from rulewright.native.driver.addresses import (
 )
 from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.driver.machine import address, zeros
-from rulewright.native.driver.reasons import reason
+from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.llvm.regions import beside
+from rulewright.runtime.fallbacks import GaveUp
 from rulewright.runtime.fast import BEGIN_NEXT, BOT, WAIT, Listing, Seats, SideBySide, Spread, States, Totals
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.ids import Numbering
@@ -155,6 +157,33 @@ class Many:
         kept["initial"] = self._initial
         terminal = machine.address_of(states.terminal)
         return array("Q", (terminal if name == "terminal" else address(buffer(name)) for name in STATES))
+
+
+class Preferring:
+    """The functions for what strategies prefer, and calls of that for a single position."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
+        self.functions = functions
+        self._mixes = any(program.strategies[name].weights for name in who if name is not None)
+        self._width = row_layout(program).width
+        self._rows, self._weights = zeros(ROOM * self._width), zeros(ROOM)
+        self._lock = Lock()
+
+    def rows(self, cells: array[int]) -> tuple[bytes, list[int]] | GaveUp:
+        """The rows of the choices that the first strategy prefers at a position, and their weights; or what failed."""
+        with self._lock:
+            count = self.functions["rulewright.prefer_one"](
+                address(cells), address(self._rows), 0, address(self._weights)
+            )
+            if count <= 0:
+                return GaveUp(reason(self.functions, -count or NO_CHOICE))
+            weights = self._adding_up_to(count) if self._mixes else [1] * count
+            return self._rows[: len(weights) * self._width].tobytes(), weights
+
+    def _adding_up_to(self, total: int) -> list[int]:
+        """The first weights, up to the one with which they add up to this sum: those after it weigh nothing, or are left from another call."""
+        sums = enumerate(accumulate(self._weights), start=1)
+        return self._weights[: next(many for many, so_far in sums if so_far == total)].tolist()
 
 
 class Positions:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -21,17 +21,18 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
 from rulewright.native.driver.addresses import is_hiding
-from rulewright.native.driver.batch_calls import Many, Positions, rankable, seated
+from rulewright.native.driver.batch_calls import Many, Positions, Preferring, rankable, seated
 from rulewright.native.driver.boundary import Boundary
-from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.driver.counted_games import CountedGames
-from rulewright.native.driver.machine import address, zeros
+from rulewright.native.driver.machine import address
 from rulewright.native.driver.reasons import NO_CHOICE, reason
 from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.native.driver.single_states import InPlace, SingleStates
 from rulewright.native.driver.sweep_calls import NativeImproving, NativeSweeping
 from rulewright.native.driver.templates import Templates
 from rulewright.native.driver.tree_calls import Parts, SearchTree, searchable
+from rulewright.native.driver.whole_games import MeasuredGames, PlayedGames
 from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.by_turns import ByTurns, ExplainsTurns, NotByTurns, Slow
 from rulewright.runtime.chance.random_words import MASK
@@ -45,9 +46,6 @@ from rulewright.runtime.executor import (
 )
 from rulewright.runtime.fallbacks import OTHER_CELLS, STEPS, GaveUp, note, note_early, note_native
 from rulewright.runtime.fast import (
-    FIRED,
-    ROUNDS_KEPT,
-    SCORES,
     AnswersSeveral,
     MeasuredRows,
     Played,
@@ -57,8 +55,6 @@ from rulewright.runtime.fast import (
     States,
     Totals,
     Until,
-    counted_rules,
-    curve_width,
 )
 from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.sweeps import Choosing, Sweep
@@ -74,6 +70,8 @@ FOREIGN = GaveUp(OTHER_CELLS)
 """The answer for a position or choice that machine code does not accept."""
 MISJUDGED = 16
 """How many times more steps than expected the reference carries out before compiling is thought to pay after all."""
+HESITATION = 1_000
+"""How often the reference says what strategies prefer at single positions before compiling for them pays."""
 STEPS_EACH = 8
 """About how many single steps it takes to find the positions that follow one."""
 
@@ -107,6 +105,7 @@ class Native:
         self._compiling = Lock()
         self._templates: Templates | None = None
         self._company: frozenset[str | None] = frozenset()
+        self._hesitation = HESITATION
         self._steps: _Code | None = None
         self._parts: Parts | None = None
         # Everything in detail comes from the reference.
@@ -174,6 +173,22 @@ class Native:
         code = self.code()
         return code.singles.go_on(position) if played or code.boundary.admits(position.cells) else None
 
+    def preferred(self, cells: array[int], strategy: str) -> tuple[list[Choice], list[int]] | GaveUp | None:
+        """See `runtime.fast.Prefers`."""
+        if cells[ENDED]:
+            return [], []
+        if self._hesitation > 0 or not self._steps_in_place():
+            self._hesitation -= 1
+            return None
+        code = self.code()
+        if not code.boundary.admits(cells):
+            return FOREIGN
+        found = self._module("preferring", Preferring, (strategy,)).rows(cells)
+        if isinstance(found, GaveUp):
+            return found
+        rows, weights = found
+        return code.choices(rows), weights
+
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.fast.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
@@ -188,7 +203,7 @@ class Native:
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """See `runtime.fast.Measuring`."""
         who = ordered(self._company.union(*seats))
-        return self._module("measured", _MeasuredGames, who).play(seeds, max_actions, seats)
+        return self._module("measured", MeasuredGames, who).play(seeds, max_actions, seats)
 
     def play_counted(
         self, seed: int, numbers: range, max_actions: int, seats: Sequence[Seats]
@@ -230,7 +245,7 @@ class Native:
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
         """See `runtime.fast.Together`."""
         who, seats = seated(strategies)
-        return self.many().prefer(states, self._module("preferring", _functions, who), seats, ids)
+        return self.many().prefer(states, self._module("preferring", Preferring, who).functions, seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
         """See `runtime.fast.Together`."""
@@ -340,12 +355,12 @@ class Native:
         return rankable(self.program)
 
     def _steps_in_place(self) -> bool:
-        """Whether single games are stepped in place: their ids fit, and compiling for them pays by now."""
+        """Whether single games are stepped in place, and strategies asked at their positions: their ids fit, and compiling for them pays by now."""
         return (self._patience <= 0 or self._steps is not None) and self._rankable
 
-    def games(self) -> _Games:
+    def games(self) -> PlayedGames:
         """The machine code for whole games."""
-        return self._module("playouts", _Games)
+        return self._module("playouts", PlayedGames)
 
     def many(self) -> Many:
         """The machine code for many states at once."""
@@ -443,8 +458,12 @@ class _Code:
         found = listed[1] if listed[0] is cells else self._list(cells)
         if isinstance(found, GaveUp):
             return found
+        return self.choices(found)
+
+    def choices(self, rows: bytes) -> list[Choice]:
+        """The choices in rows."""
         size = self._size
-        return [self._choice(found[start : start + size]) for start in range(0, len(found), size)]
+        return [self._choice(rows[start : start + size]) for start in range(0, len(rows), size)]
 
     def _list(self, cells: array[int]) -> bytes | GaveUp:
         """The rows of all legal choices, or what failed."""
@@ -508,55 +527,3 @@ class _Code:
         else:
             written.frombytes(self._unused)
         return written
-
-
-class _Games:
-    """Whole games of a program, played into our buffers."""
-
-    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
-        self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
-        self._room = ROOM * row_layout(program).width
-        self._wide = SCORES + len(standing_lines(program)) * program.players
-        self._reason = partial(reason, functions)
-
-    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
-        """A row for each game."""
-        out = zeros(len(seeds) * self._wide)
-        rows = zeros(self._room)
-        self._play(
-            address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
-            address(rows), address(out),
-        )  # fmt: skip
-        return Played(out, len(seeds), self._wide, reason=self._reason)
-
-    def seeds_of(self, seed: int, numbers: range) -> array[int]:
-        """The seeds of games by number."""
-        seeds = array("Q", bytes(8 * len(numbers)))
-        self._seeds(seed & MASK, numbers.start, len(numbers), address(seeds))
-        return seeds
-
-
-class _MeasuredGames:
-    """Whole games of a program, with measurements."""
-
-    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
-        self._play = functions["rulewright.measured"]
-        self._reason = partial(reason, functions)
-        self._room = ROOM * row_layout(program).width
-        self._places = {name: place for place, name in enumerate(who)}
-        self._players, self._lines = program.players, len(standing_lines(program))
-        more = FIRED + len(counted_rules(program)) + 2 * len(program.actions)
-        self._wide = SCORES + self._lines * program.players + more
-
-    def play(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
-        out = zeros(len(seeds) * self._wide)
-        rows = zeros(self._room)
-        tables = array("i", (self._places[name] for table in seats for name in table))
-        curve = array("q", (0,)) * (ROUNDS_KEPT * curve_width(self._players))
-        self._play(
-            address(seeds), len(seeds), max_actions, address(rows),
-            address(tables), len(seats), address(out), address(curve),
-        )  # fmt: skip
-        return MeasuredRows(
-            out, len(seeds), self._wide, self._players, self._lines, curve, reason=self._reason
-        )

@@ -58,7 +58,7 @@ MODULES = {
     "measured": _signatures(measured="plippipp"),
     "continued": _signatures(play_on="pliiiippppp"),
     "many": _signatures(choose_many="plpi", step_many="pll", mask_many="plpl", observe_many="plpip"),
-    "preferring": _signatures(prefer_many="plppp"),
+    "preferring": _signatures(prefer_many="plppp", prefer_one="ppip"),
     "search": _signatures(search="pll", resettle="plpl", seeds="lllp"),
     "positions": _signatures(
         spread="plllli",

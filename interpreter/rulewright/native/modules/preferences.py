@@ -1,6 +1,8 @@
-"""The choices that players who follow strategies would make in many states, in one call, without carrying them out.
+"""The choices that players who follow strategies would make in many states, in one call, without carrying them out; and those that one
+prefers in a single state.
 
     rulewright.prefer_many (table, count, rows, seats, ids)       returns for how many states the choice is unknown
+    rulewright.prefer_one  (cells, rows, strategy, weights)       how many choices are preferred, or what they weigh together
 
 `table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the index of its strategy among those that the
 module was made for, or -1.  `ids` gets 64 bits for each state: the id of the choice of the player to act, NOBODY or `NOT_KNOWN` as
@@ -27,6 +29,7 @@ ONE = "prefer_one"
 def write_preferring(building: Building, who: Seats) -> None:
     """Write the function for many states, and that for one of them."""
     _write_one(building, who)
+    _write_asking(building)
     e = Across(
         building, "rulewright.prefer_many", "ptr noalias %rows", "ptr noalias %seats", "ptr noalias %ids"
     )
@@ -62,6 +65,16 @@ def write_preferring(building: Building, who: Seats) -> None:
 
     e.each(ask)
     e.close(code.load("i32", unknown))
+
+
+def _write_asking(building: Building) -> None:
+    """The function for one state, as it is called from outside."""
+    e = Outside(
+        building,
+        f"rulewright.{ONE}",
+        ("ptr noalias %state", "ptr noalias %rows", "i32 %strategy", "ptr noalias %weights"),
+    )
+    e.close(e.code.result("i32", f'call i32 @"{ONE}"(ptr %state, ptr %rows, i32 %strategy, ptr %weights)'))
 
 
 def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> None:
