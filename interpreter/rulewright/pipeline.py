@@ -33,7 +33,7 @@ from rulewright.document.files import Files, GivenFiles, NotedFiles
 from rulewright.document.overlays import overlay
 from rulewright.document.overlays.changes import AS_WRITTEN, Trial
 from rulewright.document.overlays.consequences import Look, blamed
-from rulewright.document.resolve import Resolved, resolve
+from rulewright.document.resolve import Resolved, may_be_checked, resolve
 from rulewright.document.shape import schema
 from rulewright.document.shape.authority import confirm
 from rulewright.engines import ENGINES as ENGINES
@@ -300,6 +300,8 @@ def open_source(
             house_rules=problems.house_rules,
             added=problems.added,
         )
+        for problem in problems.errors:
+            found.add(problem)
         table = players if players is not None else book.players[0]
         known = kept or Kept()
         checked = known.at(book, table, arguments.settings_of(options), found)
@@ -426,7 +428,7 @@ def _checked(
         resolved, book, _ = _read(source, names, variant, problems, trial, files, kept)
         for file in (source, *(files.demand(name) for name in names)):
             confirm(file, problems)
-        variants = () if variant else resolved.variants
+        variants = () if variant or not book.ends else resolved.variants  # which may change the end
         looks = Looks(resolved.tree, len(variants))
         _check_everywhere(book, looks, problems, in_examples, kept)
         editions = [book]
@@ -469,7 +471,8 @@ def _check_everywhere(
     checked = kept.at(book, book.players[0], {}, problems)
     if problems.errors:
         with suppress(RecursionError):  # which is reported for the rules
-            check_names_in_examples(checked, in_examples)
+            if book.ends:  # examples may name them
+                check_names_in_examples(checked, in_examples)
         return
     kept.lower(checked)
     tables = _Tables(book, problems, {(p.code, p.span) for p in problems}, kept)
@@ -632,8 +635,8 @@ def _read(
     files: Files = library,
     kept: Kept | None = None,
 ) -> tuple[Resolved, rules.Rulebook, NotedFiles]:
-    """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook. The files that
-    were found are noted."""
+    """Runs the stages that do not depend on the table. Raises RulebookError if the text cannot be read as a rulebook; errors that leave
+    rules to be checked are in `problems`. The files that were found are noted."""
     key, noted = (source, overlays, variant, trial), NotedFiles(files)
     if kept is None or problems.errors:
         return *_read_now(source, overlays, variant, problems, trial, noted), noted
@@ -659,14 +662,19 @@ def _read_now(
     files: Files,
 ) -> tuple[Resolved, rules.Rulebook]:
     resolved = _resolved(source, overlays, variant, problems, trial, files)
-    _stop_at_errors(problems)
+    _stop_unless_checked(problems)
     assert resolved is not None, "a source without errors resolves"
     book = from_document(
         resolved.tree, problems, variant=resolved.variant, inherited_examples=resolved.inherited_examples
     )
-    _stop_at_errors(problems)
+    _stop_unless_checked(problems)
     assert book is not None, "a tree without errors is a rulebook"
     return resolved, book
+
+
+def _stop_unless_checked(problems: Problems) -> None:
+    if not may_be_checked(problems):
+        _stop_at_errors(problems)
 
 
 def _stop_at_errors(problems: Problems) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -135,6 +136,15 @@ def test_validate_shows_problems_and_ends_with_1(run: Run, dice_game: str) -> No
     assert found[0]["severity"] == "error"
     assert run("validate", bad, "--format", "github").out.startswith("::error ")
     assert run("validate", bad, "--format", "sarif").json["version"] == "2.1.0"
+
+
+def test_validate_says_only_of_unread_rules_that_they_are_checked_later(run: Run, dice_game: str) -> None:
+    text, later = Path(dice_game).read_text(encoding="utf-8"), "the rules themselves are checked once"
+    unfinished = write("unfinished.rulebook.yaml", re.sub(r"(?m)^end:\n(  .*\n)+", "", text))
+    ended = run("validate", unfinished)
+    assert "needs the key `end`" in ended.out
+    assert later not in ended.err
+    assert later in run("validate", write("unread.rulebook.yaml", text.replace("players:", "player:"))).err
 
 
 def test_house_rules_that_wait_for_their_game_are_named(run: Run, dice_game: str) -> None:

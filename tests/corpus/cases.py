@@ -15,7 +15,7 @@ too where both write them on lines of their own.  It is checked at its smallest 
 `warning:` stand the code and, if it matters, a part of the message, label or help; behind `fails:` the code of a rule
 failure that an example runs into on this line.  Every problem must be expected and every expected one reported.
 
-A case with `extends:` is an overlay of a file in `files/`.  What is not written in a rulebook stands in a line of its own,
+`# without: end` in a line of its own leaves out a usual key.  A case with `extends:` is an overlay of a file in `files/`.  What is not written in a rulebook stands in a line of its own,
 and so do the problems of it and of other files than the case:
 
     --- # wrong-setting: a number beyond the range
@@ -51,6 +51,7 @@ USUAL = {
 }
 
 _EXPECTED = re.compile(r"[ \t]+# (error|warning|fails): ([a-z-]+)(?: ([^#\n]+))?(?=$| # )", re.MULTILINE)
+_WITHOUT = re.compile(r"^# without: (\w+)$", re.MULTILINE)
 _AT = re.compile(r"^# at: ([^#\n]+)", re.MULTILINE)
 _NEXT = re.compile(r"^--- # (.+)\n", re.MULTILINE)
 _KEY = re.compile(r"(\w+):")
@@ -125,7 +126,7 @@ def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
 
     A key whose entries stand on lines of their own in both gets the entries of the base that it has not itself.
     """
-    given = _blocks(part)
+    given, left_out = _blocks(part), _WITHOUT.findall(part)
     needed = USUAL if "extends" not in given else {key: USUAL[key] for key in ("rulebook", "name")}
     usual = {**{key: [line] for key, line in needed.items()}, **_blocks(base)}
     lines: list[str] = []
@@ -141,7 +142,7 @@ def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
             ]
             numbers += [0] * (len(lines) - len(numbers))
     for key, block in usual.items():
-        if key not in given:
+        if key not in given and key not in left_out:
             lines += block
     numbers += [0] * (len(lines) - len(numbers))
     return "\n".join(lines) + "\n", tuple(numbers)

@@ -20,7 +20,7 @@ from rulewright.document.overlays import changes, messages, overlay, redundant_c
 from rulewright.document.overlays.changes import AS_WRITTEN, TRIAL, Change, Trial
 from rulewright.document.shape import schema
 from rulewright.problems.limits import MOST_PARENTS
-from rulewright.problems.problem import Problems
+from rulewright.problems.problem import Problem, Problems
 from rulewright.source.dataclass import dataclass
 from rulewright.source.text import Source, Span
 
@@ -45,6 +45,17 @@ class Resolved:
     variants: tuple[str, ...]
     names: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+
+
+def lacks_end(problem: Problem) -> bool:
+    """Whether a problem is that a rulebook says nowhere how the game ends. Nothing but examples refers to ends, so all other rules can be
+    checked without them; not if an `end` is somewhere else, where it is read as something else."""
+    return problem.code == "missing-key" and problem.path == "end" and not problem.notes
+
+
+def may_be_checked(problems: Problems) -> bool:
+    """Whether the rules can be checked, with these problems of the shape of a rulebook."""
+    return all(map(lacks_end, problems.errors))
 
 
 def resolve(
@@ -369,8 +380,12 @@ class _Resolver:
 
     def check_whole(self, book: _Book) -> None:
         """Checks a rulebook that was joined from several parts against the schema again, unless there are errors already."""
-        if book.merged and not self._problems.errors:
-            schema.check(book.tree, "rulebook", self._problems)
+        if book.merged and may_be_checked(self._problems):
+            found, known = Problems(), bool(self._problems.errors)
+            schema.check(book.tree, "rulebook", found)
+            for problem in found:
+                if not (known and lacks_end(problem)):
+                    self._problems.add(problem)
 
 
 def _is_on(rule: _HouseRule, other: _HouseRule, extends: dict[str, str]) -> bool:

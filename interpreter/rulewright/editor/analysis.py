@@ -16,7 +16,7 @@ from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.document import from_yaml
 from rulewright.document.files import Files, NotedFiles
 from rulewright.document.nodes import Mapping
-from rulewright.document.resolve import Resolved, resolve
+from rulewright.document.resolve import Resolved, may_be_checked, resolve
 from rulewright.document.shape import schema
 from rulewright.ir.from_checked import from_checked
 from rulewright.ir.nodes import Program
@@ -170,7 +170,7 @@ class _Work:
         self.resolved = resolve(self.read, self.files.find, self.reported, (), self.variant, names)
         if self.resolved is None:
             return
-        if not self.reported.errors:
+        if may_be_checked(self.reported):
             self._rules(self.resolved, self.reported)
         else:
             with suppress(Exception):  # a stage may rely on what an earlier one demands, and this text lacks
@@ -182,7 +182,7 @@ class _Work:
         )
         if self.rulebook is None:
             return
-        if problems.errors:
+        if not may_be_checked(problems):
             with suppress(Exception):  # as above
                 self._checked(self.rulebook, Unheard())
         else:

@@ -241,7 +241,10 @@ def _binding(book: rulebook.Rulebook) -> tuple[tuple[str, Span], ...]:
 
 
 def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
-    """The names that nothing uses, without zones in which pieces start if there are others."""
+    """The names that nothing uses, without zones in which pieces start if there are others. None is known before the rulebook has an
+    end, which may use any."""
+    if not book.ends:
+        return frozenset()
     used = _used(book)
     used |= {name for name, enum in book.enums.items() if any(member.id in used for member in enum.members)}
     unused = frozenset(places) - used

@@ -25,6 +25,7 @@ from rulewright.cli.common.streams import NoInput, own
 from rulewright.cli.editing.patches import show_patch
 from rulewright.cli.editing.validating import STDIN, STDIN_TITLE, fine, title
 from rulewright.document import library
+from rulewright.document.resolve import lacks_end
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.pages import CODES
 from rulewright.problems.problem import RulebookError
@@ -176,7 +177,7 @@ def _is_unread(found: list[Problem]) -> bool:
         for p in found
         if p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
         if not p.file.endswith(library.TUNING)
-        if p.code not in ("too-large", "unreadable")
+        if p.code not in ("too-large", "unreadable") and not lacks_end(p)
     )
 
 

@@ -96,9 +96,11 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
 def missing_key(
     place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: tuple[Scalar, str] | None
 ) -> Parts:
-    """`stray` is a key of this name that is indented too much or too little, and the direction: `right` or `left`."""
+    """`stray` is a key of this name that is indented too much or too little, and the direction: `right` or `left`. The path is that of
+    what has to have the key; for a whole file, of the section that it lacks."""
     wanted = shape.properties.get(key)
     return {
+        "path": path or key,
         "text": f"{_subject(place, shape)} needs the key `{key}`",
         "place": _head(place),
         "help": f"`{key}`: {uncapitalised(wanted.description)}" if wanted and wanted.description else "",
