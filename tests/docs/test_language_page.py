@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 
 from rulewright.document.shape.shapes import schema
+from rulewright.expression.from_text import Start, parse
 from rulewright.expression.tables import grammar
 from rulewright.language import builtins
 from rulewright.language.effects import EFFECTS, WORDS
 from rulewright.language.shapes import SHAPES
+from rulewright.problems.problem import Problems
+from rulewright.source.text import Source, Span
 from tests.offenders import assert_none
 from tests.package import TOP
 
@@ -44,6 +47,21 @@ def test_it_has_every_word_of_expressions() -> None:
     )
     assert {"otherwise", "through", "mod", "before"} <= words
     assert_none(sorted(word for word in words if not re.search(rf"\b{word}\b", PAGE)))
+
+
+def test_expressions_in_its_table_are_expressions() -> None:
+    rows = re.findall(r"(?m)^\| (.*) \| .* \|$", PAGE.split("## Expressions")[1].split("\n- ")[0])
+    quoted = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    written = [text for text in quoted if re.search(r"\w", text) and not text.isalpha()]  # not `!=` and `mod`
+    assert len(written) > 10
+    assert_none(text for text in written if not is_expression(text))
+
+
+def is_expression(text: str) -> bool:
+    """Whether a text is a whole expression or a domain."""
+    span = Span(Source("page", text), 0, len(text))
+    starts: tuple[Start, ...] = ("expr", "domain")
+    return any(parse(span, start, Problems()) is not None for start in starts)
 
 
 def test_llms_txt_leads_to_pages_that_exist() -> None:

@@ -78,6 +78,10 @@ BAD = {
     "a card twice": ("given: {me.hand: [ten of hearts, ten of hearts]}", "`ten of hearts` is given twice"),
     "a slip in a card": ("given: {me.hand: [ten of heart]}", "did you mean `ten of hearts`?"),
     "the rest twice": ("given: {deck: rest, pile: rest}", "`rest` is given twice"),
+    "a rest of nothing": (
+        "given: {me.hand: [ten of hearts], pile: rest}",
+        "nothing is left for `rest`: what is not mentioned lies in `deck`, unless that is given, too: `deck: []`",
+    ),
     "cards without a place": ("given: {deck: [ten of hearts]}", "would be nowhere: say where they lie"),
     "a card that cannot be drawn": (
         "given: {pile: [ten of hearts]}\nplay: [{do: draw, drawn: {cards: [ten of hearts, ace of spades]}}]",

@@ -111,6 +111,7 @@ class WithIdentity(Pieces):
             self._refuse_left(left, contents)
         else:
             code, at, item = rest
+            self._refuse_no_rest(item, contents)
             lying[code][at:at] = left
             faces |= dict.fromkeys(left)
             self.check_room(code, item, len(lying[code]))
@@ -207,6 +208,15 @@ class WithIdentity(Pieces):
         raise NotUnderstood(
             where.span, f"{some} would be nowhere: say where they lie, or write `{REST}` for one of the zones"
         )
+
+    def _refuse_no_rest(self, item: document.Scalar, contents: dict[int, document.Node]) -> None:
+        homes = set(self.layout.homes)
+        if homes.isdisjoint(contents):
+            home = Wording(self.book.program).place(self.layout.name, min(homes))
+            raise NotUnderstood(
+                item.span,
+                f"nothing is left for `{REST}`: what is not mentioned lies in `{home}`, unless that is given, too: `{home}: []`",
+            )
 
     def in_words(self, pieces: list[int]) -> str:
         """Up to three pieces by their names, and how many more."""

@@ -42,6 +42,9 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
         return "compare it, for example with `> 0`"
     if isinstance(actual, Boolean) and isinstance(wanted, Integer):
         return "write `1 if ... else 0` to count with a condition"
+    if isinstance(actual, Enum) and isinstance(wanted, Integer):
+        before = f"count(x for x in {actual.name} if x before {node.span.text})"
+        return f"members have no numbers; `{before}` is how many are before it"
     return ""
 
 
