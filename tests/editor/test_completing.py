@@ -124,6 +124,26 @@ def test_pieces_are_known_while_the_text_is_broken(tmp_path: Path) -> None:
     assert [each.label for each in found.offers][0::6] == ["card 1", "rest"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "there"),
+    [
+        ("is: p.points + extra", "is: p.|", "points"),
+        ("is: p.points + extra", "is: p.points == 3 or p.|", "left"),
+        ("define:", "steps:\n  pay:\n    of: {q: players}\n    do: [{add: q.|, to: rolls}]\ndefine:", "points"),
+        ("      roll:", "      take:\n        choose: {d: table}\n        when: {high: d.|}\n        do: [end_turn]\n      roll:", "face"),
+        ("  shown:", "  same:\n    of: {a: dice, b: dice}\n    is: a.face == b.|\n  shown:", "face"),
+    ],
+)  # fmt: skip
+def test_what_an_entry_declares_is_known_though_it_could_never_be_read(
+    tmp_path: Path, old: str, new: str, there: str
+) -> None:
+    typed = GAME.replace(old, new, 1)
+    other, path = desk_of(tmp_path, typed.replace("|", "", 1))
+    other.analysis(path)
+    found = offers(other, path, typed.replace("|", "", 1), typed.index("|"))
+    assert there in [each.label for each in found.offers]
+
+
 def test_the_name_of_a_piece_that_is_half_typed_is_replaced(quay: Desk) -> None:
     typed = QUAY.replace("do: load 1", "do: load card ")
     place = typed.index("load card ") + len("load card ")

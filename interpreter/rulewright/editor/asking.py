@@ -16,7 +16,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.infer import domain_of, infer
 from rulewright.checked.scope import Scope
 from rulewright.document.expand import Path
-from rulewright.document.nodes import Node
+from rulewright.document.nodes import Mapping, Node, Scalar
 from rulewright.editor.analysis import Analysis
 from rulewright.editor.index import Index, index_of, part_at
 from rulewright.editor.texts import path_of
@@ -83,7 +83,7 @@ def scope_at(analysis: Analysis, path: Path, written: str = "") -> Scope:
     c = analysis.checked
     if c is None:
         return Scope()
-    scope = _recorded(analysis, path) or _of_entry(c, path)
+    scope = _with_declared(analysis, path, _recorded(analysis, path) or _of_entry(c, path))
     if path[:1] == ("examples",) or path[1:2] == ("examples",):
         scope = Scope(names=scope.names, example=True)
     return _with_clauses(unheard(c), written, scope)
@@ -141,6 +141,29 @@ def _of_entry(c: Context, path: Path) -> Scope:
             return Scope(names=dict(c.step_parameters[name]))
         case _:
             return Scope()
+
+
+def _with_declared(analysis: Analysis, path: Path, scope: Scope) -> Scope:
+    """A scope with the parameters or choices that the text of the entry around a path declares, though the checker saw none of it: before
+    its expression can be read, a definition is not there."""
+    c, plain = analysis.checked, within_a_book(path)
+    match plain:
+        case ("phases", _, "actions", _, *_):
+            length, key = 4, "choose"
+        case ("define" | "steps", _, *_):
+            length, key = 2, "of"
+        case _:
+            return scope
+    declared = part_at(analysis.tree, (*path[: len(path) - len(plain) + length], key))
+    if c is None or not isinstance(declared, Mapping):
+        return scope
+    for entry in declared:
+        if entry.key.text not in scope.names and isinstance(entry.value, Scalar):
+            node = parse(_all_of(entry.value.text), "domain", Problems())
+            info = domain_of(unheard(c), node, scope) if node is not None else None
+            if info is not None and isinstance(info.type, Several):
+                scope = scope.bind(entry.key.text, info.type.of)
+    return scope
 
 
 def within_a_book(path: Path) -> Path:

@@ -140,6 +140,16 @@ def _joined_digits(mistake: Mistake) -> Problem | None:
     return messages.slip(whole, "a name does not begin with a digit", "write `*` between a number and a name")
 
 
+def _no_attribute(mistake: Mistake) -> Problem | None:
+    """`d.rank. for d in hand`."""
+    if mistake.text(-1) != "." or mistake.words[mistake.at - 1].end == mistake.span.start:
+        return None
+    dot = mistake.words[mistake.at - 1]
+    return messages.slip(
+        dot, "a name is missing after this dot", "write what is asked of it, or take the dot away"
+    )
+
+
 def _list_of_values(mistake: Mistake) -> Problem | None:
     """`way in [north, east]`."""
     opening = next((n for n in (0, -2) if mistake.text(n) in _LISTS and mistake.text(n - 1) == "in"), None)
@@ -312,6 +322,7 @@ def _out_of_place(mistake: Mistake) -> Problem | None:
 _LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
     everyday.split_sign,
     everyday.number_with_dot,
+    _no_attribute,
     everyday.how_many,
     everyday.between,
     everyday.denial,
