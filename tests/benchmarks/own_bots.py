@@ -22,7 +22,7 @@ CALLS = 200
 
 
 class Taking:
-    """Takes any legal action."""
+    """A bot in Python, which takes any legal action."""
 
     def begin(self, seed: int) -> None:
         self._random = Random(seed)

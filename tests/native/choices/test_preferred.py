@@ -8,19 +8,20 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright import Action, Game, RuleFailure, State, load, load_text, simulate
+from rulewright import Game, RuleFailure, load, load_text, simulate
 from rulewright.native.driver import executor
 from rulewright.native.driver.batch_calls import Preferring
 from rulewright.native.driver.executor import Native
 from rulewright.runtime.fallbacks import Collected, GaveUp
+from tests.benchmarks.own_bots import Taking
 from tests.games.books import loaded, with_strategies
 from tests.native.test_fallbacks import WIDE
 
 MOST = 60
 """The most decisions of a game that are compared."""
-MIXED = """
+TAKING = """
 rulebook: 1
-name: mixed
+name: taking
 players: 2
 variables: {left: {type: 0..30, start: 30}}
 phases:
@@ -30,40 +31,21 @@ phases:
       pass: {do: [end_turn]}
 end: {over: {when: left == 0 or round > 20, result: draw}}
 strategies:
-  bluff: {prefer: {take: 1, pass: 1}, mix: {take: n - 1, pass: 2}}
-  nothing: {prefer: {take: 1, pass: 1}, mix: {take: 0, pass: 0}}
-  most: {prefer: {take: n}}
 """
-FAILS = """
-rulebook: 1
-name: fails
-players: 2
-variables: {left: {type: 0..9, start: 9}}
-phases:
-  main:
-    actions:
-      take: {choose: {n: 1..3}, when: {there: n <= left}, do: [{set: left, to: left - n}, end_turn]}
-      pass: {do: [end_turn]}
-end: {over: {when: left == 0, result: draw}}
-strategies:
-  prefers: {prefer: {take: 12 div (left - n - 4), pass: 0}}
-  weighs: {prefer: {take: 1, pass: 1}, mix: {take: "12 div max(left - n - 4, 0)", pass: 1}}
+MIXED = f"""{TAKING}
+  bluff: {{prefer: {{take: 1, pass: 1}}, mix: {{take: n - 1, pass: 2}}}}
+  nothing: {{prefer: {{take: 1, pass: 1}}, mix: {{take: 0, pass: 0}}}}
+  most: {{prefer: {{take: n}}}}
+"""
+FAILS = f"""{TAKING.replace("start: 30", "start: 9")}
+  prefers: {{prefer: {{take: 12 div (left - n - 4), pass: 0}}}}
+  weighs: {{prefer: {{take: 1, pass: 1}}, mix: {{take: "12 div max(left - n - 4, 0)", pass: 1}}}}
 """
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "HESITATION", 0)
-
-
-class Taking:
-    """A bot in Python."""
-
-    def begin(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def choose(self, state: State, player: int) -> Action:
-        return self._random.choice(state.legal_actions())
 
 
 def compared(game: Game, slow: Game, seed: int) -> None:
